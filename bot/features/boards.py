@@ -185,7 +185,7 @@ def feature(at: Services) -> Feature:
     turns = Text("Replay a game turn by turn (only you can see it)")
     names = (named_game(at.turns.played),)
     replay = Slash("games", Text("/replay"), turns, names, group=REVIEW)
-    in_words = Behind(1, 1, layouts.AS_TEXT, alone)  # others have it under the board
+    in_words = Behind(1, 1, Text("Board as Text"), alone)  # others have it under the board
     shown = ("board", "show board", "show the board")
     return Feature(
         rows=(handles(Shared, boards.post_shared), handles(SharedByStranger, boards.post_shared)),

@@ -53,7 +53,7 @@ def _numbers(sign: str) -> Callable[[str], tuple[int, ...]]:
     return lambda said: tuple(map(int, filter(None, said.split(sign))))
 
 
-OF_A_BUILDER: Final = (  # a turn that is built apart from any table (bot/messages/choices.py)
+OF_A_BUILDER: Final = (  # a turn that is built apart from any table (bot/messages/turn_builder.py)
     Field("path", "[0-9.]{0,60}", _numbers(".")),
     Field("verb", r"[a-z]{1,5}\d?", lambda said: said.rstrip("0123456789")),
     Field("numbers", r"\d{1,4}(?::\d{1,4})?", _numbers(":"), optional=True),

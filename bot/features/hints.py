@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages import layouts
-from bot.messages.answers import HINT, turn
+from bot.messages.answers import turn
 from bot.messages.layout import Button, Layout
-from bot.messages.turn_builder import hint_button, plan
+from bot.messages.turn_builder import plan
 from bot.table.agreed import GOOD_TURNS
 from bot.table.computers import HINT as ASKED
 from bot.table.computers import STRONGEST, GoodTurn, SearchLost, position
@@ -55,7 +55,7 @@ def feature(at: Services) -> Feature:
                 )
             raise Unavailable(off)
         if session.public and table.kind.game.hidden_information:
-            return layouts.in_private(HINT, hint_button(table).id)
+            return layouts.in_private(Text("Hint"), layouts.button_id("hint", game.id, table.n))
         try:
             # The computer sees only the seat's view.
             turns = await at.minds.player.best(position(table)._replace(level=STRONGEST))

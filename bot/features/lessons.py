@@ -1,5 +1,5 @@
 """Lessons: a few positions of a game, each with a task that one turn solves. They are for one
-person and never stored: the ids hold the words so far (bot/messages/choices.py), such as
+person and never stored: the ids hold the words so far (bot/messages/turn_builder.py), such as
 `lc:lesson:logger:4:2.0:press:5`.
 """
 
@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from bot.features.feature import KIND, OF_A_BUILDER, Feature, Slash, Verb, number
 from bot.features.services import Services
-from bot.messages import choices, layouts
+from bot.messages import layouts
+from bot.messages import turn_builder as choices
 from bot.messages.answers import so_far
 from bot.messages.layout import Button, Layout
 from bot.table.game import Games

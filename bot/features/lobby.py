@@ -37,7 +37,7 @@ from bot.messages.boundary import Guided
 from bot.messages.cards import digits
 from bot.messages.languages import Languages
 from bot.messages.layout import Button, Choice, Layout
-from bot.messages.layouts import ADD_COMPUTER, LONGEST_ID, PRACTICE, button_id
+from bot.messages.layouts import LONGEST_ID, button_id, buttons_of
 from bot.table import agreed, refusals
 from bot.table.commit import closed_by, party
 from bot.table.computers import LEVELS, newcomers
@@ -503,8 +503,8 @@ def _company(game: Game) -> tuple[Button, ...]:
     """For the only person in a lobby: add a computer there, or practise."""
     if game.status != "lobby" or len(game.sitters) >= game.rules.fewest:
         return ()
-    add = Button(ADD_COMPUTER, button_id("computers", game.id, game.n))
-    return add, Button(PRACTICE, f"lc:practice:{game.kind}")
+    practise = Button(Text("Practise"), f"lc:practice:{game.kind}")
+    return (*buttons_of(game, game.n, "computers"), practise)
 
 
 def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:

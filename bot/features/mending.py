@@ -25,9 +25,8 @@ from bot.features.services import Services
 from bot.messages import answers
 from bot.messages.courier import Courier, Logged, Made, handles
 from bot.messages.layout import Button, Choice, Layout, Menu
-from bot.messages.layouts import button_id
+from bot.messages.layouts import button_id, settled
 from bot.messages.lists import ListEntry, open_game, some, turned
-from bot.messages.seats import settled
 from bot.table import refusals, seats
 from bot.table.agreed import substitute_of
 from bot.table.clocks import LONGEST_PAUSE, granted, more_time, paused

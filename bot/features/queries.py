@@ -21,7 +21,6 @@ from bot.features.feature import (
 from bot.features.services import Services
 from bot.messages import layouts, results, turn_builder
 from bot.messages.answers import missed, not_played, turn
-from bot.messages.cards import DETAILS
 from bot.messages.fitting import FirstFitting, Stacked
 from bot.messages.layout import Button, Filming, Layout, past
 from bot.messages.replay import sheet
@@ -241,7 +240,7 @@ def feature(at: Services) -> Feature:
             shown("possible", queries.possible, typed=asking),
             shown("pass", passes, typed=("pass", "skip")),
             of_a_row("film", queries.film),
-            of_a_row("details", queries.details, more=Behind(1, 6, DETAILS)),
+            of_a_row("details", queries.details, more=Behind(1, 6, Text("Details"))),
             of_a_row("fairness", queries.fairness),
             Verb("verify", queries.verify, slash=verify, game=Meant.HERE),
         )

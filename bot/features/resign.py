@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.messages import layouts, seats
+from bot.messages import layouts
 from bot.messages.answers import winning
 from bot.messages.layout import Button, Layout
 from bot.table import refusals
@@ -68,7 +68,7 @@ def _ask(table: Table, seat: Seat) -> Layout:
 def feature(at: Services) -> Feature:
     def told(game: Game, user: int) -> Layout:
         """The answer to a player who has left."""
-        return seats.left(game, seat_of(game, user))
+        return layouts.left(game, seat_of(game, user))
 
     async def leave(session: Session) -> Layout:
         game = session.found

@@ -14,8 +14,7 @@ from bot.features.lobbies import leave
 from bot.features.services import Services
 from bot.messages import answers
 from bot.messages.layout import Button, Layout
-from bot.messages.layouts import button_id
-from bot.messages.seats import BACK, back, settled_text
+from bot.messages.layouts import BACK, back, button_id, settled_text
 from bot.table import commit, refusals, seats
 from bot.table.agreed import substitute_of
 from bot.table.clocks import share

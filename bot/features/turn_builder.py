@@ -19,10 +19,9 @@ from bot.features.services import Services
 from bot.features.whole_turns import Whole, completed, looked, marked, place
 from bot.messages import turn_builder
 from bot.messages.answers import named, plan
-from bot.messages.choices import WHOLE, Focus, Good, looked_at, offered, ways
 from bot.messages.fitting import WithNote
 from bot.messages.layout import MOST_CHOICES, Choice, Layout, Panel
-from bot.messages.turn_builder import PLACES, words_at
+from bot.messages.turn_builder import PLACES, WHOLE, Focus, Good, looked_at, offered, ways, words_at
 from bot.table import refusals
 from bot.table.computers import GoodTurn
 from bot.table.game import Game, handed_over

@@ -15,7 +15,7 @@ from bot.features.services import Services
 from bot.messages.answers import recorded
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Button, Layout
-from bot.messages.layouts import TAKE_BACK, button_id
+from bot.messages.layouts import button_id
 from bot.table import refusals
 from bot.table.agreed import wait_of
 from bot.table.commit import CommitMoment, Policy
@@ -292,7 +292,7 @@ def feature(at: Services) -> Feature:
     at.consent.add(by_agreement(at))
     about = Text("Undo your last turn, if the game hasn't moved on")
     slash = Slash("each game", Text("/undo"), about)
-    more = Behind(0, 1, TAKE_BACK, lambda game: not game.rules.final)
+    more = Behind(0, 1, Text("Undo My Turn"), lambda game: not game.rules.final)
     own = partial(Verb, id=OF_A_ROW, instead="own", on_page=True)
     typed = "undo", "take back", "take it back"
     return Feature(

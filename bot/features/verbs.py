@@ -153,9 +153,9 @@ class Verbs:
         return "|".join(re.sub(r"\?P<\w+>", "?:", pattern.pattern) for pattern in self._ids)
 
     @property
-    def under(self) -> tuple[Wanted, ...]:
+    def under(self) -> tuple[tuple[str, Text], ...]:
         """The buttons that some verbs add under the newest board."""
-        return tuple((verb.name, verb.under, "secondary") for verb in self if verb.under)
+        return tuple((verb.name, verb.under) for verb in self if verb.under)
 
     def read(self, id_: str) -> Pressed:
         """Read an id. Raises LookupError if no verb has such ids."""

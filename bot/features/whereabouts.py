@@ -11,7 +11,7 @@ from bot.features.services import Services
 from bot.messages.answers import moves_since
 from bot.messages.fitting import Folded
 from bot.messages.layout import Button, Layout, Pages
-from bot.messages.layouts import button_id
+from bot.messages.layouts import back, button_id
 from bot.messages.lists import ListEntry, board_link, deadline, open_game, waits_for
 from bot.messages.seats import back
 from bot.table.game import CLOCK, DAY, Game

@@ -129,19 +129,6 @@ def _gone(events: Sequence[Event]) -> tuple[Seat, ...]:
     return tuple(event.seat for event in events if event.verb == LEAVES)
 
 
-def _all_since(table: Table) -> Text:
-    """The full story since the last turn of the player to move."""
-    told: dict[int, list[Event]] = {}  # in the order of the rows, by the sitters at that time
-    rows, late = table.meanwhile(), dict[Seat, None]()
-    for row in rows:
-        gone = _gone(row.events) if row.word == EXPIRED else ()
-        late |= dict.fromkeys(gone)
-        told.setdefault(row.n if table.game.former else 0, []).extend(but(row.events, gone))
-    stories = (story(table.kind.texts, told[n], table.names_at(n or table.n)) for n in told)
-    ran_out = _expired(table.names, late)
-    return lines(*(part for each in stories for part in parts(each)), ran_out)
-
-
 def _not_typed(table: Table) -> Iterator[Text]:
     """The turns that no player typed: they had no alternative, were premoves, or the clock played
     them."""
@@ -215,7 +202,6 @@ NO_DIRECT = Text(
     "Games with other people run in server channels, not in direct messages. Here you can "
     "practise against the computer: use any game's practice command."
 )
-HINT = Text("Hint")
 NO_ROBOTS = Text("Bots can't take a seat. I only play with people.")
 GAME_OVER = Text("The game is over.")
 
@@ -245,25 +231,6 @@ def _follows(table: Table) -> Text:
         button=Strong(Text("Roll Now")),
     )
     return sentences(rolled, until)
-
-
-def kept(table: Table, drafted: Draft[object], *, unseen: bool = False) -> Text:
-    """The answer to an unfinished turn.
-
-    unseen: others read it, in a game with a hidden hand.
-    """
-    if drafted.complete and not unseen:
-        return Text(
-            "It's your turn in {game}. You have only one legal turn: {turn}.",
-            game=table.game,
-            turn=drafted_turn(table, drafted),
-        )
-    said = Text("It's your turn in {game}.", game=table.game)
-    if drafted.said:
-        said = Text("Saved as a draft in {game}, but not played yet.", game=table.game)
-    if unseen:
-        return sentences(said, table.kind.texts.call(table.seen().state))
-    return lines(sentences(said, begun(table, drafted)), table.kind.texts.choices(drafted.state))
 
 
 def begun(table: Table, drafted: Draft[Any]) -> Text:
@@ -330,8 +297,16 @@ def missed(table: Table) -> list[Text]:
     """The news for a player who comes back: everything since their last turn, the scores, and
     how near the end is."""
     texts, seen, names = table.kind.texts, table.seen(), table.names
-    since = _all_since(table)
+    events: dict[int, list[Event]] = {}  # in the order of the rows, by the sitters at that time
+    late = dict[Seat, None]()
+    for row in table.meanwhile():
+        gone = _gone(row.events) if row.word == EXPIRED else ()
+        late |= dict.fromkeys(gone)
+        events.setdefault(row.n if table.game.former else 0, []).extend(but(row.events, gone))
+    stories = (story(texts, events[n], table.names_at(n or table.n)) for n in events)
+    since = lines(*(part for each in stories for part in parts(each)), _expired(names, late))
     told = Text("Since your turn:\n{story}", story=since) if table.returning else since
+
     counts, news = texts.standing(seen.state, names), texts.news(seen.state, names)
     return [part for part in (told if since else NOTHING, lines(counts, news)) if part]
 

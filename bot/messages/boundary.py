@@ -9,8 +9,8 @@ from traceback import extract_tb
 from typing import TypeVar
 
 from bot import metrics
+from bot.messages.languages import VOICE
 from bot.messages.layout import Button, Layout, Menu, Message, rendered
-from bot.messages.medium import VOICE
 from rules.errors import Illegal, Refused, Unavailable
 from rules.text import Text
 from rules.voice import Voice

@@ -59,7 +59,6 @@ def commitment(game: Game) -> Text:
     return Small(Text("Fairness: {digits}", digits=Code(digits(game))))
 
 
-DETAILS = Text("Details")
 PACES: Final = {
     "brisk": Text("Brisk: several turns a day."),
     "steady": Text("Steady: two turns a day."),
@@ -141,7 +140,7 @@ def _unusual(game: Game) -> Text:
     special = any(usual.get(name) != value for name, value in agreed.items())
     on_the_side = (BOARDS, WEEKENDS, VACATIONS, SUBSTITUTE)
     if special or any(option.name in game.options for option in on_the_side):
-        return Text("Special options: see {details}.", details=Strong(DETAILS))
+        return Text("Special options: see {details}.", details=Strong(Text("Details")))
     return NOTHING
 
 

@@ -35,9 +35,6 @@ class Stacked(Text):
             left.remove(part)
         return fitted(Joined("\n", left).said(voice), room(voice))
 
-    def key(self) -> tuple[object, ...]:
-        return (self.parts, self.spare)
-
     def __bool__(self) -> bool:
         return bool(self.parts)
 
@@ -96,9 +93,6 @@ class Folded(Text):
             kept.add(i)
         return kept
 
-    def key(self) -> tuple[object, ...]:
-        return (*self.briefs, self.room)
-
     def __bool__(self) -> bool:
         return bool(self.briefs)
 
@@ -118,9 +112,6 @@ class FirstFitting(Text):
             if len(said := way.said(voice)) <= most:
                 return said
         return fitted(self.ways[-1].said(voice), most)
-
-    def key(self) -> tuple[object, ...]:
-        return (self.ways, self.most)
 
 
 class _Read(Medium):
@@ -157,9 +148,6 @@ class WithNote(Text):
     def said(self, voice: Voice) -> str:
         note = self.note.said(voice)
         return f"{fitted(voice.say(self.text), room(voice) - len(note) - 1)}\n{note}"
-
-    def key(self) -> tuple[object, ...]:
-        return (self.text, self.note)
 
 
 def room(voice: Voice, most: int = MESSAGE_LENGTH) -> int:

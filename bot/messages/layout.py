@@ -11,11 +11,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Generic, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, Generic, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
 from bot import metrics
 from bot.messages.fitting import LABEL_LENGTH, room
-from bot.messages.medium import labelling
+from bot.messages.languages import labelling
 from bot.table.game import Game
 from renderer import Picture, Reel
 from rules.history import BrokenLog
@@ -26,21 +26,16 @@ from storage import Row
 T = TypeVar("T")
 
 
-class CacheName(NamedTuple):
-    """The name of a finished game's public data, for a cache."""
-
-    seed: bytes  # the game's own
-    rows: int  # of its log
-    people: tuple[tuple[str, str], ...]  # the players, and whether they are computers
+CacheName: TypeAlias = tuple[object, ...] | None  # None: don't cache
 
 
-def past(game: Game, rows: Sequence[Row]) -> CacheName | None:
-    """The name of a finished game, or None."""
+def past(game: Game, rows: Sequence[Row]) -> CacheName:
+    """The name of a finished game's public data: its seed, its length, and its players."""
     if game.status != "over":
         return None
-    there = [(each.name, each.computer) for each in game.sitters]
-    before = [(each.name, each.computer) for each in game.former]
-    return CacheName(game.seed, len(rows), (*there, *before))
+    there = tuple((each.name, each.computer) for each in game.sitters)
+    before = tuple((each.name, each.computer) for each in game.former)
+    return game.seed, len(rows), there, before
 
 
 class Kept(Generic[T]):
@@ -50,7 +45,7 @@ class Kept(Generic[T]):
         self._most, self._size = most, size
         self._kept: OrderedDict[Any, T] = OrderedDict()
 
-    def get(self, name: CacheName | None, voice: Voice, make: Callable[[Voice], T]) -> T:
+    def get(self, name: CacheName, voice: Voice, make: Callable[[Voice], T]) -> T:
         """The value for a game in a voice's words, cached or made now."""
         if name is None:
             return make(voice)
@@ -98,7 +93,7 @@ class Filming:
 
     begin: Callable[..., Reel]
     asked: tuple[Any, ...]
-    name: CacheName | None = None
+    name: CacheName = None
 
     def said(self, voice: Voice) -> Picture:
         return FILMS.get(self.name, voice, self._made)
@@ -142,7 +137,7 @@ class Sheet:
     asked: tuple[Any, ...]
     none: Text  # the text if the page is too large or can't be made
     most: int  # bytes
-    name: CacheName | None = None  # by which it is cached
+    name: CacheName = None
 
     def said(self, voice: Voice) -> bytes:
         """The page, or b"" if it can't be made."""

@@ -4,70 +4,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from bot.messages import answers, cards, posts, results
-from bot.messages.answers import HINT
-from bot.messages.cards import DETAILS
 from bot.messages.layout import Button, Drawing, InWords, Layout, Style
 from bot.messages.lists import waits_for
 from bot.messages.results import Aftermath
 from bot.table import refusals
+from bot.table.agreed import substitute_of
+from bot.table.computers import alone, anybody, computers, people
 from bot.table.game import Game
 from bot.table.intent import seat_of
-from bot.table.names import Command, game_name, seated
-from bot.table.seats import alone, computers, good_turns, people
+from bot.table.names import Command, bare, game_name, in_full, seated
+from bot.table.seats import BY_MODERATOR, KEPT, TWO, alone, computers, good_turns, open_seats, people, remaining, until
 from bot.table.table import Table
 from renderer import Hosted, Labels, Picture, draw, draw_lobby, draw_result
 from rules.drafting import Draft
 from rules.ending import Ending
 from rules.game import Seat, Setup
 from rules.play import Seen
-from rules.text import NOTHING, Mention, Small, Text, lines, sentences
+from rules.text import NOTHING, Mention, Moment, Name, Small, Strong, Text, lines, sentences
 from rules.voice import Argument, Voice
 
 LONGEST_ID = 100  # characters of a button's id
-
-AS_TEXT = Text("Board as Text")
-TAKE_BACK = Text("Undo My Turn")
-ADD_COMPUTER = Text("Add Computer")
-Wanted = tuple[str, Text, Style]  # a button: its verb, its label and its style
-
-_TURN_BUTTONS: tuple[Wanted, ...] = (
-    ("take", Text("Take Turn"), "primary"),
-    ("options", Text("My Moves"), "secondary"),
-    ("text", AS_TEXT, "secondary"),
-    ("more", Text("More…"), "secondary"),
-)
-_HOW_TO_PLAY = Text("How to Play")
-_LEARN: Wanted = ("learn", _HOW_TO_PLAY, "secondary")
-ASK: Wanted = ("hint", HINT, "secondary")
-PRACTICE = Text("Practise")
-_RESULT_BUTTONS: tuple[Wanted, ...] = (
-    ("again", Text("Rematch"), "primary"),
-    ("replay", Text("Replay"), "secondary"),
-    ("record", Text("Download Game"), "secondary"),
-    ("standings", Text("Standings"), "secondary"),
-    ("turned", Text("Turning Points"), "secondary"),
-    ("line", Text("Share Result"), "secondary"),
-    ("details", DETAILS, "secondary"),
-)
-_LOBBY_BUTTONS: tuple[Wanted, ...] = (
-    ("join", Text("Join"), "success"),
-    ("leave", Text("Leave"), "secondary"),
-    ("start", Text("Start Now"), "primary"),
-    ("details", DETAILS, "secondary"),
-    ("learn", _HOW_TO_PLAY, "secondary"),
-)
-# The button in place of Take Turn and My Options.
-_HIDDEN_HAND: Wanted = ("hand", Text("My Hand"), "primary")
+BACK = Text("I'm Back")
+# The buttons of a game: verb, label, style.
+_BUTTONS: Final[Mapping[str, tuple[Text, Style]]] = {
+    "take": (Text("Take Turn"), "primary"),
+    "options": (Text("My Moves"), "secondary"),
+    "hand": (Text("My Hand"), "primary"),  # in place of these two
+    "text": (Text("Board as Text"), "secondary"),
+    "more": (Text("More…"), "secondary"),
+    "learn": (Text("How to Play"), "secondary"),
+    "hint": (Text("Hint"), "secondary"),
+    "go": (Text("Roll Now"), "primary"),
+    "undo": (Text("Undo My Turn"), "secondary"),
+    "again": (Text("Rematch"), "primary"),
+    "replay": (Text("Replay"), "secondary"),
+    "record": (Text("Download Game"), "secondary"),
+    "standings": (Text("Standings"), "secondary"),
+    "turned": (Text("Turning Points"), "secondary"),
+    "line": (Text("Share Result"), "secondary"),
+    "join": (Text("Join"), "success"),
+    "leave": (Text("Leave"), "secondary"),
+    "start": (Text("Start Now"), "primary"),
+    "computers": (Text("Add Computer"), "secondary"),
+    "details": (Text("Details"), "secondary"),
+    "fairness": (Text("Fairness"), "secondary"),
+}
+_OF_A_LOBBY = ("join", "leave", "start", "details", "learn")
+_OF_A_RESULT = ("again", "replay", "record", "standings", "turned", "line", "details")
 
 
 def button_id(verb: str, game: int, n: int) -> str:
     """A button's id."""
     return f"lc:{verb}:{game}:{n}"
+
+
+def buttons_of(game: Game, n: int, *verbs: str) -> tuple[Button, ...]:
+    """Buttons for the position at a row."""
+    each = ((verb, *_BUTTONS[verb]) for verb in verbs)
+    return tuple(Button(label, button_id(verb, game.id, n), style) for verb, label, style in each)
 
 
 def recorded(
@@ -82,59 +81,65 @@ def recorded(
     text = answers.recorded(table, seat)
     if dropped:
         text = lines(text, *map(Small, dropped))
-    wanted: tuple[Wanted, ...] = (
-        ("go", Text("Roll Now"), "primary"),
-        ("undo", TAKE_BACK, "secondary"),
-    )
-    wanted = wanted if table.waiting else ()
-    return Layout(text, buttons=_buttons(table.game, table.n, wanted), quiet=True)
+    buttons = buttons_of(table.game, table.n, "go", "undo") if table.waiting else ()
+    return Layout(text, buttons=buttons, quiet=True)
 
 
 def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Layout:
     """The answer to an unfinished turn. In public it doesn't mention a hand."""
-    if not (public and table.kind.game.hidden_information):
-        return Layout(answers.kept(table, drafted), fleeting=True)
-    hand = _buttons(table.game, table.n, (_HIDDEN_HAND,))
-    said = answers.kept(table, drafted, unseen=True)
-    return Layout(said, buttons=hand, fleeting=True)
+    unseen = public and table.kind.game.hidden_information
+    if drafted.complete and not unseen:
+        only = Text(
+            "It's your turn in {game}. You have only one legal turn: {turn}.",
+            game=table.game,
+            turn=answers.drafted_turn(table, drafted),
+        )
+        return Layout(only, fleeting=True)
+    said = Text("It's your turn in {game}.", game=table.game)
+    if drafted.said:
+        said = Text("Saved as a draft in {game}, but not played yet.", game=table.game)
+    texts = table.kind.texts
+    if unseen:
+        hand = buttons_of(table.game, table.n, "hand")
+        told = sentences(said, texts.call(table.seen().state))
+        return Layout(told, buttons=hand, fleeting=True)
+    told = lines(sentences(said, answers.begun(table, drafted)), texts.choices(drafted.state))
+    return Layout(told, fleeting=True)
 
 
-def _buttons(game: Game, n: int, wanted: Sequence[Wanted]) -> tuple[Button, ...]:
-    return tuple(Button(label, button_id(v, game.id, n), style) for v, label, style in wanted)
+def _turn_buttons(game: Game, n: int, under: Sequence[tuple[str, Text]] = ()) -> tuple[Button, ...]:
+    """The buttons under a board. If one person plays, help comes before the board as text.
 
-
-def _turn_buttons(game: Game, n: int, under: Sequence[Wanted] = ()) -> tuple[Button, ...]:
-    """The buttons under a board. If one person plays, help comes before the board as text."""
-    take, options, text, more = _TURN_BUTTONS
-    build = (_HIDDEN_HAND,) if game.rules.hidden_information else (take, options)
-    help_ = ways_on(game, n) if alone(game) else _buttons(game, n, (text,))
-    return (*_buttons(game, n, build), *help_, *_buttons(game, n, (more, *under)))
+    under: the verb and the label of those that features add.
+    """
+    build = ("hand",) if game.rules.hidden_information else ("take", "options")
+    helps = ways_on(game, n) if alone(game) else buttons_of(game, n, "text")
+    added = (Button(label, button_id(verb, game.id, n)) for verb, label in under)
+    return (*buttons_of(game, n, *build), *helps, *buttons_of(game, n, "more"), *added)
 
 
 def ways_on(game: Game, n: int) -> tuple[Button, ...]:
     """Next steps for a person who plays alone."""
-    return _buttons(game, n, (ASK, _LEARN) if good_turns(game) else (_LEARN,))
+    return buttons_of(game, n, *(("hint", "learn") if good_turns(game) else ("learn",)))
 
 
 def on_a_page(game: Game, user: int) -> tuple[Button, ...]:
     """The buttons on a game's page, which shows the board and takes turns already."""
     if game.status == "lobby":
         unwanted = {"join"} if seat_of(game, user) is not None else {"leave", "start"}
-        wanted = () if game.settled else _LOBBY_BUTTONS
-        return _buttons(game, 1, [each for each in wanted if each[0] not in unwanted])
+        wanted = () if game.settled else _OF_A_LOBBY
+        return buttons_of(game, 1, *(verb for verb in wanted if verb not in unwanted))
     if game.status == "over":
-        return _buttons(game, game.n, [each for each in _RESULT_BUTTONS if each[0] != "replay"])
+        return buttons_of(game, game.n, *(verb for verb in _OF_A_RESULT if verb != "replay"))
     if game.status != "playing":
         return ()
-    _, _, text, more = _TURN_BUTTONS
-    asks = (ASK,) if good_turns(game) and waits_for(game, user) else ()
-    return _buttons(game, game.n, (*asks, _LEARN, text, more))
+    asks = ("hint",) if good_turns(game) and waits_for(game, user) else ()
+    return buttons_of(game, game.n, *asks, "learn", "text", "more")
 
 
 def unheard(game: Game, seat: Seat) -> Layout:
     """The answer to a person whose line we couldn't read."""
-    build = _HIDDEN_HAND if game.rules.hidden_information else _TURN_BUTTONS[0]
-    buttons = _buttons(game, game.n, (build, _LEARN))
+    build = "hand" if game.rules.hidden_information else "take"
     text = Text(
         "{name}, I can't see ordinary messages here. To play that turn in {game}, reply to "
         "the board (with the ping on), mention me, or use {turn}.",
@@ -142,7 +147,7 @@ def unheard(game: Game, seat: Seat) -> Layout:
         game=game,
         turn=Command(game.kind, "turn"),
     )
-    return Layout(text, buttons=buttons)
+    return Layout(text, buttons=buttons_of(game, game.n, build, "learn"))
 
 
 def in_private(label: Text, id_: str) -> Layout:
@@ -168,8 +173,8 @@ def _opening(game: Game, voice: Voice) -> Picture:
 
 def lobby_traces(game: Game) -> Layout:
     """The marks of a lobby's message in a channel: its picture's name and its buttons."""
-    buttons = _buttons(game, 1, _LOBBY_BUTTONS)
-    return Layout(NOTHING, file=f"{game_name(game)}-lobby.png", buttons=buttons)
+    file = f"{game_name(game)}-lobby.png"
+    return Layout(NOTHING, file=file, buttons=buttons_of(game, 1, *_OF_A_LOBBY))
 
 
 def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool = False) -> Layout:
@@ -179,7 +184,7 @@ def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool =
     return Layout(cards.card(game, table, reminded=reminded, ignoring=ignoring))
 
 
-def turn(table: Table, call: Text, under: Sequence[Wanted] = ()) -> Layout:
+def turn(table: Table, call: Text, under: Sequence[tuple[str, Text]] = ()) -> Layout:
     """The post for the player to move."""
     mover = table.game.sitters[table.actor].user
     buttons = _turn_buttons(table.game, table.n, under)
@@ -201,20 +206,16 @@ def result(
     game, text = table.game, results.result(table, aftermath, digest)
     hosted = game.hosted._replace(kind=table.kind)
     picture = Drawing(draw_result, (hosted, table.seen(), table.labels, ending))
-    buttons, file = _buttons(game, table.n, _RESULT_BUTTONS), file_of(game, table.n)
+    buttons, file = buttons_of(game, table.n, *_OF_A_RESULT), file_of(game, table.n)
     plain = InWords(posts.board, (table,))
     return Layout(text, picture, file, buttons, everybody, plain=plain)
 
 
 def details(game: Game, *more: Text) -> Layout:
     """The options of a table, for one person."""
-    computers = Button(ADD_COMPUTER, button_id("computers", game.id, game.n))
-    buttons = (computers,) if game.status == "lobby" else ()
-    return Layout(lines(*more, cards.details(game)), buttons=(*buttons, _fairness(game)))
-
-
-def _fairness(game: Game) -> Button:
-    return Button(Text("Fairness"), button_id("fairness", game.id, game.n))
+    verbs = ("computers", "fairness") if game.status == "lobby" else ("fairness",)
+    text = lines(*more, cards.details(game))
+    return Layout(text, buttons=buttons_of(game, game.n, *verbs))
 
 
 def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
@@ -222,7 +223,7 @@ def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
 
     by: the moderator who closed it, if they don't play.
     """
-    fairness = (_fairness(game),) if begun else ()
+    fairness = buttons_of(game, game.n, "fairness") if begun else ()
     who = NOTHING
     if by is not None:
         who = Text("{name}, who isn't in the game, ended it.", name=Mention(by, Text("someone")))
@@ -237,3 +238,110 @@ def painted(game: Hosted, seen: Seen[Any], labels: Labels) -> Drawing:
 def file_of(game: Game, n: int) -> str:
     """The file name of a board's picture."""
     return f"{game_name(game)}-{n}.png"
+
+
+def offer(game: Game, seat: Seat, n: int) -> Layout:
+    """The line with which a seat is offered to everyone on the server."""
+    take = Button(Text("Take Over"), f"{button_id('takeover', game.id, n)}:{seat}", "success")
+    let = Button(Text("Let a Computer Play"), f"{button_id('letplay', game.id, n)}:{seat}")
+    lets = (let,) if substitute_of(game) and anybody(game, but=seat) else ()
+    backs = () if open_seats(game).get(seat) == BY_MODERATOR else (back(game, n, seat),)
+    how = Text(
+        "The first person to press {take} takes over the seat as it is. It's on offer until "
+        "{time} ({left}).",
+        take=Strong(take.label),
+        time=Moment(until(game, seat), "f"),
+        left=Moment(until(game, seat), "R"),
+    )
+    text = lines(_why(game, seat), Small(sentences(how, _else(game, seat))))
+    return Layout(text, buttons=(take, *backs, *lets))
+
+
+def _why(game: Game, seat: Seat) -> Text:
+    about: dict[str, Argument] = {"name": seated(game.sitters)[seat], "game": Strong(game)}
+    match open_seats(game).get(seat):
+        case "request":
+            return Text(
+                "{name} is looking for someone to take over their seat in {game}, and will "
+                "keep playing until someone does.",
+                **about,
+            )
+        case "leaving":
+            return Text("{name} has left {game}: the seat is open.", **about)
+        case "moderator":
+            return Text(
+                "A moderator is looking for someone to take over {name}'s seat in {game}. "
+                "{name} will keep playing until someone does.",
+                **about,
+            )
+        case "gone" | "banned":
+            return Text("{name} has left this server, so their seat in {game} is open.", **about)
+    return Text("{name} ran out of time twice in a row in {game}: the seat is open.", **about)
+
+
+def _else(game: Game, seat: Seat) -> Text:
+    """What happens if nobody takes the seat."""
+    name = seated(game.sitters)[seat]
+    if open_seats(game).get(seat) in KEPT:
+        return Text("If nobody takes the seat, {name} will keep it.", name=name)
+    if remaining(game) <= TWO:
+        return Text(
+            "Until then, {name} can come back. If nobody takes the seat, the game is over.",
+            name=name,
+        )
+    return Text(
+        "{name} can still come back. If nobody takes the seat, it'll be given up for good.",
+        name=name,
+    )
+
+
+def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
+    """The line of a seat whose offer has ended. If a computer plays for someone, they may come
+    back.
+    """
+    returns = game.sitters[seat].computer and game.status == "playing"
+    buttons = (back(game, game.n, seat),) if returns else ()
+    return Layout(settled_text(game, seat, expired=expired), buttons=buttons)
+
+
+def settled_text(game: Game, seat: Seat, *, expired: bool = False) -> Text:
+    """The line of a seat whose offer has ended.
+
+    expired: its player's time ran out.
+    """
+    about: dict[str, Argument] = {"name": seated(game.sitters)[seat], "game": Strong(game)}
+    former = [each for each in game.former if each.seat == seat]
+    if game.sitters[seat].left and expired:
+        return Text("{name} ran out of time in {game}, and nobody took over the seat.", **about)
+    if game.sitters[seat].left:
+        return Text("{name} has left {game}, and nobody took over the seat.", **about)
+    if not former:
+        return Text("{name} keeps the seat in {game}.", **about)
+    before = Name(bare(former[-1].name))
+    if game.sitters[seat].computer:
+        about["name"] = in_full(game.sitters)[seat]
+        return Text(
+            "{name} now plays for {before} in {game}. {before} can come back at any time.",
+            before=before,
+            **about,
+        )
+    return Text("{name} took over {before}'s seat in {game}.", before=before, **about)
+
+
+def left(game: Game, seat: Seat | None) -> Layout:
+    """The answer to a player who has left. If the seat is offered, they may come back."""
+    text = Text("You've left {game}.", game=game)
+    if seat is None or seat not in open_seats(game):
+        return Layout(text)
+    button = back(game, game.n, seat)
+    how = Text(
+        "Your seat is open to others until {time}. Press {back} before then to keep it.",
+        time=Moment(until(game, seat), "f"),
+        back=Strong(BACK),
+    )
+    return Layout(sentences(text, how), buttons=(button,))
+
+
+def back(game: Game, n: int, seat: Seat) -> Button:
+    """A button for a player to get their seat back."""
+    return Button(BACK, f"{button_id('return', game.id, n)}:{seat}")

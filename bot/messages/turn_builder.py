@@ -1,43 +1,399 @@
-"""The panels of the turn builder, made from what the player to move may see."""
+"""The turn builder: panels made from what the player to move may see. The next words fill the
+five rows of a message:
+
+    rows      a row of buttons for each offer whose ways are few and always the same
+    menus     one of good whole turns; one for each other offer; if those need too much room,
+              menus of several offers, or else of offers to look at
+    buttons   offers with a single way, then Step Back and Start Over
+
+Ids name a way by its place among all ways of the position, never by its word, which may be a card
+in a hand. A closer look at one offer stands only in ids.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, Final
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import renderer
-from bot.messages import answers, layouts
-from bot.messages.answers import HINT, missed, not_played, turn
-from bot.messages.choices import (
-    BUTTONS,
-    Focus,
-    Good,
-    TurnPoint,
-    asides,
-    at_table,
-    controls,
-    offered,
-    spots,
-    targets,
-    unsay,
-)
+from bot.messages import answers
+from bot.messages.answers import missed, not_played, turn
 from bot.messages.fitting import Stacked
-from bot.messages.layout import Button, Drawing, Layout
-from bot.messages.layouts import LONGEST_ID, button_id
+from bot.messages.layout import MOST_CHOICES, Button, Drawing, Layout, Menu
+from bot.messages.layout import Choice as MenuChoice
+from bot.messages.layouts import LONGEST_ID, button_id, buttons_of, painted
+from bot.table.lessons import Scene
 from bot.table.names import game_name
 from bot.table.seats import good_turns
 from bot.table.settings import text_first
 from bot.table.table import Table
-from rules.drafting import Draft
+from rules.drafting import Draft, Kind, draft
+from rules.english import Choice, ChoiceGroup, named
 from rules.game import NATURE, GameRules, Seat
 from rules.play import checksum, legal, look
-from rules.text import NOTHING, Strong, Text, sentences
+from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, sentences
+
+ROWS = 5  # in a message; a menu fills one
+BUTTONS = 5  # in a row
+WHOLE = "="  # the first sign of a whole turn's mark; no word begins with it
+_ALL_OPTIONS = Text("All Options")
+_ALL_OFFERS = -1  # all offers, in place of the number of one
+
+
+class Good(NamedTuple):
+    """A whole turn."""
+
+    mark: str  # its value in the menu
+    line: str  # in notation
+    name: Text  # in a menu
+
+
+class Focus(NamedTuple):
+    """The part of the choices to show: one offer, or all of them."""
+
+    offer: int  # or ALL_OFFERS
+    first: int = 0  # the first way or offer to show
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPoint:
+    """A point in the building of a turn."""
+
+    id: Callable[..., str]  # makes the id of a part of the builder from a verb and numbers
+    said: int  # the number of words before
+    offers: tuple[ChoiceGroup, ...]  # to choose from
+    good: tuple[Good, ...] = ()  # complete turns
+    # whether a search found the complete turns, so they aren't in the order of the board
+    suggested: bool = True
+
+
+def at_table(
+    table: Table,
+    said: int,
+    offers: tuple[ChoiceGroup, ...] = (),
+    good: tuple[Good, ...] = (),
+    suggested: bool = True,
+) -> TurnPoint:
+    """A point in a turn at a table. Its ids: verb, game, row, number of words so far."""
+
+    def sentence(verb: str, *numbers: int) -> str:
+        return ":".join(map(str, ("lc", verb, table.game.id, table.n, said, *numbers)))
+
+    return TurnPoint(sentence, said, offers, good, suggested)
+
+
+Controls = tuple[tuple[tuple[Button, ...], ...], tuple[Menu, ...], tuple[Button, ...]]
+
+
+def offered(kind: Kind[Any], state: Any) -> tuple[ChoiceGroup, ...]:
+    """The next choices. An illegal way stays in a row of buttons but not in a menu. A row with
+    too many buttons for a message becomes a menu."""
+    offers = [*kind.texts.offers(state)]
+    narrow = [i for i, o in enumerate(offers) if o.row and len(o.ways) <= BUTTONS]
+    all_fit = len(narrow) == len(offers) < ROWS
+    rows = narrow[: ROWS - 1 if all_fit else ROWS - 2]
+    for i, offer in enumerate(offers):
+        if i not in rows:
+            ways = tuple(way for way in offer.ways if not way.why)
+            why = offer.why or Joined("; ", dict.fromkeys(way.why for way in offer.ways if way.why))
+            offers[i] = replace(offer, row=False, ways=ways, why=why)
+    return tuple(offers)
+
+
+def ways(offers: Sequence[ChoiceGroup]) -> list[Choice]:
+    """All ways of a position, in the order by which buttons name them."""
+    return [way for offer in offers for way in offer.ways]
+
+
+def targets(place: TurnPoint, focus: Focus | None = None) -> tuple[str, ...]:
+    """The square for each way of a menu, where the picture has its number: the last in its word.
+    "" for a button or a hidden offer. Empty if the numbers would cover the board."""
+    found = tuple(
+        "" if offer.row or len(offer.ways) == 1 or not _looked_at(focus, i) else _target(way)
+        for i, offer in enumerate(place.offers)
+        for way in offer.ways
+    )
+    return found if sum(map(bool, found)) <= MOST_CHOICES else ()
+
+
+def spots(place: TurnPoint, focus: Focus | None = None) -> tuple[str, ...]:
+    """The squares that can be picked. The picture also marks those without a number."""
+    offers = (offer for i, offer in enumerate(place.offers) if _looked_at(focus, i))
+    found = (_target(way) for offer in offers for way in offer.ways if not way.why)
+    return tuple(dict.fromkeys(filter(None, found)))
+
+
+def _looked_at(focus: Focus | None, offer: int) -> bool:
+    return focus is None or focus.offer in (_ALL_OFFERS, offer)
+
+
+def _target(way: Choice) -> str:
+    return next(reversed(re.findall(r"[a-z][0-9]{1,2}", way.word)), "")
+
+
+def looked_at(value: str) -> Focus | None:
+    """The part of the choices that a menu's value asks for, or None for a word. No word begins
+    with its sign: `>3` looks at an offer, `>>30` shows the offers from a number on."""
+    found = re.fullmatch(r"(>>?)([0-9]{1,3})", value)
+    if found is None:
+        return None
+    n = int(found[2])
+    return Focus(n) if found[1] == ">" else Focus(_ALL_OFFERS, n)
+
+
+def controls(place: TurnPoint, focus: Focus | None = None) -> Controls:
+    """The buttons and menus for all offers, or for one only."""
+    focus = focus or Focus(_ALL_OFFERS)
+    further = focus.first if focus.offer == _ALL_OFFERS else 0
+    if 0 <= focus.offer < len(place.offers) and focus.first < len(place.offers[focus.offer].ways):
+        return _close(place, focus)
+    # The offers with a single way that fit next to Step Back and Start Over.
+    lone = [i for i, offer in enumerate(place.offers) if len(offer.ways) == 1][: BUTTONS - 2]
+    rows = tuple(
+        tuple(
+            Button(way.label, place.id("press", _index(place, i) + k), "primary", off=bool(way.why))
+            for k, way in enumerate(offer.ways)
+        )
+        for i, offer in enumerate(place.offers)
+        if offer.row and i not in lone
+    )
+    rest = [i for i, offer in enumerate(place.offers) if not offer.row and i not in lone]
+    buttons = tuple(
+        Button(named(offer, way), place.id("press", _index(place, i)), off=bool(way.why))
+        for i, offer, way in ((i, place.offers[i], place.offers[i].ways[0]) for i in lone)
+    )
+    back = (Button(_ALL_OPTIONS, place.id("look")),) if further else ()
+    room = ROWS - 1 - len(rows)
+    good: tuple[Menu, ...] = ()
+    if place.good and room > bool(rest) and not further:
+        choices = tuple(MenuChoice(each.mark, each.name, Code(each.line)) for each in place.good)
+        title = Text("Suggestions") if place.suggested else Text("Complete Turns")
+        good = (Menu(place.id("say9"), title, choices),)
+    menus = (*good, *_menus(place, rest, room - len(good), further))
+    return rows, menus, (*(back or buttons), *unsay(place))
+
+
+def asides(offers: Sequence[ChoiceGroup]) -> Iterator[Text]:
+    """The texts that buttons have no room for: why rows are greyed, and hints about words."""
+    reasons: dict[Text, list[Text]] = {}
+    for way in (way for offer in offers if offer.row for way in offer.ways if way.why):
+        reasons.setdefault(way.why, []).append(way.label)
+    for offer in (offer for offer in offers if offer.row):
+        hints = (_hinted(way.label, way.hint) for way in offer.ways if way.hint and not way.why)
+        yield Joined(" · ", dict.fromkeys(hints))  # two cards of a hand may be alike
+    for why, labels in reasons.items():
+        one = Text("{what} isn't possible: {reason}.", what=labels[0], reason=why)
+        many = Text("{what} aren't possible: {reason}.", what=Listed(labels), reason=why)
+        yield one if len(labels) == 1 else many
+    for offer in offers:
+        if len(offer.ways) == 1 and not offer.row and offer.ways[0].hint:
+            yield Text("{what}: {hint}.", what=named(offer, offer.ways[0]), hint=offer.ways[0].hint)
+
+
+def _hinted(label: Text, hint: Text) -> Text:
+    return Text("{what}: {hint}", what=label, hint=hint)
+
+
+def _index(place: TurnPoint, i: int) -> int:
+    """The index of an offer's first way among all."""
+    return len(ways(place.offers[:i]))
+
+
+def _menus(place: TurnPoint, rest: Sequence[int], room: int, further: int) -> tuple[Menu, ...]:
+    """A menu for each offer, greyed if it has no legal way; the text says so too. If they need
+    too much room, menus of offers, from `further` on."""
+    possible = [i for i in rest if place.offers[i].ways]
+    if len(possible) > room and (packed := _packed(place, possible, room)):
+        return tuple(_joint(place, number, some) for number, some in enumerate(packed))
+    if len(possible) > room:
+        return _of_offers(place, possible, room, further)
+    closed = [i for i in rest if i not in possible][: room - len(possible)]
+    shown = sorted((*possible, *closed))
+    return tuple(_menu(place, number, i) for number, i in enumerate(shown))
+
+
+def _menu(place: TurnPoint, number: int, i: int) -> Menu:
+    offer, shown = place.offers[i], place.offers[i].ways
+    title = offer.title if shown else _hinted(offer.title, offer.why)
+    more: tuple[MenuChoice, ...] = ()
+    if len(shown) > MOST_CHOICES:
+        more = (MenuChoice(f">{i}", Text("More… ({n})", n=len(shown) - MOST_CHOICES + 1)),)
+        shown = shown[: MOST_CHOICES - 1]
+    return Menu(place.id(f"say{number}"), title, (*_choices(place, i, 0, shown), *more))
+
+
+def _packed(place: TurnPoint, possible: Sequence[int], room: int) -> list[list[int]]:
+    """Group offers that can share menus, in order, so all fit. Empty if they can't."""
+    packed: list[list[int]] = [[]]
+    for i in possible:
+        if sum(len(place.offers[k].ways) for k in (*packed[-1], i)) > MOST_CHOICES and packed[-1]:
+            packed.append([])
+        packed[-1].append(i)
+    fits = len(packed) <= room and all(len(place.offers[i].ways) <= MOST_CHOICES for i in possible)
+    return packed if fits else []
+
+
+def _joint(place: TurnPoint, number: int, some: Sequence[int]) -> Menu:
+    """A menu of several offers."""
+    if len(some) == 1:
+        return _menu(place, number, some[0])
+    titles = Joined(" · ", (place.offers[i].title for i in some))
+    choices = [
+        choice for i in some for choice in _choices(place, i, 0, place.offers[i].ways, joint=True)
+    ]
+    return Menu(place.id(f"say{number}"), titles, tuple(choices))
+
+
+def _of_offers(
+    place: TurnPoint, possible: Sequence[int], room: int, first: int
+) -> tuple[Menu, ...]:
+    """As many menus of offers as fit. If more are left, the last choice shows the next ones."""
+    first = first if first < len(possible) else 0
+    end, left = first + room * MOST_CHOICES, possible[first:]
+    more: tuple[MenuChoice, ...] = ()
+    if len(possible) > end:
+        end -= 1
+        more = (MenuChoice(f">>{end}", Text("More… ({n})", n=len(possible) - end)),)
+    offers = ((i, place.offers[i]) for i in left[: end - first])
+    choices = [
+        MenuChoice(f">{i}", o.title, Plural("{n} option", "{n} options", n=len(o.ways)))
+        for i, o in offers
+    ]
+    shown = (*choices, *more)
+    parts = [shown[at : at + MOST_CHOICES] for at in range(0, len(shown), MOST_CHOICES)]
+    menus = list[Menu]()
+    for number, part in enumerate(parts):
+        first_label, last = part[0].label, part[-1].label
+        title = Text("Choose what to do: {first} … {last}", first=first_label, last=last)
+        if len(parts) == 1:
+            title = Text("Choose what to do")
+        menus.append(Menu(place.id(f"say{number}"), title, part))
+    return tuple(menus)
+
+
+def _close(place: TurnPoint, focus: Focus) -> Controls:
+    """One offer, as many of its ways as fit, and the way back to all offers."""
+    title, all_ways = place.offers[focus.offer].title, place.offers[focus.offer].ways
+    end = focus.first + (ROWS - 1) * MOST_CHOICES
+    shown = all_ways[focus.first : end]
+    menus = list[Menu]()
+    for at in range(0, len(shown), MOST_CHOICES):
+        part = shown[at : at + MOST_CHOICES]
+        first, last = part[0].label, part[-1].label
+        span = Text("{title}: {first} … {last}", title=title, first=first, last=last)
+        if first == last:
+            span = _hinted(title, first)
+        choices = _choices(place, focus.offer, focus.first + at, part, focus)
+        menus.append(Menu(place.id(f"say{len(menus)}"), span, choices))
+    buttons = [Button(_ALL_OPTIONS, place.id("look"))]
+    if left := len(all_ways[end:]):
+        more = Text("More… ({n})", n=left)
+        buttons.append(Button(more, place.id("look", focus.offer, end)))
+    return (), tuple(menus), (*buttons, *unsay(place))
+
+
+def _choices(
+    place: TurnPoint,
+    i: int,
+    first: int,
+    shown: Sequence[Choice],
+    focus: Focus | None = None,
+    *,
+    joint: bool = False,
+) -> tuple[MenuChoice, ...]:
+    """Some ways of an offer from one of them on, with their numbers in the picture.
+
+    joint: the menu has other offers too.
+    """
+    start, squares, offer = _index(place, i) + first, targets(place, focus), place.offers[i]
+    labels = [named(offer, way) if joint else way.label for way in shown]
+    return tuple(
+        MenuChoice(
+            way.word, Joined(" · ", (n + 1, label)) if squares and squares[n] else label, way.hint
+        )
+        for n, (way, label) in enumerate(zip(shown, labels, strict=True), start)
+    )
+
+
+def unsay(place: TurnPoint) -> tuple[Button, ...]:
+    """Step Back and Start Over, greyed before the first word."""
+    return (
+        Button(Text("Step Back"), place.id("back"), off=not place.said),
+        Button(Text("Start Over"), place.id("over"), off=not place.said),
+    )
+
+
+Path: TypeAlias = tuple[int, ...]
+
+
+class Press(NamedTuple):
+    """A pressed part of a builder."""
+
+    path: Path = ()  # picked before
+    verb: str = "open"  # of the part
+    numbers: tuple[int, ...] = ()  # of the part, if it is a button
+    chosen: str = ""  # the value, if it is a menu
+
+
+def said_by(path: Path) -> str:
+    """A path as in an id."""
+    return ".".join(map(str, path))
+
+
+def offers(kind: Kind[Any], begun: Scene, drafted: Draft[Any]) -> tuple[ChoiceGroup, ...]:
+    """The next choices. At the start of a lesson that names its first word, only that one."""
+    due, only = offered(kind, drafted.state), begun.only
+    if drafted.said or not only:
+        return due
+    fitting = ((offer, [way for way in offer.ways if way.word == only][:1]) for offer in due)
+    return tuple(replace(offer, ways=tuple(ways)) for offer, ways in fitting if ways)
+
+
+def built(kind: Kind[Any], begun: Scene, path: Path) -> Draft[Any]:
+    """Pick these ways one after the other. Raises Refused or LookupError."""
+    words: tuple[str, ...] = ()
+    drafted = draft(kind, begun.state, "", typed=False)
+    for place in path:
+        words = (*words, _due(kind, begun, drafted)[place].word)
+        drafted = draft(kind, begun.state, "", kept=words, typed=False)
+    return drafted
+
+
+def path_of(kind: Kind[Any], begun: Scene, words: Iterable[str]) -> Path:
+    """The path that picks these words. Raises Refused, or ValueError if one can't be picked."""
+    path: Path = ()
+    for word in words:
+        due = _due(kind, begun, built(kind, begun, path))
+        path = (*path, [way.word for way in due].index(word))
+    return path
+
+
+def then(kind: Kind[Any], begun: Scene, press: Press) -> tuple[Path, Focus | None]:
+    """The path and the focus after a press. Raises Refused, LookupError or ValueError if the
+    press makes no sense."""
+    path, verb, numbers, chosen = press
+    match verb:
+        case "press":
+            return (*path, *numbers), None
+        case "back":
+            return path[:-1], None
+        case "over" | "open":
+            return (), None
+        case "look":
+            return path, Focus(*numbers) if numbers else None
+    if (focus := looked_at(chosen)) is not None:
+        return path, focus
+    words = [way.word for way in _due(kind, begun, built(kind, begun, path))]
+    return (*path, words.index(chosen)), None
+
+
+def _due(kind: Kind[Any], begun: Scene, drafted: Draft[Any]) -> list[Choice]:
+    return [] if drafted.complete else ways(offers(kind, begun, drafted))
+
 
 PLACES: Final = r"\d{1,4}(?:\.\d{1,4}){0,40}"  # a turn in the id of a button (see `plan`)
-
-
-ROLLED: Final = Text("Once you confirm, the die is rolled and you can't undo your turn.")
 
 
 def confirm_id(table: Table, seat: Seat, after: Any) -> str:
@@ -67,8 +423,7 @@ def builder(
     suggested: whether a computer ordered the good turns.
     """
     said = len(drafted.said)
-    due = offered(table.kind, drafted.state)
-    place = TurnPoint(at_table(table, said), said, due, good, suggested)
+    place = at_table(table, said, offered(table.kind, drafted.state), good, suggested)
     rows, menus, buttons = controls(place, focus)
     building = (
         sentences(
@@ -84,15 +439,14 @@ def builder(
         ),
     )
     board = _board(table, seat, drafted.state)
-    held, asides_ = table.kind.texts.hand(drafted.state, seat), asides(place.offers)
-    orders = not_played(table, seat)
-    text = Stacked([*orders, held, *building, *asides_, board], spare=[board])
+    held, orders = table.kind.texts.hand(drafted.state, seat), not_played(table, seat)
+    text = Stacked([*orders, held, *building, *asides(place.offers), board], spare=[board])
     hands = table.kind.game.hidden_information and not drafted.said
     so_far = _so_far(table, seat, drafted, targets(place, focus), spots(place, focus))
     shown = hand_picture(table, seat) if hands else so_far
     file = _file(table, "hand" if hands else "preview")
     if good_turns(table.game) and len(buttons) < BUTTONS:
-        buttons = (*buttons, hint_button(table))
+        buttons = (*buttons, *buttons_of(table.game, table.n, "hint"))
     return Layout(text, shown, file, buttons, menus=menus, rows=rows)
 
 
@@ -128,10 +482,9 @@ def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
         game=table.game,
         turn=answers.drafted_turn(table, drafted),
     )
-    last = ROLLED if _rolls(table, drafted.state) else Text("Confirm to play it.")
+    last = _rolled(table, drafted.state) or Text("Confirm to play it.")
     text = Stacked([would, last, board], spare=[board])
-    said = len(drafted.said)
-    buttons = (confirm, *unsay(TurnPoint(at_table(table, said), said, ())))
+    buttons = (confirm, *unsay(at_table(table, len(drafted.said))))
     return Layout(text, picture, _file(table, "preview"), buttons=buttons)
 
 
@@ -164,10 +517,6 @@ def words_at(game: GameRules[Any], s: Any, places: str) -> tuple[str, ...]:
     return tuple(said)
 
 
-def hint_button(table: Table) -> Button:
-    return Button(HINT, button_id("hint", table.game.id, table.n))
-
-
 def _so_far(
     table: Table,
     seat: Seat,
@@ -179,7 +528,7 @@ def _so_far(
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
     name = Text("{game} preview", game=table.game)
     labels = replace(table.labels, game=name, targets=numbers, spots=marked, ahead=True)
-    return layouts.painted(table.game.hosted, seen, labels)
+    return painted(table.game.hosted, seen, labels)
 
 
 def _board(table: Table, seat: Seat, state: Any) -> Text:
@@ -196,10 +545,12 @@ def only_turn(table: Table, line: str, after: Any) -> Layout:
         game=table.game,
         turn=turn(table, line),
     )
-    rolled = ROLLED if _rolls(table, after) else NOTHING
-    return Layout(Stacked([sentences(only, rolled), *missed(table)]), buttons=(confirm,))
+    told = [sentences(only, _rolled(table, after)), *missed(table)]
+    return Layout(Stacked(told), buttons=(confirm,))
 
 
-def _rolls(table: Table, after: Any) -> bool:
+def _rolled(table: Table, after: Any) -> Text:
     """Whether a die is rolled after the turn. It won't wait: the player has seen the turn."""
-    return table.kind.game.chance_waits and table.kind.game.actor(after) == NATURE
+    if table.kind.game.chance_waits and table.kind.game.actor(after) == NATURE:
+        return Text("Once you confirm, the die is rolled and you can't undo your turn.")
+    return NOTHING

@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from bot.messages import answers, cards, layouts, posts, results, seats
-from bot.messages.answers import HINT
+from bot.messages import answers, cards, layouts, posts, results
 from bot.messages.courier import Courier, Handles, Made, Prompt, handles
 from bot.messages.languages import Voices
 from bot.messages.layout import PAINTER, Button, Layout, beside
@@ -342,13 +341,13 @@ class Boards:
         return _news(table, rows, self.calls.kinds[offer.kind], offer)
 
     async def _offered(self, row: SeatOffered | SeatReopened, game: Game, n: int) -> Layout | None:
-        return seats.offer(game, row.seat, n) if row.seat in open_seats(game) else None
+        return layouts.offer(game, row.seat, n) if row.seat in open_seats(game) else None
 
     async def _settled(self, row: SeatSettled, game: Game, _: int) -> Layout | None:
         if row.seat in open_seats(game):
             return None
         expired = row.seat in expired_seats(await self.store.log(game.id))
-        return seats.settled(game, row.seat, expired=expired)
+        return layouts.settled(game, row.seat, expired=expired)
 
     async def _played(self, row: ClockPlayed, game: Game, _: int) -> Layout | None:
         """A turn played after a player's time ran out. If late, the next board tells it too."""
@@ -388,12 +387,12 @@ def _to_try(*, undo: bool) -> Text:
     if undo:
         return Text(
             "Next, try {hint} for suggestions, or reply {undo} to undo your last turn.",
-            hint=Strong(HINT),
+            hint=Strong(Text("Hint")),
             undo=Code(back),
         )
     return Text(
         "Next, try {hint} for suggestions, or reply {learn} for five short lessons.",
-        hint=Strong(HINT),
+        hint=Strong(Text("Hint")),
         learn=Code(learn),
     )
 

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple, Protocol
 from bot.messages.answers import not_played
 from bot.messages.courier import DRAFT, Prompt, ReminderFacts, Sent, mention, otherwise
 from bot.messages.layout import Layout
-from bot.messages.layouts import Wanted
 from bot.messages.lists import ListEntry, board_link, deadline, waits_for
 from bot.table import reminders
 from bot.table.clocks import held, running
@@ -64,7 +63,7 @@ class Calls:
     now: Callable[[], float]
     later: Callable[[Game, OutboxRow], Awaitable[None]]  # writes a row once its addressee is awake
     kinds: Mapping[str, RequestKind]  # of requests that players can make
-    under: tuple[Wanted, ...] = ()  # buttons that features add to a board
+    under: tuple[tuple[str, Text], ...] = ()  # buttons that features add to a board
 
     async def by_board(
         self, game: Game, before: Post | None, rows: Sequence[Row], *, again: bool

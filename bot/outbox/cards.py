@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 
 from bot.messages import cards, layouts
 from bot.messages.courier import Courier, Handles, Made, handles
-from bot.messages.languages import Voices
+from bot.messages.languages import Voices, labelling
 from bot.messages.layout import Layout, rendered
-from bot.messages.medium import labelling
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
 from bot.table.game import Game
 from bot.table.names import bare, game_name, host_seat, title

@@ -11,8 +11,8 @@ from typing import Final
 
 from aiohttp import web
 
+from bot.messages.languages import labelling
 from bot.messages.lists import waits_for
-from bot.messages.medium import labelling
 from bot.table.browsers import BROWSER_LASTS, Later, Presence, Present, hashed, made, pressed, shown
 from bot.table.game import Games
 from bot.table.names import Command, game_name, title

@@ -11,9 +11,9 @@ from typing import Final
 import renderer
 from bot.messages import layouts
 from bot.messages.answers import beside_picture, whose
+from bot.messages.languages import labelling
 from bot.messages.layout import PROJECTOR, Drawing, beside
 from bot.messages.lists import deadline
-from bot.messages.medium import labelling
 from bot.messages.pages import topics
 from bot.messages.replay import line
 from bot.messages.turn_builder import hand_picture

@@ -13,9 +13,9 @@ from typing import Any
 import renderer
 from bot.features.drafts import kept
 from bot.messages import turn_builder
-from bot.messages.choices import TurnPoint, at_table, offered, targets, unsay
+from bot.messages.languages import labelling
 from bot.messages.layout import Drawing, Layout
-from bot.messages.medium import labelling
+from bot.messages.turn_builder import TurnPoint, at_table, offered, targets, unsay
 from bot.table.table import Table
 from bot.web.markup import ID, WORDS, Markup, Posting, button_of, el, say
 from renderer import Surface
@@ -42,8 +42,7 @@ def choices(table: Table, drafted: Draft[Any]) -> tuple[str, ...]:
     """The places of the choices, in the order of the list's numbers."""
     if drafted.complete:
         return ()
-    said = len(drafted.said)
-    return targets(TurnPoint(at_table(table, said), said, offered(table.kind, drafted.state)))
+    return targets(at_table(table, len(drafted.said), offered(table.kind, drafted.state)))
 
 
 def turn(
@@ -57,7 +56,7 @@ def turn(
     """The section of the viewer's own turn."""
     said = len(drafted.said)
     offers = () if drafted.complete else offered(table.kind, drafted.state)
-    place = TurnPoint(at_table(table, said), said, offers)
+    place = at_table(table, said, offers)
     speaks, left, ends = labelling(voice), None, None
     if offers and drafted.said and enough(table.kind.game, drafted.state):
         left = el("p", say(voice, _left(offers)), class_="left")

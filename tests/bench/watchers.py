@@ -23,8 +23,8 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 from playwright.async_api import Browser
 
+from bot.messages.languages import VOICE
 from bot.messages.layouts import painted
-from bot.messages.medium import VOICE
 from bot.table.browsers import hashed, made
 from bot.table.game import Game
 from bot.web import stream

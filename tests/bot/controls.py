@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from bot.features.drafts import drafted_of, kept
-from bot.messages.choices import WHOLE, looked_at, offered, ways
 from bot.messages.layout import Message, Panel, SaidButton, SaidChoice, SaidMenu
+from bot.messages.turn_builder import WHOLE, looked_at, offered, ways
 from bot.ops.check import check
 from bot.ops.replay import tell
 from bot.table import records

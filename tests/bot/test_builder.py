@@ -12,9 +12,9 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.messages.choices import Focus, TurnPoint, at_table, looked_at, offered, spots, targets
-from bot.messages.choices import controls as controls_of
 from bot.messages.layout import Message
+from bot.messages.turn_builder import Focus, TurnPoint, at_table, looked_at, offered, spots, targets
+from bot.messages.turn_builder import controls as controls_of
 from bot.table.game import Games
 from bot.table.intent import Session
 from renderer import Artist, Hosted, draw
@@ -71,7 +71,7 @@ async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Contro
     await controls.core.put(ONE_SEED)
     table = await controls.core.tables.at(await controls.core.game())
     (offer,) = offers = offered(table.kind, table.at.state)
-    squares = targets(TurnPoint(at_table(table, 0), 0, offers))
+    squares = targets(at_table(table, 0, offers))
     assert squares == tuple(way.word for way in offer.ways)
     panel = await controls.take(await controls.core.mover())
     labels = replace(table.labels, game="L1 preview", ahead=True)

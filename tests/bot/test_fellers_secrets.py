@@ -28,10 +28,10 @@ from bot.messages import cards as cards_text
 from bot.messages import layouts, posts, results, turn_builder
 from bot.messages.answers import planned
 from bot.messages.boundary import Veiled
-from bot.messages.choices import TurnPoint, at_table, offered
-from bot.messages.choices import controls as controls_choices
+from bot.messages.languages import VOICE
 from bot.messages.layout import Message
-from bot.messages.medium import VOICE
+from bot.messages.turn_builder import at_table, offered
+from bot.messages.turn_builder import controls as controls_choices
 from bot.ops.logs import JsonLines
 from bot.table.intent import Intent
 from bot.table.records import Board, Page
@@ -196,12 +196,12 @@ def at_turn(table: Table) -> Iterator[Said]:
     nothing = drafted_of(table, table.actor, ())
     offers = offered(table.kind, nothing.state)
     best = WholeTurns().first(place(table), (), 5)
-    yield "parts", controls_choices(TurnPoint(at_table(table, 0), 0, offers, _good(best)))
+    yield "parts", controls_choices(at_table(table, 0, offers, _good(best)))
     yield "builder", turn_builder.builder(table, table.actor, nothing).text
     yield "options", my_moves(table, Text("some"), [planned(x.plan, x.line) for x in best])
     first = str(nothing.state.hands[table.actor][0])
     begun = drafted_of(table, table.actor, (first,))
-    yield "begun", answers_text.kept(table, begun)
+    yield "begun", layouts.kept(table, begun, public=False)
     yield "begun in public", layouts.kept(table, begun, public=True)
     yield "confirms", turn_builder.confirm_id(table, table.actor, begun.state)
 

@@ -17,7 +17,7 @@ from PIL import Image, ImageSequence
 from bot.__main__ import main
 from bot.features import queries
 from bot.messages import layout, replay
-from bot.messages.layout import PAINTER, CacheName, Filming, Kept, Message
+from bot.messages.layout import PAINTER, Filming, Kept, Message
 from bot.messages.replay import sheet
 from bot.table.records import tables
 from renderer import Reel
@@ -208,7 +208,7 @@ def test_what_is_kept_has_an_end() -> None:
             order.append(n)
             return bytes([n]) * size
 
-        return kept.get(CacheName(bytes([n]), 1, ()), ENGLISH, make)
+        return kept.get((n,), ENGLISH, make)
 
     for n in (1, 2, 1, 3, 1, 2):
         assert get(n) == bytes([n]) * 4

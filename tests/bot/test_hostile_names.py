@@ -14,9 +14,8 @@ import pytest
 
 from bot.features.feature import OF_A_ROW, SlashOption, Verb
 from bot.messages.boundary import answered
-from bot.messages.languages import Languages
+from bot.messages.languages import MARKDOWN, VOICE, Languages
 from bot.messages.layout import Message
-from bot.messages.medium import MARKDOWN, VOICE
 from bot.table.computers import TREES
 from bot.table.intent import named, present
 from rules import GAMES as KINDS

@@ -18,9 +18,9 @@ from bot.discord.transport import components
 from bot.features import mending, turns
 from bot.features.mending import TurnBack
 from bot.messages.boundary import answered
+from bot.messages.languages import VOICE
 from bot.messages.layout import MOST_CHOICES, Choice, Message
 from bot.messages.lists import narrowed
-from bot.messages.medium import VOICE
 from bot.table.intent import Intent
 from bot.table.servers import CHANNELS, ChannelInfo, Role
 from rules.text import Text
@@ -358,7 +358,7 @@ def test_of_many_with_one_name_each_is_found_by_its_id() -> None:
 # Functions that make a menu whose choices are few whatever people do, and why.
 FEW = {
     "bot/features/languages.py": "the languages of this bot",
-    "bot/messages/choices.py": "ways of a turn, with pages of their own",
+    "bot/messages/turn_builder.py": "ways of a turn, with pages of their own",
 }
 # Functions that build the lists of the table, by a menu or by pages.
 LISTED = {
@@ -404,6 +404,6 @@ def test_every_list_of_the_product_is_in_the_table() -> None:
     ]
     assert sorted(cut) == [
         "bot/features/settings.py",  # a page of the menu of several channels
-        "bot/messages/choices.py",  # with pages of its own
+        "bot/messages/turn_builder.py",  # with pages of its own
         "bot/messages/lists.py",
     ]

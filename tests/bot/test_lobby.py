@@ -10,8 +10,8 @@ import pytest
 
 from bot.features.verbs import pressed
 from bot.messages import layouts
+from bot.messages.languages import VOICE
 from bot.messages.layout import Message
-from bot.messages.medium import VOICE
 from bot.ops import service
 from bot.ops.health import Health
 from bot.ops.settings import Settings

@@ -21,8 +21,8 @@ from bot import app
 from bot.app import HOSTED, App
 from bot.discord.client import Lumbercamp
 from bot.messages.boundary import Broken, answered, guarded
+from bot.messages.languages import VOICE
 from bot.messages.layout import PAINTER, Drawing, Layout, Message, Panel, rendered
-from bot.messages.medium import VOICE
 from bot.ops import logs
 from renderer import Picture
 from rules.ending import Ending

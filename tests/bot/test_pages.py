@@ -29,14 +29,13 @@ from bot.features.lessons import LessonPlan, LessonPress, Lessons
 from bot.features.rules_pages import RulesPages, example
 from bot.messages import layout, pages
 from bot.messages.boundary import answered
-from bot.messages.choices import looked_at, offers, ways
 from bot.messages.fitting import LABEL_LENGTH, MESSAGE_LENGTH
-from bot.messages.languages import languages
+from bot.messages.languages import MARKDOWN, VOICE, languages
 from bot.messages.layout import Layout, Message
 from bot.messages.layouts import LONGEST_ID
-from bot.messages.medium import MARKDOWN, VOICE
 from bot.messages.pages import Topic
 from bot.messages.pages import page as page_of
+from bot.messages.turn_builder import looked_at, offers, ways
 from bot.table.game import Games
 from bot.table.lessons import Goal, Lesson, read, scene, solves
 from bot.table.names import said_as_name

@@ -17,8 +17,8 @@ import pytest
 from bot.features.absences import Absences
 from bot.features.privacy import KINDS, Found, Privacy
 from bot.messages.boundary import answered
+from bot.messages.languages import VOICE
 from bot.messages.layout import Message
-from bot.messages.medium import VOICE
 from bot.ops.check import check
 from bot.outbox.transport import Membership, TransientError
 from bot.table.game import DAY

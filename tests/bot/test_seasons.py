@@ -18,9 +18,8 @@ import pytest
 from bot.features.seasons.season import PLAYED, Season, season_of, server
 from bot.features.verbs import NO_RIGHT
 from bot.messages.boundary import answered
-from bot.messages.languages import languages
+from bot.messages.languages import VOICE, languages
 from bot.messages.layout import Message
-from bot.messages.medium import VOICE
 from bot.ops.replay import verify_record
 from bot.table.agreed import SEASON
 from bot.table.game import DAY, HOUR, Game

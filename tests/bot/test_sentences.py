@@ -15,7 +15,7 @@ import pytest
 
 from bot.features.queries import my_moves as my_options
 from bot.features.standings import Ranking, Scope, told
-from bot.messages import answers, cards, posts, results
+from bot.messages import answers, cards, layouts, posts, results
 from bot.messages.answers import parts
 from bot.messages.fitting import MESSAGE_LENGTH, Stacked, fitted
 from bot.messages.layout import Layout
@@ -107,7 +107,7 @@ async def test_answers_fit_too(core: Core) -> None:
     for table in await crowded(core):
         if not table.over:
             drafted = draft(table.kind, table.at.state, "")
-            assert len(words(answers.kept(table, drafted))) <= MESSAGE_LENGTH
+            assert len(words(layouts.kept(table, drafted, public=False).text)) <= MESSAGE_LENGTH
         assert len(words(answers.recorded(table))) <= MESSAGE_LENGTH or len(table.at.events) > 20
         assert len(words(answers.game_standing(table))) <= MESSAGE_LENGTH
 
@@ -275,7 +275,7 @@ def test_posts_and_answers_are_plain_and_fit(
                 posts.turn_in_words(now, story),
                 my_options(now, Text("7 possible turns"), ()),
             ]
-            texts.append(answers.kept(now, draft(now.kind, now.mine, "")))
+            texts.append(layouts.kept(now, draft(now.kind, now.mine, ""), public=False).text)
         if now.over:
             texts += [results.result(now, Aftermath()), results.details(now, Aftermath())]
         for text in map(words, texts):

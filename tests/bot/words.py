@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 
+from bot.messages.languages import VOICE
 from bot.messages.layout import Layout, Message
-from bot.messages.medium import VOICE
 from rules.text import Text
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.async_api import expect
 
-from bot.messages.medium import VOICE, labelling
+from bot.messages.languages import VOICE, labelling
 from rules.drafting import Kind
 from rules.english import Choice, ChoiceGroup, named
 from rules.touching import names_in

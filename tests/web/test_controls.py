@@ -8,7 +8,6 @@ import re
 from base64 import b64decode
 from dataclasses import replace
 
-from bot.messages.answers import HINT
 from bot.outbox.transport import TransientError
 from bot.table.browsers import Member
 from rules.text import Text
@@ -100,7 +99,7 @@ async def test_hints_are_offered_where_the_table_has_them(core: Core) -> None:
     await core.seated(ANN, BEN, options={"rated": "no"})
     mover = await core.mover()
     async with opened(core) as house, house.of(mover) as ann:
-        await ann.press(ann.page.button(HINT.template))
+        await ann.press(ann.page.button("Hint"))
         plan = next(b for b in ann.page.buttons if b.fields.get("id", "").startswith("lc:plan"))
         await ann.press(plan)
         assert (await core.game()).drafts

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Request, Route, expect
 
+from bot.messages.languages import VOICE
 from bot.messages.layout import Drawing
-from bot.messages.medium import VOICE
 from bot.web.pictures import FOLDER, Pictures
 from renderer import Picture
 from rules.voice import Voice

@@ -32,10 +32,10 @@ from bot.features.puzzles import panel as panels
 from bot.features.puzzles.panel import PUZZLE, Asked, Day
 from bot.features.puzzles.puzzle import found, game_of_day, of_day, puzzles_of, streak, today
 from bot.features.services import Services
-from bot.messages.choices import Path, Press, built, path_of, then
 from bot.messages.courier import Courier, Logged, Made, doer, handles
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.lists import some, turned
+from bot.messages.turn_builder import Path, Press, built, path_of, then
 from bot.table.commit import TRIES
 from bot.table.game import DAY, HOUR, Game
 from bot.table.intent import Intent

@@ -1,6 +1,6 @@
 """The puzzle of a day as a message: the invitation for everybody, and the builder for one person.
 
-The ids of buttons hold the words so far (bot/messages/choices.py), and nothing of the answer.
+The ids of buttons hold the words so far (bot/messages/turn_builder.py), and nothing of the answer.
 
 lc:puzzle:logger:20781::open         the puzzle of that day, from its beginning
 lc:puzzle:logger:20781:2.0:press:5   the sixth way to continue, after the third and then the first
@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.features.puzzles.puzzle import Judged, Puzzle, date_of
-from bot.messages import choices
+from bot.messages import turn_builder as choices
 from bot.messages.answers import planned, so_far
-from bot.messages.choices import Focus, Path
 from bot.messages.layout import Button, Drawing, InWords, Layout
 from bot.messages.layouts import painted
+from bot.messages.turn_builder import Focus, Path
 from bot.table.game import DAY
 from bot.table.lessons import Scene
 from bot.table.names import Command
