@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "bot/table/lessons.py": {"rules", "seeds"},
     "bot/features/puzzles/puzzle.py": {"rules", "seeds"},
     "bot/features/seasons/rounds.py": {"caissify_pairings"},
-    "bot/features/rules_pages.py": {"rules", "renderer", "seeds"},
+    "bot/features/learning.py": {"rules", "renderer", "seeds"},
     "bot/messages/pages.py": {"rules", "seeds"},
     "bot/discord": {"rules", "renderer", "storage", "discord", "aiohttp"},
     "bot/web": {"rules", "renderer", "storage", "aiohttp"},

@@ -330,7 +330,7 @@ def test_what_is_still_english_shows_in_the_pseudo_language(left: str) -> None:
 
 
 # Numbers one by one, as in a list, or in the middle of a line.
-COUNTED = {"bot/features/hints.py", "bot/features/orders.py"}
+COUNTED = {"bot/features/queries.py", "bot/features/orders.py"}
 
 
 def test_a_line_that_begins_with_a_number_is_an_item_of_a_list_or_escaped() -> None:

@@ -18,8 +18,7 @@ from discord.http import Route
 from bot.discord.activity import ENTRY_POINT, is_entry_point, launched, with_entry_point
 from bot.discord.base import UNHEARD, Base, Interaction, answer, intent
 from bot.features.feature import Complete, Group, Options, Slash, Verb, Where
-from bot.features.help import ADMIN, SHARED
-from bot.features.verbs import Verbs, may
+from bot.features.verbs import ADMIN, SHARED, Verbs, may
 from bot.messages.answers import meant
 from bot.messages.languages import LABEL, Languages
 from bot.messages.layout import Layout, shortened

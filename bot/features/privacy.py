@@ -1,4 +1,4 @@
-"""Personal data: see what the bot stores about you, download it, or delete it.
+"""/games bot: who runs this bot and how, and what it stores about you, to see, download or delete.
 
 Deleting first leaves every open game, each in a transaction of its own, and then puts a number in
 the person's place, in one more. If the bot dies in between, they press again.
@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from importlib.metadata import version
 from typing import Any, Final, TypeAlias
 
 from bot.features.feature import BOT, Feature, Field, Slash, Verb
@@ -21,11 +22,11 @@ from bot.messages.layout import Button, Layout
 from bot.messages.pages import page
 from bot.table.game import DAY, Game
 from bot.table.intent import Intent, Session, seat_of
-from bot.table.names import Command
+from bot.table.names import Command, lasting
 from bot.table.seats import overdue
 from bot.table.settings import PERSONAL, PersonView
 from rules.errors import Unavailable
-from rules.text import NOTHING, Joined, Listed, Plural, Strong, Text, lines
+from rules.text import NOTHING, Joined, Listed, Moment, Plural, Strong, Text, lines, notation
 from storage import ExportKind
 
 PRIVACY, TERMS = Text("Privacy"), Text("Terms of Use")
@@ -58,12 +59,36 @@ KINDS: Final[Mapping[ExportKind, Text]] = {
 
 
 class Privacy:
-    """Shows and deletes the data stored about a person."""
+    """Shows public facts about the bot; shows and deletes the data stored about a person."""
 
     def __init__(self, at: Services) -> None:
         self._at = at
         self._made = dict[int, tuple[float, int]]()  # when a file was made, by person
         self._forgotten = dict[int, tuple[float, int]]()  # when, and the number, by person
+
+    async def about(self, intent: Intent) -> Layout:
+        """The bot's version, its uptime, who runs it, and the age of the last backup."""
+        host, age = self._at.hosting.host, self._at.hosting.backup_age()
+        runs: Text = Strong(Text("Lumbercamp {version}", version=version("lumbercamp")))
+        if (since := self._at.hosting.since) is not None:
+            moment = Moment(since, "f")
+            runs = Text("{name} has been running since {moment}.", name=runs, moment=moment)
+        told = lines(
+            runs,
+            Text("Run by {host}.", host=notation(host)) if host else NOTHING,
+            Plural(
+                "{n} open game across all servers.",
+                "{n} open games across all servers.",
+                n=sum((await self._at.store.census()).games.values()),
+            ),
+            NOTHING if age is None else Text("Last backup: {time} ago.", time=lasting(age)),
+            Text(
+                "Turns, results and settings are stored on this bot's server and shared with "
+                "nobody but Discord."
+            ),
+        )
+        mine, policy = Button(Text("My Data"), "lc:mydata"), Button(PRIVACY, "lc:privacy:")
+        return Layout(told, buttons=(mine, policy))
 
     async def show(self, intent: Intent) -> Layout:
         """List the stored data, and the ways to get or delete it."""
@@ -241,19 +266,17 @@ def _choice(verb: str, label: Text) -> tuple[Button, ...]:
 
 def feature(at: Services) -> Feature:
     privacy = Privacy(at)
-    slash = Slash(
-        "games", Text("/data"), Text("Download or delete the data I store about you"), group=BOT
-    )
-    read = Slash(
-        "games", Text("/privacy"), Text("Read the privacy policy and the terms of use"), group=BOT
-    )
+    slash = partial(Slash, "games", group=BOT)
+    data = slash(Text("/data"), Text("Download or delete the data I store about you"))
+    read = slash(Text("/privacy"), Text("Read the privacy policy and the terms of use"))
+    words = Text("See the bot's version, who runs it and what it stores")
     topic = Field("topic", "[a-z0-9-]{0,60}", optional=True)
     verb = partial(Verb, game=None, anywhere=True)
     text = partial(verb, id=(topic,), way=Command("games", "bot privacy"), instead="own")
     press = partial(verb, id=(), way=Command("games", "bot data"), instead="panel")
     return Feature(
         verbs=(
-            verb("mydata", privacy.show, (), slash=slash),
+            verb("mydata", privacy.show, (), slash=data),
             text("privacy", privacy.policy, slash=read),
             text("terms", partial(privacy.policy, terms=True)),
             press("myfile", privacy.export, instead=""),
@@ -261,5 +284,6 @@ def feature(at: Services) -> Feature:
             press("forgetsure", privacy.warn),
             press("forgetnow", privacy.delete),
             press("forgetnot", privacy.keep),
+            verb("about", privacy.about, (), slash=slash(Text("/about"), words)),
         )
     )

@@ -1,7 +1,8 @@
-"""Turning points: the turns that decided a game, as they were played and as they could have been.
+"""Under a result: the turning points of the game, and the game as one line of signs to share.
 
-The bot looks for them when somebody first asks, in a process of its own, and remembers them as long
-as this process lives. The search takes a minute, so the result of a quick look comes first.
+Turning points are looked for when somebody first asks, in a process of their own. That takes a
+minute, so the result of a quick look comes first. The line to share names nobody and shows no
+score, so people who get it may still want to see the game.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.services import Services
@@ -28,24 +29,28 @@ from bot.table.settings import text_first
 from bot.table.table import Table
 from players import decided, shares
 from renderer import Balance, draw_balance
+from rules.ending import Ending, placed
 from rules.errors import Unavailable
-from rules.game import Event, Frame
+from rules.game import Event, Frame, Seat
 from rules.game import GameRules as Rules
 from rules.play import look, perform
 from rules.text import NOTHING, Code, Small, Strong, Text, lines, sentences
 
 SOON = 2.0  # seconds to the first version; the rest of three is for the picture and the post
 
+SQUARES: Final = 10  # of the line to share, each for an equal part of the game
+AHEAD, LEVEL, BEHIND = "🟩", "🟨", "⬛"
 Thought = asyncio.Future[list[BetterTurn]]
 
 
 def feature(at: Services) -> Feature:
-    points = _TurningPoints(at)
+    points, line = _TurningPoints(at), partial(_share_line, at)
     played, better = partial(points.board, better=False), partial(points.board, better=True)
     of_game = partial(Verb, id=OF_A_ROW, on_page=True)
     in_place = partial(of_game, instead="panel")
     turned, point = of_game("turned", points.show), of_game("point", played)
-    return Feature(verbs=(turned, point, in_place("played", played), in_place("better", better)))
+    in_places = in_place("played", played), in_place("better", better)
+    return Feature(verbs=(turned, point, *in_places, of_game("line", line)))
 
 
 class Point(NamedTuple):
@@ -264,3 +269,41 @@ def _plan(table: Table, point: Point) -> Text:
     _, events = point.tried(table.game.rules, better=True)
     plan = table.kind.texts.plan(events, table.names)
     return planned(plan, table.kind.spelt(point.better.split()))
+
+
+async def _share_line(at: Services, session: Session) -> Layout:
+    """The line of one's own seat, or else of the winner's. Raises Unavailable."""
+    game = session.found
+    if game.status != "over":
+        raise Unavailable(Text("You can share {game} once it's over.", game=game))
+    table, rows = await at.tables.at(game), await at.store.log(game.id)
+    ending = await asyncio.to_thread(at.tables.ending, table, rows)
+    mine = seat_of(game, session.user)
+    seat = table.winners()[0] if mine is None else mine
+    how = Text(
+        "Copy this to share it. From {name}'s seat: {ahead} ahead, {level} level, {behind} behind.",
+        name=table.names[seat],
+        ahead=AHEAD,
+        level=LEVEL,
+        behind=BEHIND,
+    )
+    return Layout(lines(Code(line(table, ending, seat)), Small(how)))
+
+
+def line(table: Table, ending: Ending, seat: Seat) -> str:
+    """The whole line, the same in every language: the seat's score beside the best of the others at
+    the end of each part of the game, and its place."""
+    game, last, squares = table.kind.game, len(ending.scores) - 1, ""
+    sign = -1 if game.lowest_wins and game.curve[0] == 0 else 1  # so the greatest score is the best
+    for turn in sorted({-(-n * last // SQUARES) for n in range(1, SQUARES + 1)}):
+        worth = [sign * score for score in ending.scores[turn]]
+        mine = worth.pop(seat)
+        best = max(worth)
+        squares += LEVEL if mine == best else AHEAD if mine > best else BEHIND
+    places = placed(game, table.at.state)
+    place = next((n for n, seats in places.items() if seat in seats), 0)
+    if place == 1:
+        end = "🏆" if len(places[1]) == 1 else "🤝"
+    else:
+        end = {0: "🏳️", 2: "🥈", 3: "🥉"}.get(place, "🏁")  # 0: they left
+    return " ".join((game.sign, game_name(table.game), squares, end))

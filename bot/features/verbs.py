@@ -1,4 +1,4 @@
-"""All verbs of all features: found by name or by the id of a button, and done.
+"""All verbs of all features: found by name or by the id of a button, and done; and the help.
 
 lc:undo:12:9       ──> the verb undo of the game 12, pressed at row 9
 /logger undo L7    ──> the same verb, of the game with that name
@@ -8,24 +8,29 @@ lc:undo:12:9       ──> the verb undo of the game 12, pressed at row 9
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Field, Slash, Verb
-from bot.features.help import ADMIN, SHARED, help_page
+from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Field, Group, Slash, Verb
 from bot.features.turns import Turns
+from bot.messages import pages
 from bot.messages.answers import counts_when
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import Wanted, button_id
+from bot.table.game import Games
 from bot.table.intent import Intent, Session
 from bot.table.names import Command
 from rules.english import plain
 from rules.errors import NotYou, Unavailable
+from rules.game import GameRules
 from rules.input import unaccented
 from rules.talk import TALKS
-from rules.text import Text, sentences
+from rules.text import Joined, Listed, Strong, Text, lines, sentences
+
+SHARED: Final = "games"  # the command of what games share
+ADMIN: Final = "games-admin"  # the command of server managers
 
 # Lines in German, French and Spanish, by the name of the verb that they mean.
 _LINES: Final[Mapping[str, str]] = {
@@ -321,3 +326,77 @@ def pressed(wish: Intent, verb: Verb) -> Intent:
     if verb.press == "once a panel" and wish.panel:
         return replace(wish, key=f"{verb.name}:{wish.panel}")
     return wish.about(n=None) if verb.press == "any row" else wish
+
+
+def help_page(verbs: Iterable[Verb], games: Games, topic: str) -> Layout:
+    """The help page with this key; the one screen if there is no such page."""
+    verbs, hosted = tuple(verbs), [games[kind].game for kind in games]
+    slashes = [verb.slash for verb in verbs if verb.slash is not None]
+    topics = (
+        pages.Topic("commands", Text("Commands"), Joined("\n", _of_each(slashes, hosted)), None),
+        pages.Topic("more-commands", Text("More Commands"), Joined("\n", _of_all(slashes)), None),
+        *pages.help_topics(hosted),
+    )
+    if (here := next((each for each in topics if each.key == topic), None)) is not None:
+        back = Button(Text("Help"), "lc:help:", "success")
+        buttons = [back, *pages.others("lc:help:", topics, here)]
+        return Layout(pages.words("Lumbercamp", here), rows=pages.in_rows(buttons))
+    of_games = [
+        Button(verb.help(game), verb.blank_id(game.key), "success")
+        for verb in verbs
+        if callable(verb.help)
+        for game in hosted
+    ]
+    more = [Button(verb.help, verb.blank_id()) for verb in verbs if isinstance(verb.help, Text)]
+    shown = (each for each in topics if each.key != "more-commands")
+    more += [Button(each.title, f"lc:help:{each.key}") for each in shown]
+    last = pages.in_rows(more)
+    first = pages.in_rows(of_games)[
+        : pages.MOST_ROWS - len(last)
+    ]  # the last of too many get no button
+    what = Text(
+        "Play board games with {name}, right here, one turn at a time. Pick a game to see "
+        "how it works and practise against the computer.",
+        name=Strong("Lumbercamp"),
+    )
+    begin = Text(
+        "Start a game with {starts}. When it's your turn I'll mention you: press {button}, "
+        "or reply with your turn.",
+        starts=Listed([Command(game.key, "start") for game in hosted], "or"),
+        button=Strong(Text("Take Turn")),
+    )
+    return Layout(lines(what, begin), rows=(*first, *last))  # phones show only a few lines of it
+
+
+def _of_each(slashes: Iterable[Slash], games: Sequence[GameRules[Any]]) -> Iterator[Text]:
+    """A line for each command that games have, named as in the first game with that command."""
+    for slash in slashes:
+        having = [game for game in games if slash.where == "each game" and slash.only(game)]
+        if having:
+            command = Command(having[0].key, slash.called)
+            if len(having) == len(games):
+                yield _line(command, slash.about)
+                continue
+            in_these = Listed([game.title for game in having])
+            about = slash.about
+            yield Text("{command} ({games}): {about}", command=command, games=in_these, about=about)
+
+
+def _of_all(slashes: Iterable[Slash]) -> Iterator[Text]:
+    """A line for each command that games share; one for a whole group."""
+    groups = set[Group]()
+    for slash in slashes:
+        if slash.where != SHARED:
+            continue
+        if (group := slash.group) is None:
+            yield _line(Command(SHARED, slash.called), slash.about)
+        elif group not in groups:
+            groups.add(group)
+            name = group.name.template.removeprefix("/")
+            yield _line(Command(SHARED, name), group.about)
+    # People who manage a server see these while they type them.
+    yield _line(Command(ADMIN), Text("for server managers"))
+
+
+def _line(command: Command, about: Text) -> Text:
+    return Text("{command}: {about}", command=command, about=about)

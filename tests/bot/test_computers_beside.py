@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.hints import good
+from bot.features.queries import good
 from bot.features.turning_points import balance
 from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidButton

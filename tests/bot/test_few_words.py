@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.share_line import AHEAD, BEHIND, LEVEL, SQUARES, line
+from bot.features.turning_points import AHEAD, BEHIND, LEVEL, SQUARES, line
 from bot.messages import cards, layouts, results
 from bot.messages.cards import details
 from bot.messages.fitting import CARD, RESULT

@@ -11,10 +11,10 @@ import re
 import threading
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from babel import Locale
@@ -22,11 +22,9 @@ from babel import Locale
 import seeds
 from bot.app import HOSTED
 from bot.discord.commands import GameCommands
-from bot.features import privacy, rules_pages
-from bot.features.about import feature
-from bot.features.help import help_page
-from bot.features.lessons import LessonPlan, LessonPress, Lessons
-from bot.features.rules_pages import RulesPages, example
+from bot.features import learning, privacy
+from bot.features.learning import Learning, example
+from bot.features.verbs import help_page
 from bot.messages import layout, pages
 from bot.messages.boundary import answered
 from bot.messages.fitting import LABEL_LENGTH, MESSAGE_LENGTH
@@ -50,13 +48,14 @@ from rules.record import parse
 from rules.voice import ENGLISH, PLAIN, Voice
 from tests import pseudo
 from tests.bot.controls import Controls, button, buttons
-from tests.bot.core import ANN, BEN, DECLARED, EVE, Core, Patch, declared
+from tests.bot.core import ANN, BEN, DECLARED, EVE, Core, Patch, declared, wanted
 from tests.bot.test_boards import TOLD_APART
 from tests.foreign import WHOLE
 from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
 ALONE = Games(hosted({"keep": KEEP}))
+asking = partial(wanted, key="1", user=EVE.id, called=EVE.name, guild=1, channel=1)
 # A page without headings is one topic without a key, shown as it is.
 TOPICS = [(kind, topic) for kind in GAMES for topic in pages.topics(kind) if topic.key]
 every_topic = pytest.mark.parametrize(
@@ -89,9 +88,9 @@ def test_a_page_that_shows_what_is_not_there_is_refused_at_the_start(
     (folder / "records" / "logger-three.txt").write_bytes(record)
     (folder / "records" / "said.txt").write_text("no record\n", encoding="utf-8")
     (folder / "keep.md").write_text(f"## Dice {{record {shown}}}\nA word.\n", encoding="utf-8")
-    rules_pages._check.cache_clear()
+    learning._check.cache_clear()
     with pytest.raises(ValueError, match=re.escape(why)):
-        RulesPages(ALONE)
+        Learning(ALONE)
 
 
 # -- their words
@@ -127,7 +126,7 @@ def test_a_page_does_not_say_where_its_rules_are_from(page: str) -> None:
 
 @every_topic
 async def test_a_topic_is_short_and_has_a_picture_of_a_turn(kind: str, topic: Topic) -> None:
-    shown = (await RulesPages(TOLD_APART).topic(kind, topic.key)).said(VOICE)
+    shown = (await Learning(TOLD_APART).topic(kind, topic.key)).said(VOICE)
     title = VOICE.say(topic.title)
     assert shown.text.startswith(f"**{GAMES[kind].game.title} · {title}**\n")
     assert 3 <= len(re.findall(r"[.!?:](?:\s|$)", VOICE.say(topic.words))) <= 11
@@ -167,7 +166,7 @@ async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
         threads.append(threading.current_thread().name)
         return WRITTEN.draw(*asked)
 
-    shown_rules = RulesPages(Games({"logger": Hosted(GAMES["logger"], Artist(drawn))}))
+    shown_rules = Learning(Games({"logger": Hosted(GAMES["logger"], Artist(drawn))}))
     first, second = [
         await layout.rendered(await shown_rules.topic("logger", "growth"), VOICE) for _ in range(2)
     ]
@@ -180,27 +179,28 @@ async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
 
 
 async def test_a_topic_is_found_as_it_is_typed() -> None:
-    shown_rules = RulesPages(TOLD_APART)
+    shown_rules = Learning(TOLD_APART)
     for typed in ("growth", "Growth", " GROW", "The End", "the-end"):
         shown = (await shown_rules.topic("logger", typed)).said(VOICE)
         assert shown.text.casefold().startswith(f"**logger · {pages.key(typed).replace('-', ' ')}")
     assert (await shown_rules.topic("logger")).said(VOICE).text.startswith("**Logger · Goal**")
-    assert [str(choice.label) for choice in shown_rules.named("logger", "the e", ENGLISH)] == [
-        "The End"
-    ]
-    assert len(shown_rules.named("logger", "", ENGLISH)) == len(pages.topics("logger"))
+    the_end = asking(kind="logger", words="the e")
+    assert [str(each.label) for each in await shown_rules.named(the_end, ENGLISH)] == ["The End"]
+    every = await shown_rules.named(asking(kind="logger"), ENGLISH)
+    assert len(every) == len(pages.topics("logger"))
 
 
 async def test_who_asks_for_no_topic_of_a_game_is_told_which_there_are() -> None:
     with pytest.raises(Unavailable, match=r"no topic `castling`.* Goal, Start, Walk, .* and "):
-        await RulesPages(TOLD_APART).topic("logger", "castling")
+        await Learning(TOLD_APART).topic("logger", "castling")
 
 
 async def test_the_button_of_a_topic_that_is_gone_begins_the_page() -> None:
-    shown_rules = RulesPages(TOLD_APART)
-    assert await shown_rules.opened("logger", "castling") == await shown_rules.opened("logger", "")
+    shown_rules = Learning(TOLD_APART)
+    opened = partial(shown_rules.opened, asking())
+    assert await opened("logger", "castling") == await opened("logger", "")
     with pytest.raises(Unavailable, match="I don't host `chess`"):
-        await shown_rules.opened("chess", "")
+        await opened("chess", "")
 
 
 # a game without topics
@@ -208,15 +208,15 @@ async def test_the_button_of_a_topic_that_is_gone_begins_the_page() -> None:
 
 async def test_a_page_without_topics_is_shown_whole(folder: Path) -> None:
     (folder / "keep.md").write_text("**Keep**, a small one\n\nRoll, and keep what you like.\n")
-    shown_rules = RulesPages(ALONE)
+    shown_rules = Learning(ALONE)
     shown = (await shown_rules.topic("keep")).said(VOICE)
     assert shown == Message("**Keep**, a small one\nRoll, and keep what you like.")
-    assert shown_rules.named("keep", "", ENGLISH) == []
+    assert await shown_rules.named(asking(kind="keep"), ENGLISH) == []
 
 
 async def test_a_game_without_a_page_says_so(folder: Path) -> None:
     with pytest.raises(Unavailable, match="Keep has no rules page yet"):
-        await RulesPages(ALONE).topic("keep")
+        await Learning(ALONE).topic("keep")
 
 
 def everything() -> Iterator[Any]:
@@ -265,9 +265,20 @@ every_lesson = pytest.mark.parametrize(
 WORDS = 60  # above the picture
 
 
+class LessonPress(NamedTuple):
+    """A part of a lesson's builder that was pressed."""
+
+    kind: str
+    number: int
+    path: tuple[int, ...] = ()
+    verb: str = "open"
+    numbers: tuple[int, ...] = ()
+    chosen: str = ""
+
+
 @pytest.fixture
-def lessons() -> Lessons:
-    return Lessons(TOLD_APART)
+def lessons() -> Learning:
+    return Learning(TOLD_APART)
 
 
 @cache
@@ -298,11 +309,11 @@ def happened(kind: Kind[Any], state: Any, steps: Any) -> tuple[Any, list[Event]]
     return state, events
 
 
-async def shown(lessons: Lessons, pressed: LessonPress, voice: Voice = VOICE) -> Message:
+async def shown(lessons: Learning, pressed: LessonPress, voice: Voice = VOICE) -> Message:
     async def spoken() -> Voice:
         return voice
 
-    return await answered(lessons.at(pressed), spoken)
+    return await answered(lessons.lesson(*pressed), spoken)
 
 
 def by(id_: str, chosen: str = "") -> LessonPress:
@@ -319,7 +330,7 @@ def labelled(panel: Message, label: str) -> LessonPress:
     return by(found.id)
 
 
-async def said(lessons: Lessons, panel: Message, words: list[str]) -> Message:
+async def said(lessons: Learning, panel: Message, words: list[str]) -> Message:
     """The panel after the first of these words that it offers, by menu, look or press."""
     for word in words:
         for menu in panel.menus:
@@ -335,7 +346,7 @@ async def said(lessons: Lessons, panel: Message, words: list[str]) -> Message:
     return await pushed(lessons, panel, words)
 
 
-async def pushed(lessons: Lessons, panel: Message, words: list[str]) -> Message:
+async def pushed(lessons: Learning, panel: Message, words: list[str]) -> Message:
     for each in buttons(panel):
         if ":press:" in each.id and not each.off:
             there = await shown(lessons, by(each.id))
@@ -354,14 +365,10 @@ def path_words(pressed: LessonPress) -> tuple[str, ...]:
 
 def due(key: str, n: int, words: tuple[str, ...]) -> list[str]:
     """The possible next words; none if the turn is whole."""
-    it, kind = lesson(key, n), GAMES[key]
-    course = LessonPlan(HOSTED.drawn(key), it, scene(kind, it), n, LESSONS[key])
-    drafted = draft(kind, course.begun.state, "", kept=words, typed=False)
-    return (
-        []
-        if drafted.complete
-        else [w.word for w in ways(offers(course.hosted.kind, course.begun, drafted))]
-    )
+    kind = GAMES[key]
+    begun = scene(kind, lesson(key, n))
+    drafted = draft(kind, begun.state, "", kept=words, typed=False)
+    return [] if drafted.complete else [w.word for w in ways(offers(kind, begun, drafted))]
 
 
 def path_of(key: str, n: int) -> list[int]:
@@ -376,7 +383,7 @@ def path_of(key: str, n: int) -> list[int]:
     return path
 
 
-async def solved(lessons: Lessons, key: str, n: int) -> list[Message]:
+async def solved(lessons: Learning, key: str, n: int) -> list[Message]:
     """All panels of a lesson, from its beginning to its end."""
     words = list(solutions(key, n)[0])
     panels = [await shown(lessons, LessonPress(key, n))]
@@ -464,7 +471,7 @@ def test_lessons_begin_at_the_beginning() -> None:
 
 @every_lesson
 async def test_a_lesson_is_solved_by_what_its_panels_offer(
-    lessons: Lessons, key: str, n: int
+    lessons: Learning, key: str, n: int
 ) -> None:
     """With a picture in each panel, and ids and labels that Discord takes."""
     panels, last = await solved(lessons, key, n), LESSONS[key]
@@ -482,7 +489,7 @@ async def test_a_lesson_is_solved_by_what_its_panels_offer(
     assert again.text == panels[0].text
 
 
-async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: Lessons) -> None:
+async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: Learning) -> None:
     """Kindly, with the way back; the part before the last stays."""
     first = await shown(lessons, LessonPress("fellers", 2))
     there = await said(lessons, first, ["kw1"])
@@ -497,7 +504,7 @@ async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: L
 
 @every_lesson
 async def test_whoever_is_stuck_is_shown_the_turn_and_goes_on(
-    lessons: Lessons, key: str, n: int
+    lessons: Learning, key: str, n: int
 ) -> None:
     """From each panel, to the next lesson, and after the last one to the rules."""
     *under_way, last = await solved(lessons, key, n)
@@ -514,7 +521,7 @@ async def test_whoever_is_stuck_is_shown_the_turn_and_goes_on(
 
 
 async def test_a_panel_that_makes_no_sense_any_more_begins_its_lesson_anew(
-    lessons: Lessons,
+    lessons: Learning,
 ) -> None:
     """Old ids, from an earlier form of the lesson; and forged ones."""
     first = await shown(lessons, LessonPress("logger", 4))
@@ -527,12 +534,12 @@ async def test_a_panel_that_makes_no_sense_any_more_begins_its_lesson_anew(
         assert (await shown(lessons, stale)).text == first.text
 
 
-async def test_what_is_no_lesson_is_refused_with_those_that_there_are(lessons: Lessons) -> None:
+async def test_what_is_no_lesson_is_refused_with_those_that_there_are(lessons: Learning) -> None:
     panel = await shown(lessons, LessonPress("logger", 9))
     assert panel.text == "Logger has 5 lessons: pick one from 1 to 5."
     assert "chess" in (await shown(lessons, LessonPress("chess", 1))).text
     keep = Games(hosted({KEEP.game.key: KEEP}))
-    none = await shown(Lessons(keep), LessonPress(KEEP.game.key, 1))
+    none = await shown(Learning(keep), LessonPress(KEEP.game.key, 1))
     assert none.text == f"There are no lessons for {KEEP.game.title}."
 
 
@@ -540,7 +547,7 @@ async def test_who_joins_for_the_first_time_may_try_a_turn(core: Core) -> None:
     """Until the game begins; who has played one of the kind is not asked any more."""
     await core.open(ANN, 2)
     panel = await core.join(BEN)
-    there = await shown(Lessons(TOLD_APART), labelled(panel, "Try a Practice Turn"))
+    there = await shown(Learning(TOLD_APART), labelled(panel, "Try a Practice Turn"))
     assert there.text.startswith("**Logger, lesson 1 of 5: ")
     await Controls(core).gone(ANN)
     await core.open(ANN, 2)
@@ -548,7 +555,7 @@ async def test_who_joins_for_the_first_time_may_try_a_turn(core: Core) -> None:
 
 
 @every_lesson
-async def test_a_lesson_is_said_in_every_language(lessons: Lessons, key: str, n: int) -> None:
+async def test_a_lesson_is_said_in_every_language(lessons: Learning, key: str, n: int) -> None:
     """Nothing that is said in English alone: the words of the files too."""
     names = {"Ann", "Ben", "Cy", GAMES[key].game.title}
     *begun, last = path_of(key, n)
@@ -583,7 +590,7 @@ ROWS = 5  # of buttons, under one message
 
 
 async def every_page() -> AsyncIterator[tuple[str, Layout]]:
-    rules = RulesPages(TOLD_APART)
+    rules = Learning(TOLD_APART)
     for kind in GAMES:
         for topic in pages.topics(kind):
             yield f"{kind} {topic.key}", await rules.topic(kind, topic.key)
@@ -668,8 +675,7 @@ async def about(core: Core, **more: Any) -> Message:
 async def test_it_says_which_version_since_when_and_who_hosts_it(core: Core) -> None:
     core.cases.hosting = Hosting("Ann, ann@example.org", 1_000.0, lambda: 7_200.0)
     await core.seated(ANN, BEN)
-    (verb,) = feature(core.cases).verbs
-    told = (await answered(verb.do(core.wish(EVE)))).text
+    told = (await answered(privacy.Privacy(core.cases).about(core.wish(EVE)))).text
     assert told.startswith(
         f"**Lumbercamp {version('lumbercamp')}** has been running since <t:1000:f>."
     )

@@ -1,0 +1,358 @@
+"""Learning a game: its rules topic by topic (`lc:rules:logger:growth`), and its lessons.
+
+A lesson is a position with a task that one turn solves. It is for one person and never stored: the
+ids hold the words so far (bot/messages/choices.py), such as `lc:lesson:logger:4:2.0:press:5`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import cache, partial
+from itertools import islice, takewhile
+from typing import Any, NamedTuple
+
+import seeds
+from bot.features.feature import (
+    KIND,
+    OF_A_BUILDER,
+    OF_A_ROW,
+    Behind,
+    Feature,
+    Field,
+    Slash,
+    SlashOption,
+    Verb,
+    number,
+)
+from bot.features.services import Services
+from bot.messages import choices, layouts, pages
+from bot.messages.answers import so_far
+from bot.messages.layout import MOST_CHOICES, Button, Choice, Drawing, Layout
+from bot.messages.pages import Shown, Topic
+from bot.table.game import Games
+from bot.table.intent import Intent
+from bot.table.lessons import Lesson, Scene, lessons_of, scene, solves
+from bot.table.records import NO_TABLE
+from bot.table.session import Session
+from renderer import Hosted, Labels, Picture, draw
+from rules.drafting import Draft, Kind, draft
+from rules.errors import Refused, Unavailable, quoted
+from rules.game import NATURE, NOBODY
+from rules.history import effective
+from rules.play import Seen, frames, look
+from rules.record import Corrupt, Record, parse
+from rules.text import Code, Joined, Listed, Name, Small, Strong, Text, lines, sentences
+from rules.voice import Argument, Voice
+
+
+class Example(NamedTuple):
+    """A turn of a recorded game, as everybody at the table saw it."""
+
+    seen: Seen[Any]  # the position after the turn
+    labels: Labels
+    line: str  # of the turn
+    story: Argument
+
+
+def example(game: Hosted, record: Record, row: int) -> Example:
+    """The turn in a row, with nature's answers before it. Raises LookupError if the row isn't a
+    player's turn, BrokenLog if the record is wrong."""
+    rules, names = game.kind.game, record.names
+    told = [frame for frame in frames(rules, record) if frame.n <= row]
+    last = told[-1]
+    if last.n != row or last.seat < 0:
+        raise LookupError(f"row {row} is no turn of a player")
+    chance = [*takewhile(lambda frame: frame.seat == NATURE, reversed(told[:-1]))]
+    events = [event for frame in [*reversed(chance), last] for event in frame.events]
+    seen = look(rules, last.after, events, None)
+    rows = effective((e.n, e.seat, e.line, e.checksum) for e in record.entries if e.n <= row)
+    turns = sum(seat >= 0 for _, seat, _, _ in rows)
+    number = turns + (rules.actor(last.after) != NOBODY)  # of the next turn, or of the last one
+    labels = Labels(f"{rules.letter}{NO_TABLE}", names, number)
+    story = game.kind.texts.story(seen.events, [*map(Name, names)])
+    return Example(seen, labels, last.line, story)
+
+
+class _Course(NamedTuple):
+    """A lesson among the others of its game, and its first position."""
+
+    hosted: Hosted
+    lesson: Lesson
+    begun: Scene
+    number: int
+    of: int
+
+    def id(self, path: choices.Path = (), verb: str = "open", *numbers: int) -> str:
+        """The id of a part of the lesson's builder."""
+        key, said = self.hosted.kind.game.key, choices.said_by(path)
+        return ":".join(map(str, ("lc", "lesson", key, self.number, said, verb, *numbers)))
+
+    @property
+    def names(self) -> tuple[Text, ...]:
+        """The people at the table of the lesson, by seat."""
+        return tuple(map(Name, self.lesson.record.names))
+
+    @property
+    def learned(self) -> Text:
+        """The point of the lesson, and how to type its turn."""
+        line = Text("You'd type: {line}.", line=Code(self.lesson.say))
+        return lines(self.lesson.learned, Small(line))
+
+
+class Learning:
+    """Shows topics and lessons, and judges turns in lessons; changes nothing."""
+
+    def __init__(self, games: Games) -> None:
+        """Raises ValueError if a page shows a row that doesn't exist."""
+        for kind in games:
+            _check(kind)
+        self._games = games
+        self._examples: dict[tuple[str, Shown], Example] = {}
+        self._drawn: dict[tuple[str, Shown, Voice], Picture] = {}
+        self._begun: dict[tuple[str, int], Scene] = {}
+
+    def _hosted(self, kind: str) -> Kind[Any]:
+        if kind not in self._games:
+            no = Text("I don't host {kind}, so I have no rules for it.", kind=quoted(kind))
+            raise Unavailable(no)
+        return self._games[kind]
+
+    async def topic(self, kind: str, wanted: str = "") -> Layout:
+        """A topic by its key or as somebody typed it; empty: the first one. Raises Unavailable."""
+        game, topics = self._hosted(kind).game, pages.topics(kind)
+        if not topics:
+            raise Unavailable(Text("{game} has no rules page yet.", game=game.title))
+        topic = _found(topics, wanted)
+        buttons = pages.others(f"lc:rules:{kind}:", topics, topic)
+        if buttons and topic == topics[0]:
+            if lessons_of(kind):
+                buttons.append(Button(Text("Lessons"), f"lc:lesson:{kind}:1::open", "success"))
+            buttons.append(Button(Text("Practise"), f"lc:practice:{kind}", "success"))
+        if buttons:
+            buttons.append(Button(Text("Help"), "lc:help:", "success"))
+        text, rows = pages.words(game.title, topic), pages.in_rows(buttons)
+        if topic.shown is None:
+            return Layout(text, rows=rows)
+        if (kind, topic.shown) not in self._examples:
+            record, row = parse(seeds.record(topic.shown.record)), topic.shown.row
+            there = await asyncio.to_thread(example, self._games.drawn(kind), record, row)
+            self._examples[kind, topic.shown] = there
+        turn = self._examples[kind, topic.shown]
+        text = lines(
+            text,
+            Text("In the picture: {story}", story=turn.story),
+            Text("In notation: {line}", line=Code(turn.line)),
+        )
+        picture = Drawing(self._picture, (kind, topic.shown))
+        return Layout(text, picture, f"{kind}-{topic.key}.png", rows=rows)
+
+    async def opened(self, wish: Intent, kind: str, topic: str) -> Layout:
+        """The topic of a button; the first one if that topic is gone. Raises Unavailable."""
+        known = topic in [each.key for each in pages.topics(kind)]
+        return await self.topic(kind, topic if known else "")
+
+    async def named(self, wish: Intent, voice: Voice) -> list[Choice]:
+        """The topics with the typed words in their names, in the voice's language or English."""
+        begun, wanted = pages.key(wish.words), wish.words.strip().casefold()
+        found = (
+            t
+            for t in pages.topics(wish.target.kind or "")
+            if t.key and ((begun and begun in t.key) or wanted in voice.say(t.title).casefold())
+        )
+        return [Choice(topic.key, topic.title) for topic in islice(found, MOST_CHOICES)]
+
+    def _picture(self, kind: str, shown: Shown, voice: Voice) -> Picture:
+        """Draw a picture once in every language, in the one thread that draws."""
+        key = kind, shown, voice
+        if key not in self._drawn:
+            hosted, there = self._games.drawn(kind), self._examples[kind, shown]
+            self._drawn[key] = draw(hosted, there.seen, there.labels, voice)
+        return self._drawn[key]
+
+    async def lesson(
+        self,
+        kind: str,
+        number: int,
+        path: choices.Path = (),
+        verb: str = "open",
+        numbers: tuple[int, ...] = (),
+        chosen: str = "",
+    ) -> Layout:
+        """A lesson after a press on a part of its builder (choices.Press). A press on an older
+        version starts it again. Raises Unavailable."""
+        rules, found = self._hosted(kind), lessons_of(kind)
+        title = rules.game.title
+        if not found:
+            raise Unavailable(Text("There are no lessons for {game}.", game=title))
+        if not 1 <= number <= len(found):
+            several = Text(
+                "{game} has {n} lessons: pick one from 1 to {n}.", game=title, n=len(found)
+            )
+            raise Unavailable(several)
+        lesson = found[number - 1]
+        if (kind, number) not in self._begun:
+            self._begun[kind, number] = scene(rules, lesson)
+        begun = self._begun[kind, number]
+        course = _Course(self._games.drawn(kind), lesson, begun, number, len(found))
+
+        if verb == "show":
+            said = draft(rules, begun.state, str(lesson.say))
+            plan = Strong(rules.texts.plan(said.events, course.names))
+            told = lines(Text("Here's the turn: {plan}.", plan=plan), course.learned)
+            return _panel(course, said, told, _ways_on(course))
+        try:
+            path, focus = choices.then(rules, begun, choices.Press(path, verb, numbers, chosen))
+            drafted = choices.built(rules, begun, path)
+        except (Refused, LookupError, ValueError):
+            path, focus, drafted = (), None, choices.built(rules, begun, ())
+        if drafted.complete:
+            return _judged(course, path, drafted)
+        return _builder(course, path, drafted, focus)
+
+
+@cache
+def _check(kind: str) -> None:
+    """Check the pictures of a game's page when the bot starts, and not when somebody reads it."""
+    for shown in filter(None, (topic.shown for topic in pages.topics(kind))):
+        try:
+            entries = parse(seeds.record(shown.record)).entries
+        except (OSError, Corrupt) as broken:
+            raise ValueError(f"{kind}.md shows {shown.record}: {broken}") from broken
+        if not any(each.n == shown.row and each.seat >= 0 for each in entries):
+            raise ValueError(f"{kind}.md shows {shown.record}: no turn is in row {shown.row}")
+
+
+def _found(topics: Sequence[Topic], wanted: str) -> Topic:
+    """The topic that somebody typed. Raises Unavailable, with a list of all topics."""
+    asked = pages.key(wanted)
+    if not asked:
+        return topics[0]
+    fitting = sorted((t for t in topics if asked in t.key), key=lambda t: t.key != asked)
+    if fitting:
+        return fitting[0]
+    none = Text(
+        "There's no topic {wanted}. Choose from {topics}.",
+        wanted=quoted(wanted),
+        topics=Listed([topic.title for topic in topics]),
+    )
+    raise Unavailable(none)
+
+
+def _builder(
+    course: _Course, path: choices.Path, drafted: Draft[Any], focus: choices.Focus | None
+) -> Layout:
+    """The task, and everything that can be said next."""
+    offers = choices.offers(course.hosted.kind, course.begun, drafted)
+    place = choices.TurnPoint(partial(course.id, path), len(path), offers)
+    rows, menus, buttons = choices.controls(place, focus)
+    plan = course.hosted.kind.texts.plan(drafted.events, course.names)
+    player = Text("You're {name}.", name=course.names[course.begun.seat])
+    told = lines(sentences(player, course.lesson.ask), so_far(plan))
+    possible = [button for button in buttons if not button.off]
+    buttons = (*possible[: choices.BUTTONS - 1], _answer(course))  # Start Over gives way
+    marks = choices.targets(place, focus), choices.spots(place, focus)
+    return _panel(course, drafted, told, buttons, *marks, menus=menus, rows=rows)
+
+
+def _judged(course: _Course, path: choices.Path, drafted: Draft[Any]) -> Layout:
+    """The verdict on a whole turn."""
+    kind, lesson = course.hosted.kind, course.lesson
+    story = kind.texts.story(drafted.events, course.names)
+    if solves(kind.game, lesson, course.begun, drafted.state, drafted.events):
+        told = lines(sentences(Strong(Text("That's it!")), story), course.learned)
+        return _panel(course, drafted, told, _ways_on(course))
+    other = Text("That's a legal turn, but not the one we're after.")
+    told = lines(sentences(other, story), lesson.ask)
+    place = choices.TurnPoint(partial(course.id, path), len(path), ())
+    return _panel(course, drafted, told, (*choices.unsay(place), _answer(course)))
+
+
+def _answer(course: _Course) -> Button:
+    return Button(Text("Show Me"), course.id(verb="show"))
+
+
+def _ways_on(course: _Course) -> tuple[Button, ...]:
+    """After a solved lesson: the next one, or after the last one the rules; and once more."""
+    if course.number < course.of:
+        following = course._replace(number=course.number + 1)
+        onward = Button(Text("Next Lesson"), following.id(), "success")
+    else:
+        onward = Button(Text("Rules"), f"lc:rules:{course.hosted.kind.game.key}:", "success")
+    return onward, Button(Text("Try Again"), course.id())
+
+
+def _panel(
+    course: _Course,
+    drafted: Draft[Any],
+    told: Text,
+    buttons: tuple[Button, ...],
+    numbers: tuple[str, ...] = (),
+    marked: tuple[str, ...] = (),
+    **more: Any,
+) -> Layout:
+    """Text under the lesson's title, with the position after the draft; without a draft, with the
+    turn before."""
+    game, begun = course.hosted.kind.game, course.begun
+    head = Text(
+        "{game}, lesson {n} of {of}: {title}",
+        game=game.title,
+        n=course.number,
+        of=course.of,
+        title=course.lesson.title,
+    )
+    seen = look(game, drafted.state, drafted.events or begun.events, begun.seat)
+    labels = Labels(
+        f"{course.number}/{course.of}",
+        course.lesson.record.names,
+        begun.turn,
+        numbers,
+        spots=marked,
+        ahead=bool(drafted.events) and not drafted.complete,
+    )
+    picture = layouts.painted(course.hosted, seen, labels)
+    file = f"{game.key}-lesson-{course.number}.png"
+    return Layout(lines(Strong(head), told), picture, file, buttons, **more)
+
+
+def feature(at: Services) -> Feature:
+    learning = Learning(at.games)
+
+    async def rules(session: Session) -> Layout:
+        return await learning.topic(session.found.kind)
+
+    async def asked(wish: Intent, topic: str) -> Layout:
+        return await learning.topic(wish.target.kind or "", topic)
+
+    async def first(wish: Intent) -> Layout:
+        return await learning.lesson(wish.target.kind or "", 1)
+
+    async def here(session: Session) -> Layout:
+        kind = session.found.kind
+        if session.public and lessons_of(kind):
+            return layouts.in_private(Text("Lessons"), f"lc:lesson:{kind}:1::open")
+        return await learning.lesson(kind, 1)
+
+    async def pressed(wish: Intent, **said: Any) -> Layout:
+        return await learning.lesson(**said, chosen=wish.words)
+
+    read = Text("Read the rules, topic by topic, with pictures")
+    topic = SlashOption("topic", Text("Topic (default: the first one)"), complete=learning.named)
+    slash = partial(Slash, "each game")
+    learn = slash(Text("/learn"), Text("Learn the game in five short lessons"))
+    said = "rules", "how to play", "how do i play"
+    lessons = "learn", "lesson", "lessons", "teach me"
+    page = KIND, Field("topic", "[a-z0-9-]{0,60}")
+    part = KIND, number("number", 2), *OF_A_BUILDER
+    own = partial(Verb, game=None, anywhere=True, instead="own", on_page=True)
+    more = Behind(0, 3, Text("Rules"))
+    return Feature(
+        verbs=(
+            Verb("learn", rules, OF_A_ROW, typed=said, more=more, on_page=True),
+            own("rules", learning.opened, page, help=lambda game: Joined("", (game.title,))),
+            Verb("topic", asked, slash=slash(Text("/rules"), read, (topic,)), game=None),
+            own("lesson", pressed, part),
+            Verb("course", first, slash=learn, game=None),
+            Verb("learn_typed", here, typed=lessons, on_page=True),
+        )
+    )
