@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.features.seasons import rounds
+from bot.features.seasons import season as rounds
 from bot.features.seasons.season import CUP, LEAGUE, PLAYED, Entrant, Pairing, Season
 
 # As printed in the Handbook, for 3 or 4, 5 or 6, 7 or 8 entrants: who sits first, then the other.

@@ -1,10 +1,7 @@
-"""The puzzle of a day: a position with one clearly best turn, the same for everybody.
+"""The puzzle of a day, the same for everybody: for one person, and posted daily on servers.
 
-    /puzzle ──> a panel for one person ── built, typed ──> right, or why not ── hint, answer
-    /games-admin puzzles ──> a channel for the daily post, or no puzzles on this server
-
-Only the turns that people have tried are stored: unfinished ones are in the ids. The daily post
-belongs to a row among the games that nobody plays, like a season's, with one timer.
+A day begins at midnight in UTC. Only the turns that people have tried are stored: unfinished ones
+are in the ids. The daily post belongs to a row among the games that nobody plays, like a season's.
 """
 
 from __future__ import annotations
@@ -28,9 +25,18 @@ from bot.features.feature import (
     Verb,
     number,
 )
-from bot.features.puzzles import panel as panels
-from bot.features.puzzles.panel import PUZZLE, Asked, Day
-from bot.features.puzzles.puzzle import found, game_of_day, of_day, puzzles_of, streak, today
+from bot.features.puzzles import puzzle as panels
+from bot.features.puzzles.puzzle import (
+    PUZZLE,
+    Asked,
+    Day,
+    found,
+    game_of_day,
+    of_day,
+    puzzles_of,
+    streak,
+    today,
+)
 from bot.features.services import Services
 from bot.messages.courier import Courier, Logged, Made, doer, handles
 from bot.messages.layout import Button, Choice, Layout, Menu
@@ -134,8 +140,13 @@ class Puzzles:
         asked = await self._asked(intent, kind)
         if asked.day != day:
             return await self._open(asked, intent, note=_passed(day))
-        if verb in ("hint", "show"):
-            return await self._helped(intent, asked, verb)
+        if verb in ("hint", "show"):  # after a try
+            if asked.done or not asked.n:
+                later = Text("You can get a hint or the answer after your first try.")
+                return await self._open(asked, intent, note=later)
+            new = PuzzleTry(HINTED if verb == "hint" else ANSWER)
+            asked = await self._with_tries(intent, asked, new)
+            return await self._open(asked, intent, note=panels.hinted(asked))
         press = Press(path, verb, numbers, intent.words)
         try:
             path, focus = then(asked.kind, asked.begun, press)
@@ -144,7 +155,7 @@ class Puzzles:
             return await self._open(asked, intent)
         if drafted.complete:
             return await self._judged(intent, asked, drafted)
-        if asked.solved or asked.told:
+        if asked.done:
             return await self._open(asked, intent)
         return panels.building(asked, path, drafted, focus)
 
@@ -189,7 +200,7 @@ class Puzzles:
 
     async def _open(self, asked: Asked, intent: Intent, note: Text = NOTHING) -> Layout:
         """The puzzle from its beginning, or its solution if it's solved or told."""
-        if asked.solved or asked.told:
+        if asked.done:
             solved = await self._at.store.puzzle_days(intent.user)
             return panels.solution(asked, streak({*solved}, asked.day))
         nothing = draft(asked.kind, asked.begun.state, "", typed=False)
@@ -200,7 +211,7 @@ class Puzzles:
         drafted = draft(asked.kind, asked.begun.state, line)
         if drafted.complete:
             return await self._judged(intent, asked, drafted)
-        if asked.solved or asked.told:
+        if asked.done:
             return await self._open(asked, intent)
         try:
             path = path_of(asked.kind, asked.begun, drafted.said)
@@ -214,22 +225,13 @@ class Puzzles:
     async def _judged(self, intent: Intent, asked: Asked, drafted: Draft[Any]) -> Layout:
         """The verdict on a whole turn. A turn counts once, however it is said."""
         judged = found(asked.kind.game, asked.puzzle, asked.begun, drafted.state)
-        if not (asked.solved or asked.told):
+        if not asked.done:
             did = drafted.line if judged is None else judged.line
             new = PuzzleTry(did, judged == asked.puzzle.best)
             asked = await self._with_tries(intent, asked, new)
-        if asked.solved or asked.told:
+        if asked.done:
             return await self._open(asked, intent)
         return panels.missed(asked, drafted, judged)
-
-    async def _helped(self, intent: Intent, asked: Asked, verb: str) -> Layout:
-        """A hint, or the answer, after a try."""
-        if asked.solved or asked.told or not asked.n:
-            later = Text("You can get a hint or the answer after your first try.")
-            return await self._open(asked, intent, note=later)
-        new = PuzzleTry(HINTED if verb == "hint" else ANSWER)
-        asked = await self._with_tries(intent, asked, new)
-        return await self._open(asked, intent, note=panels.hinted(asked))
 
 
 def _passed(day: int) -> Text:

@@ -1,4 +1,5 @@
-"""A puzzle: a position with one clearly best turn, out of a game of computers (`make puzzles`).
+"""A puzzle: a position with one clearly best turn, out of a game of computers (`make puzzles`), and
+its messages.
 
     puzzle fellers
     made by make puzzles: game 7 of computers      its origin
@@ -8,8 +9,11 @@
     lumbercamp record 1
     …
 
-The other turns are the ones that the analysis looked at, the second best first. A day has one
-puzzle of each game, the same for everybody, and begins at midnight in UTC.
+The other turns are the ones that the analysis looked at, the second best first. The ids of buttons
+hold the words so far (bot/messages/choices.py), and nothing of the answer.
+
+lc:puzzle:logger:20781:2.0:press:5   the sixth way to continue, after the third and then the first
+lc:puzzle:logger:20781::hint         the hint; the answer's id ends in `show`
 """
 
 from __future__ import annotations
@@ -17,15 +21,28 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import cache
-from typing import Any, NamedTuple
+from functools import cache, partial
+from typing import Any, Final, NamedTuple
 
 import seeds
+from bot.messages import choices
+from bot.messages.answers import planned, so_far
+from bot.messages.layout import Button, Drawing, InWords, Layout
+from bot.messages.layouts import painted
 from bot.table.game import DAY
 from bot.table.lessons import Scene
+from renderer import Hosted, Labels
+from rules.drafting import Draft, Kind, draft
 from rules.game import GameRules
-from rules.play import perform
+from rules.play import look, perform
 from rules.record import Record, parse
+from rules.text import NOTHING, Code, Joined, Name, Plural, Small, Strong, Text, lines, sentences
+from rules.voice import Argument, Voice
+from storage import ANSWER, PuzzleTry
+from storage import HINT as HINTED
+
+PUZZLE: Final = Command("puzzle")
+_ASK: Final = Text("Find the best turn. It's clearly better than every other turn.")
 
 
 class Judged(NamedTuple):
@@ -105,3 +122,237 @@ def streak(solved: Collection[int], day: int) -> int:
     while last - n in solved:
         n += 1
     return n
+
+
+class Day(Text):
+    """A day, counted since 1970, in words even if the medium can show its reader's own time."""
+
+    __slots__ = ("day",)
+
+    def __init__(self, day: int) -> None:
+        super().__init__("{day}")
+        self.day = day
+
+    def said(self, voice: Voice) -> str:
+        return voice.medium.words(voice.moment((self.day + 0.5) * DAY, "D"))
+
+
+class Asked(NamedTuple):
+    """A puzzle of a day as one person has it."""
+
+    hosted: Hosted
+    kind: Kind[Any]  # in the language of the person
+    puzzle: Puzzle
+    begun: Scene
+    day: int
+    tries: Sequence[PuzzleTry] = ()
+
+    @property
+    def names(self) -> tuple[Argument, ...]:
+        return tuple(map(Name, self.puzzle.record.names))
+
+    @property
+    def me(self) -> Argument:
+        return self.names[self.begun.seat]
+
+    @property
+    def key(self) -> str:
+        """The key of its game."""
+        return self.kind.game.key
+
+    @property
+    def n(self) -> int:
+        """The number of whole turns that they have tried."""
+        return sum(each.did not in (HINTED, ANSWER) for each in self.tries)
+
+    @property
+    def solved(self) -> bool:
+        return any(each.solved for each in self.tries)
+
+    @property
+    def done(self) -> bool:
+        """Whether they have found the answer, or seen it without finding it."""
+        return self.solved or any(each.did == ANSWER for each in self.tries)
+
+    def after(self, line: str) -> Any:
+        return perform(self.kind.game, self.begun.state, line)[0]
+
+
+def _puzzle_id(asked: Asked, path: Path = (), verb: str = "open", *numbers: int) -> str:
+    """The id of a part of a puzzle's builder."""
+    parts = "lc", "puzzle", asked.key, asked.day, choices.said_by(path), verb, *numbers
+    return ":".join(map(str, parts))
+
+
+def invitation(asked: Asked) -> Layout:
+    """The puzzle's position for everybody, without a turn."""
+    text = lines(
+        _head(asked),
+        sentences(Text("{name} to move.", name=asked.me), _ASK),
+        _hand(asked),
+        Small(Text("Only you can see your answer. More puzzles: {puzzle}.", puzzle=PUZZLE)),
+    )
+    rows = asked.kind.texts.rows(asked.begun.state, asked.names)
+    words = InWords(lines, (text, rows))
+    solve = Button(Text("Solve It"), _puzzle_id(asked), "success")
+    opening = draft(asked.kind, asked.begun.state, "", typed=False)
+    return Layout(text, _picture(asked, opening), _file(asked), (solve,), plain=words)
+
+
+def building(
+    asked: Asked, path: Path, drafted: Draft[Any], focus: Focus | None = None, note: Text = NOTHING
+) -> Layout:
+    """The builder, after a part of a turn."""
+
+    offers = choices.offers(asked.kind, asked.begun, drafted)
+    place = choices.TurnPoint(partial(_puzzle_id, asked, path), len(path), offers)
+    rows, menus, buttons = choices.controls(place, focus)
+    possible, most = [button for button in buttons if not button.off], choices.BUTTONS
+    where = Text(
+        "This is from a game between computers. You can see only what {name} could see.",
+        name=asked.me,
+    )
+    you = sentences(Text("You're {name}.", name=asked.me), _ASK)
+    plan = so_far(asked.kind.texts.plan(drafted.events, asked.names))
+    begins = NOTHING if drafted.said else lines(_hand(asked), Small(where))
+    marked = choices.targets(place, focus), choices.spots(place, focus)
+    return Layout(
+        lines(_head(asked), note, you, plan, begins),
+        _picture(asked, drafted, *marked),
+        _file(asked),
+        (*possible[: most - 1], *_ways(asked))[:most],  # Start Over gives way
+        menus=menus,
+        rows=rows,
+    )
+
+
+def missed(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Layout:
+    """A turn that isn't the best one: its result, and its danger."""
+    if judged is None:
+        n = len(asked.puzzle.turns)
+        why_not = Text("Your turn isn't among the {n} best that the analysis found.", n=n)
+    else:
+        why_not = Text(
+            "Your turn wins about {n} games in 100. The best turn wins about {best}.",
+            n=judged.share,
+            best=asked.puzzle.best.share,
+        )
+    if judged is not None and judged.then:
+        reply = _turn(asked, asked.after(judged.line), judged.then[0])
+        why_not = sentences(Text("The danger is the reply {reply}.", reply=reply), why_not)
+    turn = Strong(_turn(asked, asked.begun.state, drafted.line))
+    text = lines(
+        _head(asked),
+        Text("{turn} is a legal turn, but not the best one.", turn=turn),
+        why_not,
+        Plural("You've tried {n} turn.", "You've tried {n} turns.", asked.n),
+    )
+    again = Button(Text("Try Again"), _puzzle_id(asked), "success")
+    return Layout(text, _picture(asked, drafted), _file(asked), (again, *_ways(asked)))
+
+
+def _turn(asked: Asked, s: Any, line: str) -> Text:
+    _, events = perform(asked.kind.game, s, line)
+    plan = asked.kind.texts.plan(events, asked.names)
+    return planned(plan, asked.kind.spelt(line.split()))
+
+
+def solution(asked: Asked, streak: int) -> Layout:
+    """The best turn, and why it is best; if it was found, with a line to share."""
+    s, best = asked.begun.state, asked.puzzle.best.line
+    said = [Text("Here's the turn: {plan}.", plan=Strong(_turn(asked, s, best))), _why(asked)]
+    if asked.solved:
+        _, events = perform(asked.kind.game, s, best)
+        tries = Plural("{n} try", "{n} tries", asked.n)
+        helped = any(each.did == HINTED for each in asked.tries)
+        shared = Text(
+            "{sign} {game}, puzzle for {day}: {tries} · {streak}",
+            sign="🧩",
+            game=asked.kind.game.title,
+            day=Day(asked.day),
+            tries=Text("{tries} and a hint", tries=tries) if helped else tries,
+            streak=Plural("{n}-day streak", "{n}-day streak", streak),
+        )
+        said = [
+            sentences(Strong(Text("That's it!")), asked.kind.texts.story(events, asked.names)),
+            _why(asked),
+            Code(shared),
+            Small(Text("Copy this to share it. It doesn't give the answer away.")),
+        ]
+    picture = _picture(asked, draft(asked.kind, s, "", kept=best.split()))
+    practise = Button(Text("Practise"), f"lc:practice:{asked.key}")
+    return Layout(lines(_head(asked), *said), picture, _file(asked), (practise,))
+
+
+def hinted(asked: Asked) -> Text:
+    """The reasons for the best turn, or its first step if there are none."""
+    game, best, s = asked.kind.game, asked.puzzle.best.line, asked.begun.state
+    if reasons := game.reasons(s, asked.after(best), asked.begun.seat):
+        return Text("Hint: the best turn {reasons}.", reasons=Joined(" · ", reasons))
+    first, *more = best.split()
+    if not more:
+        return Text(
+            "Hint: the best turn is a single step. Look at the possible replies to each turn."
+        )
+    _, events = perform(game, s, first)
+    return Text(
+        "Hint: the best turn starts with {plan}.", plan=asked.kind.texts.plan(events, asked.names)
+    )
+
+
+def _head(asked: Asked) -> Text:
+    game = asked.kind.game.title
+    return Strong(Text("{sign} {game}: puzzle for {day}", sign="🧩", game=game, day=Day(asked.day)))
+
+
+def _hand(asked: Asked) -> Text:
+    """The hand of the puzzle's player."""
+    kind, begun = asked.kind, asked.begun
+    return kind.texts.hand(begun.state, begun.seat) if kind.game.hidden_information else NOTHING
+
+
+def _why(asked: Asked) -> Text:
+    """The reasons for the best turn, the expected line, and how often the next best turn wins."""
+    best, second = asked.puzzle.turns[:2]
+    game, seat, after = asked.kind.game, asked.begun.seat, asked.after(best.line)
+    reasons = Joined(" · ", game.reasons(asked.begun.state, after, seat))
+    wins = Text(
+        "The best turn wins about {n} games in 100, and the next best wins {second}.",
+        n=best.share,
+        second=second.share,
+    )
+    brings = Text("Why: {reasons}.", reasons=reasons) if reasons else NOTHING
+    then = NOTHING
+    if best.then:
+        reply = _turn(asked, after, best.then[0])
+        then = Text("The best reply is {reply}.", reply=reply)
+    if len(best.then) > 1:
+        mine = _turn(asked, perform(game, after, best.then[0])[0], best.then[1])
+        then = Text("The best reply is {reply}; then you play {mine}.", reply=reply, mine=mine)
+    return lines(brings, then, wins)
+
+
+def _ways(asked: Asked) -> tuple[Button, ...]:
+    """Buttons to type a turn, and after a try for help."""
+    line = f"lc:puzzleline:{asked.key}:{asked.day}"
+    typed = Button(Text("Type My Turn"), line)
+    if not asked.n:
+        return (typed,)
+    hint = Button(Text("Hint"), _puzzle_id(asked, (), "hint"))
+    return typed, hint, Button(Text("Show the Answer"), _puzzle_id(asked, (), "show"))
+
+
+def _picture(
+    asked: Asked, drafted: Draft[Any], numbered: tuple[str, ...] = (), marked: tuple[str, ...] = ()
+) -> Drawing:
+    """The board after the words so far; before any, with the turn before."""
+    game, begun = asked.kind.game, asked.begun
+    seen = look(game, drafted.state, drafted.events or begun.events, begun.seat)
+    ahead = bool(drafted.events) and not drafted.complete
+    names, day = asked.puzzle.record.names, f"{date_of(asked.day)}"
+    labels = Labels(day, names, begun.turn, numbered, spots=marked, ahead=ahead)
+    return painted(asked.hosted, seen, labels)
+
+
+def _file(asked: Asked) -> str:
+    return f"{asked.key}-puzzle-{date_of(asked.day)}.png"

@@ -3,9 +3,9 @@
     /games season create ── people join ──> begins ── round ── round ── final ──> champion
                                                       └── a table for each pair, in a thread
 
-A season has a row among the games (season.py). Only timers move it: those of its own row, and those
-that its tables set with the commit that ends them. A timer takes one step after another. Each step
-is done once however often it is tried, so after a crash the next try continues there.
+Only timers move a season: those of its own row among the games (season.py), and those that its
+tables set with the commit that ends them. A timer takes one step after another. Each step is done
+once however often it is tried, so after a crash the next try continues there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from typing import Final
 from bot.features.feature import Feature, Group, Meetings, Slash, SlashOption, Value, Verb, number
 from bot.features.lobbies import seat
 from bot.features.seasons import panel as panels
-from bot.features.seasons import rounds
 from bot.features.seasons.season import (
     CUP,
     KIND,
@@ -32,6 +31,9 @@ from bot.features.seasons.season import (
     Ended,
     Pairing,
     Season,
+    champion,
+    is_over,
+    next_round,
     said,
     season_of,
     server,
@@ -251,6 +253,13 @@ class Seasons:
 
     async def _gone(self, now: Season, own: int, key: str) -> Season:
         """Withdraw an entrant: before the start from the list, later from all their tables."""
+        user = now.entrants[own].user
+
+        async def leave_table(game: Game) -> None:
+            seat = seat_of(game, user)
+            if game.status == "playing" and seat is not None and not game.sitters[seat].left:
+                await self._at.departure.remove(game, seat, f"withdraws:{game.id}:{game.n}")
+
         if now.phase == "open":
             return await self._changed(now, key, said("leave"), _without(now.row, (own,)))
         if not now.entrants[own].gone:
@@ -258,15 +267,8 @@ class Seasons:
         for pairing in now.of_round(now.round):
             if own in pairing.there and pairing.game is not None and not pairing.result:
                 game = self._games.of(await self._row(pairing.game))
-                await self._commits.retry_on_conflict(
-                    game, partial(self._leave_table, now.entrants[own].user)
-                )
+                await self._commits.retry_on_conflict(game, leave_table)
         return now
-
-    async def _leave_table(self, user: int, game: Game) -> None:
-        seat = seat_of(game, user)
-        if game.status == "playing" and seat is not None and not game.sitters[seat].left:
-            await self._at.departure.remove(game, seat, f"withdraws:{game.id}:{game.n}")
 
     # timers of seasons and tables
 
@@ -322,8 +324,14 @@ class Seasons:
 
     async def _step(self, now: Season) -> Season | None:
         """Take the next step; return the season after it. None: nothing to do now."""
-        if now.phase == "open":
-            return await self._opens(now)
+        if now.phase == "open":  # nobody can join any more
+            if len(now.there) < 2:
+                cancelled = Change((said("cancel"),), f"few:{now.id}", posts=_OVER)
+                return await self._write(now, cancelled)
+            lots = list(now.there)
+            Random(now.row.seed).shuffle(lots)
+            begun = now._replace(phase="playing", entrants=tuple(now.entrants[n] for n in lots))
+            return await self._round(begun, (said("start", *lots),))
         if now.phase != "playing":
             return None
         for at in now.of_round(now.round):
@@ -331,27 +339,16 @@ class Seasons:
                 return await self._table(now, at)
         if not all(at.done for at in now.of_round(now.round)):
             return None
-        if rounds.is_over(now):
-            champion = rounds.champion(now)
-            line = said("champion", NOBODY if champion is None else champion)
+        if is_over(now):
+            winner = champion(now)
+            line = said("champion", NOBODY if winner is None else winner)
             change = Change((line,), f"champion:{now.id}", posts=(SeasonOver().encode(),))
             return await self._write(now, change)
         return await self._round(now, ())
 
-    async def _opens(self, now: Season) -> Season:
-        """Draw the starting numbers by lot and begin the first round; nobody can join any more.
-        With fewer than two entrants, cancel the season."""
-        if len(now.there) < 2:
-            cancelled = Change((said("cancel"),), f"few:{now.id}", posts=_OVER)
-            return await self._write(now, cancelled)
-        lots = list(now.there)
-        Random(now.row.seed).shuffle(lots)
-        begun = now._replace(phase="playing", entrants=tuple(now.entrants[n] for n in lots))
-        return await self._round(begun, (said("start", *lots),))
-
     async def _round(self, now: Season, before: tuple[Line, ...]) -> Season:
         """Begin the next round. Another thread works out the pairs."""
-        pairings = await asyncio.to_thread(rounds.next_round, now)
+        pairings = await asyncio.to_thread(next_round, now)
         pairs = (
             said("pair", p.round, p.board, p.first, NOBODY if p.second is None else p.second)
             for p in pairings

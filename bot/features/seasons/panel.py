@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.features.seasons.rounds import ranking
-from bot.features.seasons.season import CUP, KIND, ROBIN_MOST, Pairing, Season
+from bot.features.seasons.season import CUP, KIND, ROBIN_MOST, Pairing, Season, ranking
 from bot.messages.layout import Button, Drawing, Layout, Pages, span, turning
 from bot.table.agreed import PACE
 from bot.table.names import bare
@@ -124,11 +123,7 @@ def panel(season: Season, user: int, note: Text = NOTHING, page: int = 0) -> Lay
         return Layout(text, buttons=(withdraw if inside else join,))
     text = lines(note, _round(season, season.round) if season.live else _over(season))
     buttons = (withdraw,) if season.live and inside else ()
-    return _page(Layout(text, buttons=buttons), season, page)
-
-
-def _page(layout: Layout, season: Season, page: int) -> Layout:
-    """A page of the places, with its share of the pairs."""
+    # A page of the places, with its share of the pairs.
     pairs = [_pair(season, p) for p in season.of_round(season.round)] if season.live else []
     whole = ranks(season)
     pages = max(1, -(-len(whole.rows) // PLACES))
@@ -136,7 +131,7 @@ def _page(layout: Layout, season: Season, page: int) -> Layout:
     among = -(-len(pairs) // pages)  # a pair has two places
     rows = whole.rows[page * PLACES :][:PLACES]
     some = pairs[page * among :][:among]
-    text = lines(layout.text, *some)
+    text = lines(text, *some)
     if pages > 1:
         places = span(page * PLACES + 1, page * PLACES + len(rows), len(whole.rows))
         tables = span(page * among + 1, page * among + len(some), len(pairs))
@@ -145,7 +140,7 @@ def _page(layout: Layout, season: Season, page: int) -> Layout:
     turns = turning(lambda to: f"lc:seasonpage:{season.id}:{to}", page, pages)
     drawing = Drawing(draw_ranks, (whole._replace(rows=rows),))
     file = f"season-{season.row.number}-table.png"
-    return replace(layout, text=text, rows=(turns,), picture=drawing, file=file)
+    return Layout(text, drawing, file, buttons, rows=(turns,))
 
 
 def _with_table(layout: Layout, season: Season, of: str) -> Layout:
