@@ -433,6 +433,18 @@ class GameRules(Declared, ABC, Generic[S]):
         return ()
 
 
+def closer_home(own: int, rivals: int) -> Iterator[Text]:
+    """The steps by which a turn brings a seat, and its rivals together, nearer home."""
+    if own > 0:
+        yield Plural("comes {n} step closer to home", "comes {n} steps closer to home", n=own)
+    elif own < 0:
+        yield Plural("goes {n} step back", "goes {n} steps back", n=-own)
+    if rivals < 0:
+        yield Plural("costs rivals {n} step", "costs rivals {n} steps", n=-rivals)
+    elif rivals > 0:
+        yield Plural("saves rivals {n} step", "saves rivals {n} steps", n=rivals)
+
+
 # Steps of a turn that leave no choice, found by looking ahead.
 
 MOST_POSITIONS = 200  # positions looked at before a step is taken to be a choice

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from rules.fellers import computer, position, rules, valuation
+from rules.fellers import computer, position, rules
 from rules.fellers.position import ABSENT, FIGURES, SHORE, Phase, Position, homecomers, to_go
 from rules.fellers.river import FIRST, LONGEST, Segment, course_of, pairs
 from rules.fellers.rules import Float
@@ -58,8 +58,8 @@ class Fellers(GameRules[Position]):
     hidden_information = True
     why_not, unattended = staticmethod(rules.why_not), staticmethod(rules.unattended)
     view, world = staticmethod(position.view), staticmethod(position.world)
-    worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
-    liking = staticmethod(valuation.liking)
+    worth, reasons = staticmethod(computer.turns_ahead), staticmethod(computer.reasons)
+    liking = staticmethod(computer.liking)
     playouts = staticmethod(computer.playouts)
     final = Text("you draw a card right after your turn")
     curve = (2, Text("steps to go"))

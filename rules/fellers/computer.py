@@ -1,7 +1,11 @@
-"""Forest Fellers played fast, for computers: each seat plays a sensible turn, found many times as
-fast as by the rules.
+"""Forest Fellers for computers: a seat's worth, in turns it still needs, and a fast board.
 
-The board is lists of numbers:
+The turns from every cell are counted as if nothing were in the way. A turn is a card and then the
+current, so a cell from which every card ends on a current is worth more than another one with as
+many steps to go. Cards come as often as in a deck.
+
+`Playouts` plays on: each seat plays a sensible turn, found many times as fast as by the rules. The
+board is lists of numbers:
 
     a card      its lumberjack, or ANY, and its number of steps
     a thing     0 none, 1 to 10 a lumberjack (its place in FIGURES and one), LOG, WALL
@@ -26,15 +30,130 @@ from rules.fellers.position import (
     REACH,
     ROUNDS,
     SHORE,
+    VALUES,
     Position,
+    homecomers,
     team,
+    to_go,
     worth,
 )
-from rules.fellers.river import BANK, BARRED, OFF, Course
+from rules.fellers.river import BANK, BARRED, OFF, STILL, Course
 from rules.fellers.rules import CARDS as CARD_WORDS
 from rules.fellers.rules import DOWNSTREAM
-from rules.fellers.valuation import FURTHEST, Path, rests, turns, ways
-from rules.game import NOBODY, Luck, Seat
+from rules.game import NOBODY, Luck, Seat, closer_home
+from rules.text import Plural, Text
+
+STEPS = (*VALUES, REACH)  # of the cards in a deck
+FURTHEST = max(STEPS)  # steps in a turn
+
+Path = tuple[tuple[int, int], ...]  # of each step its start and direction
+Ways = tuple[tuple[float, Path], ...]  # by steps: the least turns that a turn leaves, and its path
+
+
+@lru_cache(maxsize=32)
+def turns(course: Course) -> tuple[float, ...]:
+    """By cell the turns to go; the last two are for HOME and SHORE, which are -2 and -1."""
+    rest = rests(course)
+    found = [1 + steps / REACH for steps in course.steps] + [0.0, 0.0]
+
+    def ends(start: int) -> list[set[int]]:
+        """Where a turn may end, by the number of steps."""
+        seen, front, by_steps = {start}, {start}, [{rest[start]}]
+        for _ in range(FURTHEST):
+            near = {end for cell in front for end in course.toward[cell]} - seen
+            front = {end for end in near if end >= 0}
+            seen |= front
+            home = {HOME} if OFF in near else set[int]()
+            by_steps.append(by_steps[-1] | home | {rest[cell] for cell in front})
+        return by_steps
+
+    def mean(ends: list[set[int]]) -> float:
+        """The turns from there, counting this one, with a random card each."""
+        return 1 + sum(min(found[end] for end in ends[n]) for n in STEPS) / len(STEPS)
+
+    near = [ends(cell) for cell in range(len(course.places))]
+    order = sorted(range(len(near)), key=course.steps.__getitem__)
+    change, rounds = inf, 0
+    while change >= 1e-3 and rounds < 60:
+        before, rounds = list(found), rounds + 1
+        for cell in order:
+            found[cell] = mean(near[cell])
+        change = max(abs(old - new) for old, new in zip(before, found, strict=True))
+    # From the shore, the first step of a card leads onto the start.
+    found[SHORE] = min(mean(near[cell][:1] + near[cell][:-1]) for cell in course.starts)
+    return tuple(found)
+
+
+@lru_cache(maxsize=32)
+def rests(course: Course) -> tuple[int, ...]:
+    """Where a thing that stops on a cell comes to rest, if nothing is in its way; OFF is home."""
+    found = list[int]()
+    for start in range(len(course.places)):
+        cell = start
+        while cell != OFF and (current := course.currents[cell]) != STILL:
+            if (to := course.toward[cell][current]) < 0 and to != OFF:
+                break
+            cell = to
+        found.append(cell)
+    return tuple(found)
+
+
+@lru_cache(maxsize=32)
+def ways(course: Course) -> tuple[Ways, ...]:
+    """The best ways from each cell, if nothing is in the way."""
+    needed, rest = turns(course), rests(course)
+
+    def best(start: int) -> Ways:
+        paths, front = dict[int, Path]({start: ()}), [start]
+        found: list[tuple[float, Path]] = [(needed[rest[start]], ())]
+        for _ in range(FURTHEST):
+            front, before = list[int](), front
+            for cell in before:
+                for direction, end in enumerate(course.toward[cell]):
+                    if end not in (BANK, BARRED, *paths):
+                        paths[end] = (*paths[cell], (cell, direction))
+                        front.append(end)
+            ends = [(needed[HOME if end == OFF else rest[end]], paths[end]) for end in front]
+            found.append(min([found[-1], *ends], key=lambda way: way[0]))
+            front = [end for end in front if end != OFF]
+        return tuple(found)
+
+    return tuple(map(best, range(len(course.places))))
+
+
+def turns_ahead(s: Position, seat: Seat) -> float:
+    """The turns by which a seat is ahead of its rivals on average, by the cards and currents still
+    to come. Shoving a rival back is worth as much as an own step. None without a course."""
+    if seat == s.winner:
+        return inf
+    if s.course is None:
+        return 0.0
+    needed, rivals = turns(s.course), _rivals(s, seat)
+    own, *others = (sum(needed[s.figures[i]] for i in team(s, x)) for x in (seat, *rivals))
+    return sum(others) / max(1, len(rivals)) - own
+
+
+def liking(s: Position, seat: Seat) -> float:
+    """How far the first of a seat's lumberjacks has come. Beginners move that one and forget the
+    others."""
+    assert s.course is not None  # it is a player's turn
+    needed, away = turns(s.course), [s.figures[i] for i in team(s, seat) if s.figures[i] != HOME]
+    return -min((needed[cell] for cell in away), default=0.0)
+
+
+def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
+    """The changes of a turn for a seat: lumberjacks home, its own way and its rivals' ways."""
+    found = list[Text]()
+    if n := homecomers(after, seat) - homecomers(before, seat):
+        found.append(Plural("brings {n} lumberjack home", "brings {n} lumberjacks home", n=n))
+    own = to_go(before, seat) - to_go(after, seat)
+    rivals = sum(to_go(before, x) - to_go(after, x) for x in _rivals(after, seat))
+    return [*found, *closer_home(own, rivals)]
+
+
+def _rivals(s: Position, seat: Seat) -> list[Seat]:
+    return [other for other, left in enumerate(s.left) if other != seat and not left]
+
 
 LOG, WALL = len(FIGURES) + 1, len(FIGURES) + 2
 ENTER = -1  # the direction of a first step
@@ -113,16 +232,22 @@ class FastRiver:
         return board
 
     def walk(self, figure: int, path: Path) -> bool:
-        """Walk and float a whole turn. False if its owner has won by it."""
-        taken, at, walking = self.taken, self.at, set[int]()
-        seat = self.owners[figure]
+        """Walk a whole turn, then float everything that is on a current. False if the owner of the
+        lumberjack has won by it."""
+        taken, at, due = self.taken, self.at, set[int]()
+        seat, currents = self.owners[figure], self.water.currents
         for cell, way in path:
             if taken[cell]:
-                self.shove(cell, DOWNSTREAM if way == ENTER else way, walking)
+                self.shove(cell, DOWNSTREAM if way == ENTER else way, due)
             self.shift(figure + 1, at[figure], cell)
             if not self.away[seat]:
                 return False
-        return self.carry(seat)
+        due = {cell for cell in at if cell >= 0 and currents[cell] >= 0} | self.drift
+        while due:
+            self.afloat(self.first(due) if len(due) > 1 else next(iter(due)), due)
+            if not self.away[seat]:
+                return False
+        return True
 
     def shift(self, thing: int, here: int, to: int) -> None:
         """Move a thing from a cell, or from the shore, to a free cell or over the finish."""
@@ -163,16 +288,6 @@ class FastRiver:
         if to >= 0 and self.water.currents[to] >= 0:
             due.add(to)
 
-    def carry(self, seat: Seat) -> bool:
-        """Float everything that is on a current. False if the seat has won by it."""
-        currents = self.water.currents
-        due = {cell for cell in self.at if cell >= 0 and currents[cell] >= 0} | self.drift
-        while due:
-            self.afloat(self.first(due) if len(due) > 1 else next(iter(due)), due)
-            if not self.away[seat]:
-                return False
-        return True
-
     def first(self, due: set[int]) -> int:
         """The cell that floats next: lumberjacks, then logs."""
         for cell in self.at:
@@ -194,21 +309,6 @@ class FastRiver:
         self.drift.discard(start)
         self.shift(thing, -1, here)
 
-    @property
-    def calm(self) -> bool:
-        """True if nothing is on a current."""
-        currents = self.water.currents
-        return not self.drift and max([currents[c] for c in self.at if c >= 0], default=-1) < 0
-
-    @property
-    def crowd(self) -> int:
-        """The cells where lumberjacks are, as bits."""
-        found = 0
-        for cell in self.at:
-            if cell >= 0:
-                found |= 1 << cell
-        return found
-
 
 ANY = -1  # the lumberjack of a beaver card
 STAY = -2  # the direction of a lumberjack that has made no step
@@ -221,14 +321,11 @@ HOPE = 0.3  # turns that shoving a rival aside may save
 BARS, NEAR = 1.0, 0.4  # turns behind the best in sight, and the best found, still searched
 TRIED, ENDS = 4, 2  # turns tried out; and most of one card and lumberjack
 
-AHEAD = (2, 4, 6)  # rounds after which the standing of a race counts
-SIGHT = 3  # races that first sight counts as
-BEGIN, TURN = 4, 10  # positions that a world and a turn in it cost
+
 # By 1,500 races of the machine against itself, on all courses: on the held-back ones, its log loss
 # was 0.515 nats a position, and 0.534 by the turns needed alone.
 LAST, HELD, MOVE, DOUBT = 0.68, 0.19, 1.5, 0.56
 _SAVED = 0.35  # at first sight, the worth of a step in hand; near the end as PRICE
-LITTLE = 1e-9
 
 GAIN: Final = 2  # places in a Node
 SHOVED: Final = 3
@@ -283,34 +380,19 @@ class _Walks:
     way, not floats afterwards."""
 
     def __init__(self, board: FastRiver, seat: Seat) -> None:
-        self.board, self.water, self.seat, self.crowd = board, board.water, seat, board.crowd
+        self.board, self.water, self.seat = board, board.water, seat
+        self.crowd = sum([1 << cell for cell in board.at if cell >= 0])  # lumberjacks, as bits
         self.known = dict[tuple[int, int], Met | None]()
 
     def best(self, figure: int, steps: int, enough: float) -> list[LumberjackWalk]:
         """The moves of a lumberjack that seem to gain most, best first, or just the best way if
         nobody is near. A cell counts if it leaves at most `enough` more turns than now, before
         shoves."""
-        here, water = self.board.at[figure], self.water
+        here, water, taken = self.board.at[figure], self.water, self.board.taken
         left, path = water.plans[here][steps]
-        if water.reach[here][steps] & self.crowd or not self.free(path):
-            return self.searched(here, steps, enough)
-        return [
-            LumberjackWalk(water.needed[here] - left, path, bool(path) and self.still(path[-1][0]))
-        ]
-
-    def free(self, path: Path) -> bool:
-        """True if nothing is in the way."""
-        taken = self.board.taken
-        return not any(taken[cell] for cell, _ in path)
-
-    def still(self, cell: int) -> bool:
-        """True for a cell of still water."""
-        return cell >= 0 and self.water.currents[cell] < 0
-
-    def searched(self, here: int, steps: int, enough: float) -> list[LumberjackWalk]:
-        """The best moves to cells in reach, each by the way there that gains most."""
-        before, settled = self.water.needed[here], self.water.settled
-        taken = self.board.taken
+        before, settled = water.needed[here], water.settled
+        if not (water.reach[here][steps] & self.crowd or any(taken[cell] for cell, _ in path)):
+            return [LumberjackWalk(before - left, path, bool(path) and self.still(path[-1][0]))]
         lifted = taken[here]
         if here != SHORE:
             taken[here] = 0
@@ -324,6 +406,10 @@ class _Walks:
             )
             for gain, cell in ends[:ENDS]
         ]
+
+    def still(self, cell: int) -> bool:
+        """True for a cell of still water."""
+        return cell >= 0 and self.water.currents[cell] < 0
 
     def spread(self, here: int, steps: int, enough: float) -> dict[int, Node]:
         """By cell, the step there that gains most by shoves. A cell with more than `enough` turns
@@ -346,7 +432,7 @@ class _Walks:
                             continue
                         more, now = gain + met[0], met[1]
                     known = nodes.get(to)
-                    if known is None or more > known[GAIN] + LITTLE:
+                    if known is None or more > known[GAIN] + 1e-9:
                         nodes[to] = step = (to, way, more, now, node)
                         if plans[to][steps][0] - more <= enough:
                             after.append(step)
@@ -420,6 +506,10 @@ class Race:
         """Play all of a turn but the draw. False if it wins the race."""
         return self.take(turn, self.board, self.board.walk(turn.figure, turn.path))
 
+    def turn(self) -> bool:
+        """Play a sensible turn. False if it wins the race."""
+        return self.take(*self.chosen())
+
     def take(self, turn: FastTurn, board: FastRiver, on: bool) -> bool:
         """Note that a turn has led to this board."""
         self.hands[self.mover].remove(turn.card)
@@ -431,7 +521,7 @@ class Race:
 
     def draw(self, lot: float) -> None:
         """Draw a card by a number from 0 up to 1, refill an empty pile from the discards, and pass
-        the turn."""
+        the turn to the next seat, which wins if all of its lumberjacks are home."""
         seat = self.mover
         pile = self.piles[seat]
         at = int(lot * len(pile))
@@ -440,12 +530,8 @@ class Race:
         pile.pop()
         if not pile:
             self.piles[seat], self.gone[seat] = sorted(self.gone[seat]), pile
-        self.onward()
-
-    def onward(self) -> None:
-        """Pass the turn to the next seat, which wins if all of its lumberjacks are home."""
         seats = len(self.left)
-        seat = self.mover + 1
+        seat += 1
         while seat < seats and self.left[seat]:
             seat += 1
         if seat == seats:
@@ -459,8 +545,6 @@ class Race:
     def over(self) -> bool:
         """Whether a seat has won, or the race has taken too long."""
         return self.winner != NOBODY or self.round > ROUNDS
-
-    # How it stands.
 
     def shares(self) -> list[float]:
         """Each seat's chance of winning, by the turns it still needs."""
@@ -498,30 +582,24 @@ class Race:
                 others += left
         return others / max(1, self.left.count(False) - 1) - mine
 
-    # A turn that is sensible.
-
-    def turn(self) -> bool:
-        """Play a sensible turn. False if it wins the race."""
-        turn, board, on = self.chosen()
-        return self.take(turn, board, on)
-
     def chosen(self) -> tuple[FastTurn, FastRiver, bool]:
         """The turn that gains most of some promising ones, tried out on a board, at a price for the
         steps of its card. Also that board, and whether the race continues."""
-        calm, now = self.board.calm, self.lead(self.board)
+        board, currents, now = self.board, self.water.currents, self.lead(self.board)
+        calm = not board.drift and all([c < 0 or currents[c] < 0 for c in board.at])
         most, best, there = -inf, None, None
         for seems, besides, still, turn in self.promising():
-            board = None
+            tried = None
             if not (calm and still):
-                board = self.board.like()
-                if not board.walk(turn.figure, turn.path):
-                    return turn, board, False
-                seems = self.lead(board) - now + besides
+                tried = board.like()
+                if not tried.walk(turn.figure, turn.path):
+                    return turn, tried, False
+                seems = self.lead(tried) - now + besides
             if seems > most:
-                most, best, there = seems, turn, board
+                most, best, there = seems, turn, tried
         assert best is not None, "nobody is without a card"
         if there is None:
-            there = self.board.like()
+            there = board.like()
             there.walk(best.figure, best.path)
         return best, there, True
 
@@ -541,9 +619,12 @@ class Race:
         return found
 
     def options(self) -> list[CardChoice]:
-        """Each card in hand with a lumberjack that it may move."""
-        at, found, price = self.board.at, list[CardChoice](), self.price()
+        """Each card in hand with a lumberjack that it may move, at a price for its steps. At the
+        end of a race, saving them is useless."""
+        at, found = self.board.at, list[CardChoice]()
         needed, plans, own = self.water.needed, self.water.plans, self.teams[self.mover]
+        soonest = min([sum([needed[at[i]] for i in jacks]) for jacks in self.teams if jacks])
+        price = _PRICE * min(1.0, soonest / SOON)
         for card in dict.fromkeys(self.hands[self.mover]):
             whom, steps = card
             for figure in own if whom == ANY or at[whom] == HOME else (whom,):
@@ -552,12 +633,6 @@ class Race:
                     most = needed[here] - plans[here][steps][0] + besides
                     found.append(CardChoice(most, besides, card, figure))
         return found
-
-    def price(self) -> float:
-        """How much a step of a card must save. At the end of a race, saving is useless."""
-        needed, at = self.water.needed, self.board.at
-        left = [sum([needed[at[i]] for i in own]) for own in self.teams if own]
-        return _PRICE * min(1.0, min(left) / SOON)
 
 
 def chances(homes: Mapping[Seat, float], whole: float, seats: int) -> list[float]:
@@ -574,7 +649,7 @@ class Playouts:
     """Play a race on for some rounds. The position then says more than a lucky win. See
     rules.game.Playouts."""
 
-    to_the_end, sight = False, SIGHT
+    to_the_end, sight = False, 3
 
     def __init__(self, water: CourseTables) -> None:
         self.water = water
@@ -598,14 +673,14 @@ class Playouts:
         race = Race(s, self.water)
         race.draw(next(luck))
         seats, turns, found = race.left.count(False), 0, list[list[float]]()
-        for rounds in AHEAD:
+        for rounds in (2, 4, 6):  # after these the standing of the race counts
             while turns < rounds * seats and not race.over:
                 turns += 1
                 if race.turn():
                     race.draw(next(luck))
             found.append(race.shares())
         won = [sum(shares) / len(found) for shares in zip(*found, strict=True)]
-        return won, BEGIN + TURN * turns
+        return won, 4 + 10 * turns  # the positions that a world, and a turn in it, cost
 
 
 def playouts(s: Position) -> Playouts | None:

@@ -11,8 +11,7 @@ from functools import cached_property, lru_cache
 from math import exp, sqrt
 from typing import NamedTuple, TypeAlias
 
-from rules import races
-from rules.game import Luck, Seat, Step
+from rules.game import Luck, Seat, Step, closer_home
 from rules.logjam.position import (
     CAPTURE,
     DIE,
@@ -65,7 +64,7 @@ def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
         found.append(Plural("brings {n} logger home", "brings {n} loggers home", n=n))
     nearer = {x: steps_to_go(before, x) - steps_to_go(after, x) for x in seats_from(after, seat)}
     own = nearer.pop(seat)
-    found += races.nearer(own, sum(nearer.values()))
+    found += closer_home(own, sum(nearer.values()))
     if (n := _beside(after, seat) - _beside(before, seat)) > 0:
         near = Plural(
             "ends with {n} more logger next to a rival",

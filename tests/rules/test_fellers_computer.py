@@ -13,18 +13,22 @@ import pytest
 from rules.fellers.computer import (
     ANY,
     ENTER,
+    FURTHEST,
+    STEPS,
     Card,
     FastRiver,
     FastTurn,
     Playouts,
     Race,
     playouts,
+    rests,
     tables,
+    turns,
+    ways,
 )
 from rules.fellers.position import FIGURES, HOME, JOKER, ROUNDS, SHORE, Phase, Position
 from rules.fellers.river import BANK, BARRED, COMPASS, OFF, Course
 from rules.fellers.rules import Draw, Go
-from rules.fellers.valuation import CARDS, FURTHEST, rests, turns, ways
 from rules.game import NATURE, NOBODY, Leave, Setup
 from tests.rules.courses import FELLERS, after, holding, opening, position, river
 from tests.rules.races import SOME_COURSES, choose
@@ -298,7 +302,7 @@ QUICK = river("""
 @cache
 def mean_turns(steps: int) -> float:
     """How many cards these steps take, if none is wasted before the last."""
-    return 1 + sum(mean_turns(max(0, steps - n)) for n in CARDS) / len(CARDS) if steps else 0.0
+    return 1 + sum(mean_turns(max(0, steps - n)) for n in STEPS) / len(STEPS) if steps else 0.0
 
 
 def test_turns_are_counted_by_the_cards_of_a_deck() -> None:
