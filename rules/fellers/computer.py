@@ -586,7 +586,7 @@ class Race:
         """The turn that gains most of some promising ones, tried out on a board, at a price for the
         steps of its card. Also that board, and whether the race continues."""
         board, currents, now = self.board, self.water.currents, self.lead(self.board)
-        calm = not board.drift and all([c < 0 or currents[c] < 0 for c in board.at])
+        calm = not board.drift and all(c < 0 or currents[c] < 0 for c in board.at)
         most, best, there = -inf, None, None
         for seems, besides, still, turn in self.promising():
             tried = None

@@ -46,6 +46,10 @@ DEEDS = {
     "walks": Tenses(Deed("{start} to {end}"), Deed("walk to {end}")),
     "seeds": Tenses(Deed("{start} seeded {end}"), Deed("seed {end} from {start}")),
     "plants": Tenses(Deed("planted {square}"), Deed("plant {square}")),
+    "protests": Tenses(
+        Deeds("put {n} protester on {squares}", "put {n} protesters on {squares}"),
+        Deed("protest at {squares}"),
+    ),
     "chops": Tenses(Deed("chopped {squares}: +{n}"), Deed("chop {squares} (+{n})")),
     "frees": Tenses(
         Deeds("took {n} protester from {squares}", "took {n} protesters from {squares}"),
@@ -73,8 +77,7 @@ DEEDS = {
     "ends": Tenses(Deed("the last round is over"), follows=True),
     "stalls": Tenses(Deed("nothing changed for a whole round, so the game is over"), follows=True),
 }
-# Growth, by the new stage.
-_GROWTH = {
+_GROWTH = {  # by the new stage
     SAPLING: Tenses(
         Deeds("{squares} grew into a sapling", "{squares} grew into saplings"),
         Deeds("{squares} grows", "{squares} grow"),
@@ -86,11 +89,6 @@ _GROWTH = {
         follows=True,
     ),
 }
-_GUARDS = Tenses(
-    Deeds("put {n} protester on {squares}", "put {n} protesters on {squares}"),
-    Deed("protest at {squares}"),
-)
-_OF_ANOTHER = Deed("{name} takes corner {square}")  # the last one, which isn't a choice
 # The end of a turn in a few words, and its weight. Points come first, as no turn touches another
 # player's pieces.
 _BRIEFLY = {
@@ -101,43 +99,6 @@ _BRIEFLY = {
     "chops": (Deed("{name} chopped {squares} (+{n})"), TELLING),
     "leaves": (Deed("{name} left the game"), TELLING),
 }
-
-
-def story(events: Sequence[Event], names: Names) -> Text:
-    """A line for each player with a deed, in order."""
-    turns = [(seat, list(deeds)) for seat, deeds in groupby(events, key=lambda e: e.seat)]
-    told = ((names[seat], _phrases(deeds, Tense.PAST)) for seat, deeds in turns)
-    return lines(*(Text("{name}: {deeds}.", name=name, deeds=side_by_side(x)) for name, x in told))
-
-
-def plan(events: Sequence[Event], names: Names) -> Plan:
-    """`walk to c2; then b2 and c3 grow; plant c1`."""
-    mine = [event for event in events if event.seat == events[0].seat]
-    others = (Phrase(_OF_ANOTHER(e, name=names[e.seat]), True) for e in events[len(mine) :])
-    return Plan((*_phrases(mine, Tense.AHEAD), *others))
-
-
-def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
-    """See rules.english.English."""
-    last = next((e for e in reversed(events) if e.verb in _BRIEFLY), None)
-    if last is None:
-        return Brief(NOTHING)
-    said, weight = _BRIEFLY[last.verb]
-    if last.verb == "stands":
-        return Brief(Joined(", ", (said(e, name=names[e.seat]) for e in events)), weight)
-    freed = next((len(e.at) for e in events if e.verb == "frees"), 0)
-    if freed and last.verb == "chops":
-        told = Plural(
-            "{name} chopped {trees} (+{points}, freed {n} protester)",
-            "{name} chopped {trees} (+{points}, freed {n} protesters)",
-            freed,
-            name=names[last.seat],
-            trees=Listed(last.at),
-            points=last.n,
-        )
-        return Brief(told, weight)
-    trees = [e.at[0] for e in events if e.verb == "protests"]
-    return Brief(said(last._replace(at=tuple(trees) or last.at), name=names[last.seat]), weight)
 
 
 def _phrases(events: Sequence[Event], tense: Tense) -> Iterator[Phrase]:
@@ -154,7 +115,7 @@ def _phrases(events: Sequence[Event], tense: Tense) -> Iterator[Phrase]:
             case "seeds":
                 yield together(DEEDS["seeds"].phrase(tense, event) for event in told)
             case "protests":
-                yield _GUARDS.phrase(tense, _as_one(told))
+                yield DEEDS["protests"].phrase(tense, _as_one(told))
             case _:
                 yield DEEDS[verb].phrase(tense, told[0])
 
@@ -164,10 +125,6 @@ def _as_one(events: list[Event]) -> Event:
     return events[0]._replace(at=tuple(event.at[0] for event in events), n=len(events))
 
 
-_CLOSE = re.compile(r"(?<=[a-z]\d)(?=[+x!][a-z]\d)")
-OVER = Text("The game is over.")
-
-
 @dataclass(frozen=True)
 class LoggerEnglish(English[Position]):
     """See rules.english.English."""
@@ -175,22 +132,58 @@ class LoggerEnglish(English[Position]):
     language: str = "en"
     languages = LANGUAGES
 
-    story, brief, plan = staticmethod(story), staticmethod(brief), staticmethod(plan)
     squares = Text("Columns a to e from the left, rows 1 to 5 from the bottom.")
 
     def plain(self, text: str) -> str:
         """Steps in notation may stand close together: `a3+a4`."""
-        return _CLOSE.sub(" ", super().plain(text))
+        return re.sub(r"(?<=[a-z]\d)(?=[+x!][a-z]\d)", " ", super().plain(text))
 
     def parse(self, s: Position, text: str) -> tuple[Words, str]:
         return input.phrases(self.speech).parse(s, text)
+
+    def story(self, events: Sequence[Event], names: Names) -> Text:
+        """A line for each player with a deed, in order."""
+        turns = [(seat, list(deeds)) for seat, deeds in groupby(events, key=lambda e: e.seat)]
+        told = ((names[seat], _phrases(deeds, Tense.PAST)) for seat, deeds in turns)
+        return lines(
+            *(Text("{name}: {deeds}.", name=name, deeds=side_by_side(x)) for name, x in told)
+        )
+
+    def plan(self, events: Sequence[Event], names: Names) -> Plan:
+        """`walk to c2; then b2 and c3 grow; plant c1`."""
+        mine = [event for event in events if event.seat == events[0].seat]
+        last = Deed("{name} takes corner {square}")  # another player's, which isn't a choice
+        others = (Phrase(last(e, name=names[e.seat]), True) for e in events[len(mine) :])
+        return Plan((*_phrases(mine, Tense.AHEAD), *others))
+
+    def brief(self, s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
+        """See rules.english.English."""
+        last = next((e for e in reversed(events) if e.verb in _BRIEFLY), None)
+        if last is None:
+            return Brief(NOTHING)
+        said, weight = _BRIEFLY[last.verb]
+        if last.verb == "stands":
+            return Brief(Joined(", ", (said(e, name=names[e.seat]) for e in events)), weight)
+        freed = next((len(e.at) for e in events if e.verb == "frees"), 0)
+        if freed and last.verb == "chops":
+            told = Plural(
+                "{name} chopped {trees} (+{points}, freed {n} protester)",
+                "{name} chopped {trees} (+{points}, freed {n} protesters)",
+                freed,
+                name=names[last.seat],
+                trees=Listed(last.at),
+                points=last.n,
+            )
+            return Brief(told, weight)
+        trees = [e.at[0] for e in events if e.verb == "protests"]
+        return Brief(said(last._replace(at=tuple(trees) or last.at), name=names[last.seat]), weight)
 
     def phrased(self, s: Position, step: Step) -> Words:
         return input.phrased(self.speech, s, step)
 
     def manner(self, s: Position) -> Text:
         if s.phase is Phase.OVER:
-            return OVER
+            return Text("The game is over.")
         if s.phase is Phase.WALK:
             said, north = self.speech.said, self.speech.side("n")
             return Text(
@@ -230,7 +223,21 @@ class LoggerEnglish(English[Position]):
                     word=Code(f"{tree}>{ways.items[0]}"),
                 )
             case Phase.ACT:
-                return Text("You can {actions}.", actions=Listed(_actions(s), "or"))
+                steps = legal(s)
+                plants, protests = _named(steps, Plant), _named(steps, Protest)
+                worth = {x: len(felled(s, BOARD.by_name[x])) for x in _named(steps, Chop)}
+                chops = [
+                    Plural("{square} ({n} point)", "{square} ({n} points)", n, square=name)
+                    for name, n in worth.items()
+                ]
+                actions = [
+                    Text("plant {squares}", squares=Listed(plants, "or")) if plants else NOTHING,
+                    Text("chop {squares}", squares=Listed(chops, "or")) if chops else NOTHING,
+                    Text("protest on {squares}", squares=Listed(protests, "or"))
+                    if protests
+                    else NOTHING,
+                ]
+                return Text("You can {actions}.", actions=Listed(filter(None, actions), "or"))
             case Phase.MORE:
                 if trees := _named(legal(s), Protest):
                     return Text(
@@ -239,10 +246,10 @@ class LoggerEnglish(English[Position]):
                         stop=Code("."),
                     )
                 return Text("Type {stop} to end your turn.", stop=Code("."))
-        return OVER
+        return Text("The game is over.")
 
     def summary(self, s: Position) -> Text:
-        return self.choices(s) if s.phase is not Phase.WALK else sentences(_walks(s), *_ends(s))
+        return sentences(_walks(s), *_ends(s)) if s.phase is Phase.WALK else self.choices(s)
 
     def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
         """The kinds of words that are due, each with its legal ways or the reason for none."""
@@ -344,22 +351,6 @@ def _walks(s: Position) -> Text:
 
 def _named(steps: Sequence[Step], kind: type[Plant | Chop | Protest]) -> list[str]:
     return sorted(NAMES[step.at] for step in steps if isinstance(step, kind))
-
-
-def _actions(s: Position) -> list[Text]:
-    """The legal actions by kind, each a phrase after "you can"."""
-    steps = legal(s)
-    plants, protests = _named(steps, Plant), _named(steps, Protest)
-    worth = {name: len(felled(s, BOARD.by_name[name])) for name in _named(steps, Chop)}
-    chops = [
-        Plural("{square} ({n} point)", "{square} ({n} points)", n, square=name)
-        for name, n in worth.items()
-    ]
-    ways = [Text("plant {squares}", squares=Listed(plants, "or"))] if plants else []
-    ways += [Text("chop {squares}", squares=Listed(chops, "or"))] if chops else []
-    return ways + (
-        [Text("protest on {squares}", squares=Listed(protests, "or"))] if protests else []
-    )
 
 
 def _ends(s: Position) -> list[Text]:

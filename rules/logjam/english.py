@@ -1,14 +1,23 @@
-"""The sentences of Logjam: legal words and positions."""
+"""The sentences of Logjam: legal words, positions and stories.
+
+A story has a line for the roll-off, the set-up and each mover:
+
+Roll-off: Ann 5, Ben 3. Ann begins.
+On the river: 12 logs.
+Ann rolled 2: pushed from b3 to b4 · moved log b4-d4 to b5-d5 · crushed Cy on d5.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import groupby
 from typing import Self
 
-from rules.english import Choice, ChoiceGroup, English, Names
-from rules.game import Event, Seat, Step, Stop
+from rules.deeds import Deed, Deeds, Phrase, Plan, Tense, Tenses, side_by_side
+from rules.english import DECIDING, OURS, QUIET, TELLING, Brief, Choice, ChoiceGroup, English, Names
+from rules.game import NATURE, Event, Seat, Step, Stop
 from rules.input import Words
 from rules.logjam import Logjam, input
 from rules.logjam.languages import LANGUAGES
@@ -33,12 +42,81 @@ from rules.logjam.position import (
     lying,
     owners,
 )
-from rules.logjam.story import brief, plan, stack, stacks, story
 from rules.squares import SPELT
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, lines, sentences
 
 RULES = Logjam()
 _SETTING_UP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
+
+
+DEEDS = {
+    "lays": Tenses(Deed("laid a log on {log}"), Deed("lay a log on {log}")),
+    "stands": Tenses(Deed("placed a logger on {square}"), Deed("place a logger on {square}")),
+    "runs": Tenses(Deed("{start} to {end}"), Deed("move {start} to {end}")),
+    "captures": Tenses(Deed("{start} to {end}"), Deed("move {start} to {end}")),
+    "rests": Tenses(Deed("did nothing"), Deed("do nothing")),
+    "pushes": Tenses(Deed("pushed from {start} to {end}"), Deed("push from {start} to {end}")),
+    "slides": Tenses(Deed("moved log {log} to {end}"), Deed("move log {log} to {end}")),
+    "drifts": Tenses(
+        Deed("moved log {log} out of the game"), Deed("move log {log} out of the game")
+    ),
+    "exits": Tenses(Deed("home from {square}"), Deed("bring the logger on {square} home")),
+    "leaves": Tenses(Deed("left the game"), Deed("leave the game")),
+    "captured": Tenses(
+        Deeds("captured {name}", "captured {n} of {name}'s loggers"),
+        Deeds("capture {name}", "capture {n} of {name}'s loggers"),
+    ),
+    "carried": Tenses(
+        Deed("carried {name} from {start} to {end}"),
+        Deed("{name} is carried from {start} to {end}"),
+        follows=True,
+    ),
+    "crushed": Tenses(
+        Deed("crushed {name} on {square}"), Deed("{name} is crushed on {square}"), follows=True
+    ),
+    "returns": Tenses(Deed("{name} back to {squares}"), Deed("put {name} back on {squares}")),
+    "wins": Tenses(Deed("all of {name}'s loggers are home"), follows=True),
+    "ends": Tenses(Deed("the game is over"), follows=True),
+    "rival exits": Tenses(
+        Deed("{name} home from {square}"), Deed("{name} comes home from {square}"), follows=True
+    ),
+    "runs closer": Tenses(  # in a plan only
+        Deeds("move {start} to {end}, {n} row closer", "move {start} to {end}, {n} rows closer")
+    ),
+}
+# Briefs: the first move of a turn, and its effects on the mover, the reader and others.
+MOVED = {
+    "begins": Deed("{name} begins"),
+    "lays": Deed("{name} laid a log on {start}-{end}"),
+    "stands": Deed("{name} placed a logger on {square}"),
+    "runs": Deed("{name} moved {start} to {end}"),
+    "captures": Deed("{name} moved {start} to {end}"),
+    "pushes": Deed("{name} pushed a log"),
+    "shifts": Deed("{name} shifted a log"),
+    "exits": Deed("{name} brought a logger home"),
+    "rests": Deed("{name} did nothing"),
+    "leaves": Deed("{name} left the game"),
+}
+_TO_SELF = {
+    "carried": Deed("rode it to {end}"),
+    "exits": Deeds("brought {n} logger home", "brought {n} loggers home"),
+    "crushed": Deeds("crushed a logger of their own", "crushed {n} loggers of their own"),
+}
+_TO_READER = {
+    "captured": Deeds("captured your logger", "captured {n} of your loggers"),
+    "crushed": Deeds("crushed your logger on {square}", "crushed {n} of your loggers on {square}"),
+    "carried": Deeds(
+        "carried your logger from {start} to {end}",
+        "carried {n} of your loggers from {start} to {end}",
+    ),
+    "exits": Deeds("brought your logger home", "brought {n} of your loggers home"),
+}
+_TO_OTHERS = {
+    "captured": Deed("captured {name}"),
+    "crushed": Deed("crushed {name} on {square}"),
+    "carried": Deed("carried {name} to {end}"),
+    "exits": Deed("brought {name} home"),
+}
 
 
 @dataclass(frozen=True)
@@ -49,7 +127,6 @@ class LogjamEnglish(English[Position]):
     languages = LANGUAGES
     _letters: tuple[str, ...] = input.SEATS
 
-    story, brief, plan = staticmethod(story), staticmethod(brief), staticmethod(plan)
     squares = Text(
         "Columns are lettered from the left. Rows are numbered from row 1 at the back wall, "
         "where loggers start, to the open edge in the north."
@@ -86,6 +163,34 @@ class LogjamEnglish(English[Position]):
                     found.append(ChoiceGroup(title, tuple(_places(s, steps, seat))))
                 return tuple(found)
         return ()
+
+    def story(self, events: Sequence[Event], names: Names) -> Text:
+        """The story of some events. The next mover's roll is left out, as the call shows it, unless
+        it is the only event."""
+        told = events[:-1] if len(events) > 1 and events[-1].verb == "rolls" else events
+        kinds = groupby(told, key=_setting)
+        return lines(*(line for kind, group in kinds for line in _lines(kind, [*group], names)))
+
+    def plan(self, events: Sequence[Event], names: Names) -> Plan:
+        """`move d3 to d4, capture Cy, put Cy back on a1`. The player knows the roll already."""
+        said = [event for event in events if event.verb != "rolls"]
+        return Plan(_phrases(said, said[0].seat, names, Tense.AHEAD) if said else ())
+
+    def brief(self, s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
+        """A turn in a few words. The set-up by chance is left out, and so is the first player once
+        they have moved."""
+        told = [e for e in events if e.seat != NATURE and e.verb in MOVED | _TO_OTHERS]
+        told = [e for e in told if e.verb != "begins" or e.seat == s.mover]
+        if not told or (told[0].verb == "stands" and len(told) > 1):
+            return Brief(NOTHING)
+        first = told[0]
+        did = [MOVED[first.verb](first, name=names[first.seat])]
+        for event in (e for e in told[1:] if e.verb in _TO_OTHERS):
+            own, reads = event.seat == first.seat, event.seat == reader
+            deed = (_TO_SELF if own else _TO_READER if reads else _TO_OTHERS)[event.verb]
+            did.append(deed(event, name=names[event.seat]))
+        weight = max(_weight(event, first.seat, reader) for event in told)
+        return Brief(Joined(", ", did), weight)
 
     def phrased(self, s: Position, step: Step) -> Words:
         return input.phrased(self.speech, input.LetteredTable(s, self._letters), step)
@@ -363,13 +468,6 @@ def _thing(s: Position, names: Names, cell: int) -> Text:
     return Joined(" ", (names[seat], there))
 
 
-_SPECIALS: dict[int, tuple[Text, type[Special], Text]] = {
-    CAPTURE: (Text("Capture"), Capture, Text("none of your loggers is next to a rival")),
-    PUSH: (Text("Push"), Push, Text("no log next to your loggers can be pushed")),
-    SHIFT: (Text("Shift"), Shift, Text("no log can be shifted")),
-}
-
-
 def _lays(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
     """One group for each length, from the longest."""
     lays = [step for step in steps if isinstance(step, Lay)]
@@ -423,8 +521,13 @@ def _special_group(
     s: Position, steps: Sequence[Step], letters: Sequence[str]
 ) -> Iterator[ChoiceGroup]:
     """The roll's special actions, with their consequences."""
-    if s.roll in _SPECIALS:
-        title, kind, why_not = _SPECIALS[s.roll]
+    specials: dict[int, tuple[Text, type[Special], Text]] = {
+        CAPTURE: (Text("Capture"), Capture, Text("none of your loggers is next to a rival")),
+        PUSH: (Text("Push"), Push, Text("no log next to your loggers can be pushed")),
+        SHIFT: (Text("Shift"), Shift, Text("no log can be shifted")),
+    }
+    if s.roll in specials:
+        title, kind, why_not = specials[s.roll]
         ways = tuple(_consequential(s, step, letters) for step in steps if isinstance(step, kind))
         whose, near = owners(s), s.terms.grid.neighbours
         beside = {cell for start in s.loggers[s.mover] for cell in near[start]}
@@ -485,3 +588,130 @@ def _label(s: Position, step: Special) -> Text:
 def span(s: Position, log: Sequence[int]) -> str:
     """`b4-d4`."""
     return f"{s.terms.grid.names[log[0]]}-{s.terms.grid.names[log[-1]]}"
+
+
+def stack(square: str, n: int) -> str:
+    """`c5 (2)`: a square, or whose they are, with the number of loggers if more than one."""
+    return f"{square} ({n})" if n > 1 else square
+
+
+def stacks(squares: Sequence[str]) -> list[str]:
+    """`c5 (2)`, `d7`: each square once."""
+    return [stack(square, squares.count(square)) for square in dict.fromkeys(squares)]
+
+
+def _setting(event: Event) -> str:
+    """The kind of line for an event."""
+    if event.verb in ("rolls_off", "begins"):
+        return "roll-off"
+    if event.verb == "lays" and event.seat == NATURE:
+        return "river"
+    return "start" if event.verb == "stands" else "turns"
+
+
+def _lines(setting: str, events: list[Event], names: Names) -> Iterator[Text]:
+    match setting:
+        case "roll-off":
+            yield _roll_off(events, names)
+        case "river":
+            yield Plural("On the river: {n} log.", "On the river: {n} logs.", len(events))
+        case "start" if len(events) > 1:
+            squares: dict[Seat, list[str]] = {}
+            for event in events:
+                squares.setdefault(event.seat, []).append(event.at[0])
+            camps = [
+                Joined(" ", (names[seat], Listed(stacks(sorted(at)), "unit")))
+                for seat, at in sorted(squares.items())
+            ]
+            yield Text("On the starting row: {camps}.", camps=Joined(" · ", camps))
+        case _:
+            yield from (_turn(turn, names) for turn in _turns(events))
+
+
+def _roll_off(events: list[Event], names: Names) -> Text:
+    """`Roll-off: Ann 5, Ben 5, Cy 2; again Ann 1, Ben 4. Ben begins.`
+
+    Seats roll in order, so a seat that rolls again begins another go."""
+    begun = [Text("{name} begins.", name=names[e.seat]) for e in events if e.verb == "begins"]
+    goes, last = list[list[Text]](), len(names)
+    for event in events:
+        if event.verb == "rolls_off":
+            if event.seat <= last:
+                goes.append([])
+            goes[-1].append(Text("{name} {n}", name=names[event.seat], n=event.n))
+            last = event.seat
+    if not goes:
+        return sentences(*begun)
+    told: list[Text] = [Listed(go, "unit") for go in goes]
+    rolls = reduce(lambda some, go: Text("{rolls}; then {more}", rolls=some, more=go), told)
+    return sentences(Text("Roll-off: {rolls}.", rolls=rolls), *begun)
+
+
+def _turns(events: list[Event]) -> list[list[Event]]:
+    """One list for each mover. Losses of others belong to the mover who caused them."""
+    turns: list[list[Event]] = []
+    for event in events:
+        suffered = event.verb in _TO_OTHERS or event.verb in ("returns", "wins", "slides", "drifts")
+        begins = event.verb in ("rolls", "leaves", "ends")
+        if turns and not begins and (suffered or event.seat == turns[-1][0].seat):
+            turns[-1].append(event)
+        else:
+            turns.append([event])
+    return turns
+
+
+def _turn(events: list[Event], names: Names) -> Text:
+    """`Ann rolled 5: b3 to d6.`"""
+    first, name = events[0], names[events[0].seat]
+    if first.verb == "ends":
+        return Text("All rounds have been played: the player with the most loggers home wins.")
+    rolled = first.verb == "rolls"
+    if rolled and len(events) == 1:
+        return Text("{name}: rolled {n}.", name=name, n=first.n)
+    deeds = side_by_side(_phrases(events[rolled:], first.seat, names, Tense.PAST))
+    if rolled:
+        return Text("{name} rolled {n}: {deeds}.", name=name, n=first.n, deeds=deeds)
+    return Text("{name}: {deeds}.", name=name, deeds=deeds)
+
+
+def _phrases(events: Sequence[Event], mover: Seat, names: Names, tense: Tense) -> Iterator[Phrase]:
+    """The deeds of a mover, loggers sent back grouped together, and a shift by its log's end."""
+    for verb, group in groupby(events, key=lambda event: event.verb):
+        match verb:
+            case "returns":  # `Cy back to a1 (2), c1`
+                returned = list(group)
+                for seat in sorted({event.seat for event in returned}):
+                    back = [event for event in returned if event.seat == seat]
+                    squares = Listed(stacks(sorted(event.at[0] for event in back)), "unit")
+                    said = DEEDS["returns"]
+                    yield said.phrase(tense, back[0], name=names[seat], squares=squares)
+            case "runs" if tense:
+                for event in group:
+                    start, end = event.at
+                    rows = int(end[1:]) - int(start[1:])
+                    said = DEEDS["runs closer" if rows > 0 else "runs"]
+                    yield said.phrase(tense, event._replace(n=rows))
+            case "shifts":
+                continue
+            case _:  # a deed of the mover's, or what others suffer
+                for event in group:
+                    at, half = event.at or ("",), len(event.at) // 2
+                    log, end = _span(at), stack(at[-1], event.n)
+                    if verb == "slides":
+                        log, end = _span(at[:half]), _span(at[half:])
+                    rival = verb == "exits" and event.seat != mover
+                    said, square = DEEDS["rival exits" if rival else verb], stack(at[0], event.n)
+                    who = names[event.seat]
+                    yield said.phrase(tense, event, name=who, log=log, square=square, end=end)
+
+
+def _span(squares: Sequence[str]) -> str:
+    """`b4-d4`."""
+    return f"{squares[0]}-{squares[-1]}"
+
+
+def _weight(event: Event, mover: Seat, reader: Seat) -> int:
+    if event.seat == reader != mover and event.verb in _TO_OTHERS:
+        return OURS if event.verb == "carried" else DECIDING
+    telling = ("captured", "crushed", "exits", "leaves")
+    return TELLING if event.verb in telling else QUIET

@@ -11,6 +11,7 @@ import pytest
 from rules import GAMES
 from rules.errors import Unavailable
 from rules.fellers import TEAMS
+from rules.fellers.english import shoved
 from rules.fellers.position import (
     ABSENT,
     FIGURES,
@@ -26,7 +27,6 @@ from rules.fellers.position import (
     worth,
 )
 from rules.fellers.river import FIRST, course_of
-from rules.fellers.story import shoved
 from rules.game import NATURE, NOBODY, Event, Leave, Setup, WrongPhase
 from rules.play import legal, look, turns, winners
 from tests.rules import naive_fellers as naive
