@@ -22,9 +22,6 @@ from rules.record import Entry, Record, who
 from rules.text import NOTHING, Code, Listed, Name, Text
 from rules.voice import Argument
 
-UNDO, END = "undo", "end"
-PLAYING = ("request", MODERATOR)  # reasons of offers whose player plays until a takeover
-MANY = 1000  # the most possible lobbies to follow; no true lobby has as many
 COMPUTER = re.compile(r".* \(computer, [^()]*\)")  # a computer's name in a record
 
 
@@ -81,9 +78,9 @@ class _Consent:
             return NOTHING
         said = entry.word
         why = self._why_not(entry, said)
-        self._note(said)
-        self._sit(entry.n, said)
-        self.agreeing, self.moderated = said.verb == "accept", said == Word(MODERATOR, what=UNDO)
+        self._note(entry.n, said)
+        self.agreeing = said.verb == "accept"
+        self.moderated = said == Word(MODERATOR, what="undo")
         return why
 
     def _close(self) -> None:
@@ -94,9 +91,9 @@ class _Consent:
     def _why_not(self, entry: Entry, said: Word) -> Text:
         match said:
             case Word(verb) if verb in BY_CONSENT:
-                return self._unless_agreed(entry, END)
+                return self._unless_agreed(entry, "end")
             case Word("undo", row=row) if not (self.moderated or self._alone(row, entry.n)):
-                return self._unless_agreed(entry, UNDO)
+                return self._unless_agreed(entry, "undo")
             # With two players, a departure ends the game.
             case Word("leave", seat) if len(self.here) > 2 and seat not in self.away:
                 return Text(
@@ -128,7 +125,7 @@ class _Consent:
         said: dict[str, Argument] = {"n": entry.n, "line": Code(entry.line)}
         asked, asker = self.asked or ("", 0)
         first = next((turn.seat for turn in self.kept if turn.n > entry.word.row), asker)
-        if asked != what or (what == UNDO and first != asker):
+        if asked != what or (what == "undo" and first != asker):
             return Text("Row {n}, {line}: nobody had asked for that.", **said)
         missing = self.here - self.away - self._computers(entry.n) - {asker} - self.agreed
         if missing:
@@ -154,19 +151,32 @@ class _Consent:
             if (seat in named if self.handed.get(seat, n + 1) <= n else computer)
         }
 
-    def _note(self, said: Word) -> None:
+    def _note(self, n: int, said: Word) -> None:
+        """Note what is asked, offered and given up, and which seats may be computers after row
+        n."""
         match said:
+            case Word("open" | "join"):
+                self.lobbies = {(*lobby, False) for lobby in self.lobbies}
+            case Word("computer"):
+                self.lobbies = {(*lobby, True) for lobby in self.lobbies}
+            case Word("quit") if len(self.lobbies) < 1000:  # no true lobby could have been as many
+                each = ((lobby, gone) for lobby in self.lobbies for gone in range(len(lobby)))
+                self.lobbies = {lobby[:gone] + lobby[gone + 1 :] for lobby, gone in each}
+            case Word("start", places=places):
+                whole = (lobby for lobby in self.lobbies if len(lobby) == len(places))
+                self.seated = {tuple(lobby[place] for place in places) for lobby in whole}
             case Word("ask", seat, what):
                 self.asked, self.agreed = (what, seat), set()
             case Word("accept", seat):
                 self.agreed.add(seat)
-            case Word("offer", seat, why):
-                self.away |= {seat} if why not in PLAYING else set()
+            case Word("offer", seat, why):  # otherwise the player plays until a takeover
+                self.away |= {seat} if why not in ("request", MODERATOR) else set()
             case Word("back", seat):
                 self.away.discard(seat)
             case Word("takeover", seat):
                 self.away.discard(seat)
                 self.asked = None
+                self.handed.setdefault(seat, n)
             case Word("leave", seat):
                 self.here.discard(seat)
                 self.asked = None
@@ -177,19 +187,3 @@ class _Consent:
                 self._close()
             case Word("timeout" | "premove"):
                 self._close()
-
-    def _sit(self, n: int, said: Word) -> None:
-        """Note which seats may be computers after row n."""
-        match said:
-            case Word("open" | "join"):
-                self.lobbies = {(*lobby, False) for lobby in self.lobbies}
-            case Word("computer"):
-                self.lobbies = {(*lobby, True) for lobby in self.lobbies}
-            case Word("quit") if len(self.lobbies) < MANY:
-                each = ((lobby, gone) for lobby in self.lobbies for gone in range(len(lobby)))
-                self.lobbies = {lobby[:gone] + lobby[gone + 1 :] for lobby, gone in each}
-            case Word("start", places=places):
-                whole = (lobby for lobby in self.lobbies if len(lobby) == len(places))
-                self.seated = {tuple(lobby[place] for place in places) for lobby in whole}
-            case Word("takeover", seat):
-                self.handed.setdefault(seat, n)

@@ -1,4 +1,4 @@
-"""Drafts: typed words become a turn.
+"""Drafts: typed words become a turn, or the nearest lines that could be meant.
 
 A draft keeps the words that were said. A step that is part of every completion, at any moment,
 fills itself in; players may still say it. If one word of a line is refused, the whole line is.
@@ -6,24 +6,22 @@ fills itself in; players may still say it. If one word of a line is refused, the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
 from typing import Any, Generic, NamedTuple, cast
 
 from rules.english import English, asked, next_part, shown
 from rules.errors import SHOWN, Finished, Illegal, Question, Refused, Unclear, Unread, quoted
 from rules.game import NOBODY, Event, GameRules, S, Seat, Step, Stop, WrongPhase
 from rules.input import SLIGHT
-from rules.nearest import Phrased, alike, corrected, nearest
 from rules.play import legal, spelled
 from rules.text import NOTHING, Code, Listed, Text, sentences
 
 LINE_LENGTH = 2000  # the most characters of a line
-SUGGESTED, TRIED = 3, 6  # suggested lines, and phrases tried for them
-AHEAD = 12  # steps after which a suggestion may come
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,19 +129,19 @@ def draft(
             return read(each, hints)
         except Refused as why:
             refused.append(why)
-    raise min(refused, key=_distance)  # of the nearest language
+
+    def far(refused: Refused) -> float:
+        """How far a refusal is from understanding the line, for comparisons."""
+        if isinstance(refused, Unread):
+            return 3 - refused.near
+        return 0 if isinstance(refused, Question) else 1
+
+    raise min(refused, key=far)  # of the nearest language
 
 
 def _several(said: Iterable[Code]) -> Text:
     """The refusal of a line with several meanings, each as a line."""
     return Text("I can read that in more than one way. Send {lines}.", lines=Listed(said, "or"))
-
-
-def _distance(refused: Refused) -> float:
-    """How far a refusal is from understanding the line, for comparisons."""
-    if isinstance(refused, Unread):
-        return 3 - refused.near
-    return 0 if isinstance(refused, Question) else 1
 
 
 class _Fill(NamedTuple, Generic[S]):
@@ -369,7 +367,7 @@ class _Reading(Generic[S]):
         the legal words."""
         if not self.hints or self.done:
             return Unread(sentences(unread, self.choices()))
-        if near := list(islice(self.nearest(text), SUGGESTED)):
+        if near := list(islice(self.nearest(text), 3)):
             lines = Listed(map(Code, near), "or")
             meant = sentences(unread, Text("Did you mean {words}?", words=lines))
             return Unread(sentences(meant, self.choices()), meant, self.near)
@@ -386,7 +384,7 @@ class _Reading(Generic[S]):
             yield right
             return
         near = nearest(text, now, speech.slips) or nearest(text, self.later(), speech.slips)
-        for phrases in near[:TRIED]:
+        for phrases in near[:6]:
             new = ", ".join(phrases)
             if self.playable(line := self.after_heard(new)):
                 yield line if len(line) <= SHOWN else new
@@ -404,9 +402,9 @@ class _Reading(Generic[S]):
         }
 
     def later(self) -> Iterator[Phrased]:
-        """The phrases after one more step, the step with the shortest phrase first."""
+        """The phrases after one more step, the step with the shortest phrase first; of 12 steps."""
         ways = self.ways(self.state)
-        for word in sorted(ways, key=lambda word: len(ways[word].phrases[0]))[:AHEAD]:
+        for word in sorted(ways, key=lambda word: len(ways[word].phrases[0]))[:12]:
             ahead = _Reading(self.kind, self.state, typed=True, hints=False)
             ahead.say(word)
             if not ahead.done:
@@ -434,3 +432,85 @@ class _Reading(Generic[S]):
 
     def draft(self) -> Draft[S]:
         return Draft(tuple(self.said), tuple(self.steps), self.state, tuple(self.events), self.done)
+
+
+# The phrases nearest to a line that cannot be read. A synonym (`walk` for go) or a slip (`up` for
+# north) counts as the word that it means, also if it is mistyped. Likeness goes from 0 to 1.
+
+_BEGUN = 0.8  # the likeness of a word and its beginning
+
+
+class Phrased(NamedTuple):
+    """The phrases of a step."""
+
+    phrases: tuple[str, ...]
+    before: tuple[str, ...] = ()  # a phrase for the step before it
+
+
+def nearest(typed: str, ways: Iterable[Phrased], slips: Mapping[str, str]) -> list[tuple[str, ...]]:
+    """The near phrases, the nearest first, each after the phrases before it. Of the typed line the
+    first eight words count."""
+    words = [_meant(word, slips) for word in typed.replace(" , ", " ").split()[:8]]
+    found = []
+    for way in ways:
+        close, phrase = max(((_close(words, x), x) for x in way.phrases), key=lambda pair: pair[0])
+        if close >= 0.5:
+            found.append((close, (*way.before, phrase)))
+    best = max((close for close, _ in found), default=0.0)
+    found.sort(key=lambda each: -each[0])  # those that are as near stay in their order
+    return [phrases for close, phrases in found if close >= 0.85 * best]
+
+
+def corrected(typed: str, known: Collection[str]) -> Iterator[str]:
+    """At most 12 corrections of a line with up to three mistyped words, the likeliest first.
+
+    known: every word that a turn can have."""
+    words = typed.split(" ")
+    strange = (i for i, word in enumerate(words) if word.isalpha() and word not in known)
+    places = [i for i in strange if len(words[i]) > 1]
+    found = [_likest(words[i], known) for i in places]
+    if len(found) in (1, 2, 3) and all(found):
+        for meant in islice(product(*found), 12):
+            swapped = dict(zip(places, meant, strict=True))
+            yield " ".join(swapped.get(i, word) for i, word in enumerate(words))
+
+
+def _likest(word: str, known: Collection[str]) -> list[str]:
+    """The four known words that are most like a word, the likest first."""
+
+    def short(other: str) -> float:
+        """The likeness of two words of two letters."""
+        if len(word) != 2 or len(other) != 2:
+            return 0.0
+        same = word[0] == other[0] or word[1] == other[1]
+        return _BEGUN if word == other[::-1] else 0.5 * same
+
+    pairs = ((alike(word, each) or short(each), each) for each in known)
+    near = sorted((-close, len(each), each) for close, each in pairs if close)
+    own = [word] if len(word) == 2 else []  # may be a code of the game
+    return own + [each for *_, each in near[:4]]
+
+
+def _meant(word: str, slips: Mapping[str, str]) -> tuple[str, ...]:
+    """A word and the words that it may mean, also if it is mistyped."""
+    if word in slips:
+        return word, slips[word]
+    return (word, *(meant for slip, meant in slips.items() if alike(word, slip) >= 0.7))
+
+
+def _close(words: list[tuple[str, ...]], phrase: str) -> float:
+    """The nearness of a phrase to the beginning of the typed line, from 0 to 1. Its first word, the
+    verb, counts twice, and each word that was not typed costs a tenth."""
+    known = phrase.split()
+    begun = words[: len(known)]
+    shared = [max(alike(word, each) for word in some for each in known) for some in begun]
+    near = (sum(shared) + shared[0]) / (len(shared) + 1)
+    return near - 0.1 * (len(known) - len(begun))
+
+
+@lru_cache(4096)
+def alike(word: str, other: str) -> float:
+    """The likeness of two words, 0 if it is small."""
+    found = SequenceMatcher(None, word, other, autojunk=False).ratio()
+    begun = _BEGUN if len(word) > 1 and other.startswith(word) else 0.0
+    return max(found, begun) if found >= 0.6 else begun

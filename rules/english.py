@@ -11,7 +11,6 @@ from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Self, TypeAlias
 
 from rules.deeds import Plan, Tense, Tenses
@@ -23,11 +22,6 @@ from rules.typed import tidied, without_asides
 from rules.voice import Argument
 
 Names: TypeAlias = Sequence[Argument]  # by seat
-
-_SIGNS_BETWEEN = (
-    r"[,;()\n]+|(?<!\S)\.{2,}(?=\s)|(?<=\s)\+(?=\s+[^\W\d_]{2})|(?<=\s)&(?=\s)|(?<=[\w)])[.!?]+(?=\s|$)|(?<=[\w)])\s+\?+(?=\s|$)|(?<=\w):"
-    r"|(?<=[\w)])\s+:(?=\s)"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +64,17 @@ QUIET, TELLING, OURS, DECIDING = range(4)
 
 
 class English(Declared, Generic[S]):
-    """The texts of one game. Each game derives from it and overrides methods. The defaults use the
-    game's own words: its legal words, its scores and the text of its position. That is enough to
-    play by."""
+    """The texts of one game. The defaults of its methods use the game's own words: its legal words,
+    its scores and the text of its position. That is enough to play by."""
 
     game: GameRules[S]
     phrases: Phrases[S] = Phrases()  # phrases, in addition to the words of the steps
     squares: Text = NOTHING  # a sentence that explains the names of squares
     language: str = "en"  # the language of the phrases
-    languages: Mapping[str, Language] = MappingProxyType(
-        {"en": Language((), {}, talk=TALKS["en"])}
-    )  # every known one
+    # every known one
+    languages: Mapping[str, Language] = {"en": Language((), {}, talk=TALKS["en"])}
     untold: frozenset[str] = frozenset()  # verbs of events without a sentence of their own
-    deeds: Mapping[str, Tenses] = MappingProxyType({})  # the sentences of events, by verb
+    deeds: Mapping[str, Tenses] = {}  # the sentences of events, by verb
 
     @property
     def speech(self) -> Language:
@@ -179,10 +171,8 @@ class English(Declared, Generic[S]):
         """The story of some events: each mover's name, then their deeds.
 
         By default a line for each event, by `deeds`, or with its raw parts: `Ann: bids 3x4.`"""
-        told = [(names[e.seat], e) for e in events if e.seat >= 0]
-        return lines(
-            *(Text("{name}: {deed}.", name=name, deed=self._did(e, names)) for name, e in told)
-        )
+        told = ((names[e.seat], self._did(e, names)) for e in events if e.seat >= 0)
+        return lines(*(Text("{name}: {deed}.", name=name, deed=deed) for name, deed in told))
 
     def brief(self, s: S, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
         """A row in a few words for a player who was away, without a full stop, or an empty text.
@@ -311,8 +301,11 @@ def plain(
     if not begun.isdisjoint(text.split()):
         text = courteous.sub(" ", text)
     text = _SPACE.sub(" ", empty.sub(" ", text))
-    text = _COMMAS.sub(" , ", text).strip(" ,").removesuffix(" -").rstrip(" ,")
-    return _ON.sub("->", _EAST.sub(" e", text)).strip() if "→" in text else text
+    text = re.sub(r"\s*,[\s,]*|\s+(?=$)", " , ", text).strip(" ,").removesuffix(" -").rstrip(" ,")
+    if "→" in text:  # east, with nothing to point at, or from
+        east = r" ?→(?= ,|$| →| [+x!])|(?:(?<=, )|(?<=→ )|^)→"
+        text = re.sub(east, " e", text).replace("→", "->").strip()
+    return text
 
 
 # Marks without a meaning, and signs with several forms, in this order.
@@ -328,9 +321,6 @@ _SIGNS = tuple(
 )
 _SIGNED = re.compile(r"[^\w ,;+.()?>\n:&]|_")
 _SPACE = re.compile(r"\s+")
-_EAST = re.compile(r" ?→(?= ,|$| →| [+x!])|(?:(?<=, )|(?<=→ )|^)→")  # nothing to point at, or from
-_ON = re.compile("→")
-_COMMAS = re.compile(r"\s*,[\s,]*|\s+(?=$)")
 
 
 @lru_cache
@@ -338,10 +328,14 @@ def _patterns(
     between: tuple[str, ...], idle: tuple[str, ...], opening: str
 ) -> tuple[re.Pattern[str], frozenset[str], re.Pattern[str], re.Pattern[str]]:
     """Separators; the first words of courtesies, and whole ones; empty beginnings of a part."""
+    signs = (
+        r"[,;()\n]+|(?<!\S)\.{2,}(?=\s)|(?<=\s)\+(?=\s+[^\W\d_]{2})|(?<=\s)&(?=\s)"
+        r"|(?<=[\w)])[.!?]+(?=\s|$)|(?<=[\w)])\s+\?+(?=\s|$)|(?<=\w):|(?<=[\w)])\s+:(?=\s)"
+    )
     words = (rf"\b{re.escape(word)}\b" for word in between)
     longest = sorted(map(re.escape, idle), key=len, reverse=True)
     return (
-        re.compile("|".join((_SIGNS_BETWEEN, *words))),
+        re.compile("|".join((signs, *words))),
         frozenset(word.split()[0] for word in idle),
         re.compile(rf"(?<![-'\w])(?:{'|'.join(longest) or '(?!)'})(?![-'\w])"),
         re.compile(rf"(?:^|(?<=, )) *(?:{opening or '(?!)'})(?= |$)"),
@@ -354,9 +348,7 @@ def asked(text: str, asking: str) -> str | None:
     asking: a pattern for the beginning of a question in its language."""
     text = tidied(text)
     said = _MARK.sub(",", text).strip(" ,")
-    opens = (
-        re.match(rf"\W*(?:{asking})\b(?=.*\w)", said, re.IGNORECASE | re.DOTALL) if asking else None
-    )
+    opens = re.match(rf"\W*(?:{asking or '(?!)'})\b(?=.*\w)", said, re.IGNORECASE | re.DOTALL)
     if opens:
         return said[opens.end() :]
     return said if said and _MARK.search(text) else None

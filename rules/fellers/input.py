@@ -1,7 +1,7 @@
 """What the phrases of Forest Fellers mean (rules.input, languages.py).
 
 Names in braces: {figure} is a lumberjack, {cell} a space, {n} a number, {gap} what may stand before
-that, {way} one or more directions with their numbers (rules.ways), {away} and {which} are fields of
+that, {way} one or more directions with their numbers, {away} and {which} are fields of
 FellersLanguage; others are the language's own groups. The letters of the things are read too
 (position.py), hm4 for ym4.
 """
@@ -30,9 +30,8 @@ from rules.fellers.position import (
 from rules.fellers.river import COMPASS, bearing
 from rules.fellers.rules import Enter, Float, Go, Pick, Play, legal
 from rules.game import NOBODY, Step
-from rules.input import Language, Meant, Named, Phrases, Words, only, read_by
+from rules.input import Language, Meant, Named, Phrases, Ways, Words, meant, only, read_by
 from rules.text import Listed, Text
-from rules.ways import Ways, meant
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -1,7 +1,7 @@
 """What the phrases of Logger mean (rules.input, languages.py).
 
 Names in braces: {tree}, {to} and {start} are squares, {squares} one or more of them, {side} is a
-direction, {way} one or more with their numbers (rules.ways); others are the language's own groups.
+direction, {way} one or more with their numbers; others are the language's own groups.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the phrases of Logjam mean (rules.input, languages.py).
 
 Names in braces: {start}, {end} and {square} are squares, {side} and {aside} a word for n, e, s or
-w, {way} one or more with their numbers (rules.ways), {letter} is a player's letter; others are the
+w, {way} one or more with their numbers, {letter} is a player's letter; others are the
 language's own groups.
 """
 

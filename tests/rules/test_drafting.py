@@ -12,11 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import GAMES
-from rules.drafting import draft
+from rules.drafting import Phrased, draft, nearest
 from rules.errors import Illegal, Refused, Unread
 from rules.game import foreseen
 from rules.logger.rules import Phase, Position, Seed
-from rules.nearest import Phrased, nearest
 from rules.play import legal, perform
 from tests.rules.boards import KIND, LOGGER, position, scattered, typed
 from tests.rules.everywhere import everywhere
