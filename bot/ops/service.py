@@ -315,6 +315,6 @@ async def _pages(
     signs_in = identity if settings.client_secret and settings.api == DISCORD else None
     given = app.cases, app.verbs, app.voices, app.members
     pages = Web(*given, door.address, presence, signs_in, identity.key)
-    app.woken.append(pages.wake)
+    app.woken.append(pages.hub.wake)
     async with pages.served(door.socket):
         yield

@@ -1,18 +1,25 @@
-"""The page of a table. The part that changes is `main`: a script fetches only that."""
+"""The page of a table. The part that changes is `main`: a script fetches only that.
+
+A turn has its words so far, and a button for each possible next word. Its draft is the channel's
+turn builder's: a turn begun here can continue there. A script may press the buttons (`data-word`)
+when their places (`data-at`) are touched. Over each place of a picture lies an outline, hidden
+without scripts: role=button if a possible word begins or leads there.
+"""
 
 from __future__ import annotations
 
 import secrets
 from asyncio import to_thread
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any
 
 import renderer
-from bot.messages import layouts
+from bot.features.drafts import kept
+from bot.messages import layouts, turn_builder
 from bot.messages.answers import beside_picture, whose
 from bot.messages.languages import labelling
-from bot.messages.layout import PROJECTOR, Drawing, beside
+from bot.messages.layout import Drawing, Layout, PROJECTOR, beside
 from bot.messages.lists import deadline
 from bot.messages.pages import topics
 from bot.messages.replay import line
@@ -22,13 +29,17 @@ from bot.table.names import game_name, title
 from bot.table.records import Board, boards, page_of
 from bot.table.records import tables as all_tables
 from bot.table.table import Table, Tables
-from bot.web.markup import Markup, Posting, button_of, el, say, words
+from bot.web.markup import ID, WORDS, Markup, Posting, button_of, el, say, words
 from bot.web.pictures import Files, Pictures, moves
-from bot.web.turn import choices, draft_of, overlay, surface_of, turn, ways_at
 from bot.web.who import Viewer
+from renderer import Surface
 from renderer.picture import HEIGHT, WIDTH
-from rules.text import NOTHING, Text, sentences
-from rules.touching import Way
+from renderer.places import bounds
+from rules.drafting import Draft
+from rules.english import ChoiceGroup
+from rules.game import Stop
+from rules.text import NOTHING, Joined, Plural, Strong, Text, sentences
+from rules.touching import Way, enough, touched
 from rules.voice import Voice
 from storage import Row, Store
 
@@ -66,7 +77,7 @@ class TablePages:
             ]
             return el(
                 "main",
-                el("h2", speaks.say(TURNS)),
+                el("h2", speaks.say(Text("Turns"))),
                 el("p", el("a", speaks.say(Text("Go to Board")), href=at)),
                 el("ol", lines, start=0, class_="turns"),
             )
@@ -96,12 +107,15 @@ class TablePages:
         stored = (await self._store.versions([game.id]))[game.id]
         drafts = viewer.seat is not None and viewer.seat == game.on_turn  # like a stream
         rows = await self._store.log(game.id)
-        there = boards(rows)
-        inside = (
-            await self._lobby(viewer, voice, answer)
-            if not there
-            else await self._table(viewer, voice, rows, n, answer)
-        )
+        if boards(rows):
+            inside = await self._table(viewer, voice, rows, n, answer)
+        else:
+            layout, drawn = layouts.card(game, None), None
+            if isinstance(layout.picture, Drawing):
+                drawn = await self._figure(Viewer(game), layout.picture, voice, "board")
+            said = el("p", say(voice, layout.text), class_="said")
+            controls = self._controls(viewer, self.posting(viewer), voice)
+            inside = words(drawn, el("div", el("div", answer, id="answer"), said, controls))
         return el(
             "main",
             inside,
@@ -125,47 +139,39 @@ class TablePages:
         row = el("div", [button_of(button.said(voice)) for button in buttons], class_="row")
         return posting.form(row, id="controls")
 
-    async def _lobby(self, viewer: Viewer, voice: Voice, answer: Markup | None) -> Markup:
-        game = viewer.game
-        layout = layouts.card(game, None)
-        drawn = None
-        if isinstance(layout.picture, Drawing):
-            drawn = await self._figure(Viewer(game), layout.picture, voice, "board")
-        said = el("p", say(voice, layout.text), class_="said")
-        controls = self._controls(viewer, self.posting(viewer), voice)
-        return words(drawn, el("div", el("div", answer, id="answer"), said, controls))
-
     async def _table(
         self, viewer: Viewer, voice: Voice, rows: list[Row], n: int | None, answer: Markup | None
     ) -> Markup:
-        game, there = viewer.game, boards(rows)
+        game, there, seat = viewer.game, boards(rows), viewer.seat
         board = there[-1] if n is None else next((b for b in there if b.n >= n), there[-1])
-        page = await page_of(self._tables, game, there, board, viewer.seat)
+        page = await page_of(self._tables, game, there, board, seat)
         table = page.table
-        acting = page.last and table.running and table.actor == viewer.seat
-        drafted, shown = draft_of(table, table.actor) if acting else (None, None)
-        drawing, seat = board_of(table, viewer), viewer.seat
+        acting = page.last and table.running and table.actor == seat
+        drafted, shown = _draft_of(table) if acting else (None, None)
+        drawing = board_of(table)
         hand = None if seat is None or not table.running else hand_of(table, seat)
         if drafted is not None and shown is not None and drafted.said:
             drawing = shown.picture if isinstance(shown.picture, Drawing) else drawing
         posting = self.posting(viewer)
-        surfaces = [surface_of(each, voice) for each in (drawing, hand) if each]
-        # In a thread: with many possible ways it takes some hundredths of a second.
-        ways = await to_thread(ways_at, table.kind, drafted, *surfaces) if drafted else ()
-        numbers = choices(table, drafted) if drafted and not drafted.said else ()
+        surfaces = [_surface(each, voice) for each in (drawing, hand) if each]
+        ways: tuple[Way, ...] = ()
+        if drafted is not None and not drafted.complete:
+            known = [name for each in surfaces for place in each.places for name in place.names]
+            # In a thread: with many possible ways it takes some hundredths of a second.
+            ways = await to_thread(touched, table.kind, drafted.state, known)
+        numbers = targets(_point(table, drafted)) if drafted and not drafted.said else ()
+        moved = moves(self._tables, table, rows, seat) if page.last else None
+        outlines = _outlines(surfaces[0], ways, voice, Text("Board"), numbers)
+        rows_of = {"data_row": board.n, "data_moves": moved}
+        shown_board = await self._figure(viewer, drawing, voice, "board", outlines, **rows_of)
+        shown_hand = None
+        if hand is not None:
+            outlines = _outlines(surfaces[1], ways, voice, Text("Your hand"))
+            shown_hand = await self._figure(viewer, hand, voice, "hand", outlines)
         return words(
             el(
                 "div",
-                await self._figure(
-                    viewer,
-                    drawing,
-                    voice,
-                    "board",
-                    ways,
-                    numbers,
-                    data_row=board.n,
-                    data_moves=moves(self._tables, table, rows, viewer.seat) if page.last else None,
-                ),
+                shown_board,
                 self._players(table, voice),
                 self._steps(viewer, there, board, voice),
                 class_="boards",
@@ -174,8 +180,8 @@ class TablePages:
                 "div",
                 # Placed so the answer to a press never moves under a finger.
                 el("div", answer, id="answer"),
-                await self._figure(viewer, hand, voice, "hand", ways) if hand else None,
-                turn(table, drafted, shown, posting, ways, voice) if drafted and shown else None,
+                shown_hand,
+                _turn(table, drafted, shown, posting, ways, voice) if drafted and shown else None,
                 el("section", el("p", say(voice, beside_picture(page)), class_="said story")),
                 self._controls(viewer, posting, voice),
                 class_="beside",
@@ -188,11 +194,10 @@ class TablePages:
         drawing: Drawing,
         voice: Voice,
         what: str,
-        ways: Sequence[Way] | None = None,
-        numbers: Sequence[str] = (),
+        outlines: Markup | None = None,
         **data: str | int | None,
     ) -> Markup:
-        """A picture, with outlines over its places if any can be touched or heard."""
+        """A picture under the outlines of its places."""
         name, picture = await self.pictures.drawn(viewer.game.id, viewer.seat, drawing, voice)
         width, height = WIDTH, HEIGHT  # reserves the picture's space until it loads
         if picture.png[12:16] == b"IHDR":  # a PNG has its size in its header
@@ -205,11 +210,7 @@ class TablePages:
             width=width,
             height=height,
         )
-        places = None
-        if ways is not None:
-            called = Text("Your hand") if what == "hand" else Text("Board")
-            places = overlay(surface_of(drawing, voice), ways, voice, called, numbers)
-        surface = el("div", image, places, class_="surface")
+        surface = el("div", image, outlines, class_="surface")
         return el("figure", el("div", surface, class_="window"), id=what, **data)
 
     def _steps(self, viewer: Viewer, there: list[Board], board: Board, voice: Voice) -> Markup:
@@ -225,7 +226,7 @@ class TablePages:
             href = viewer.address + ("" if to == last else f"?at={there[to].n}")
             said = speaks.say(label)
             links.append(el("span", said) if to == at else el("a", said, href=href))
-        turns = el("a", speaks.say(TURNS), href=f"{viewer.address}/turns")
+        turns = el("a", speaks.say(Text("Turns")), href=f"{viewer.address}/turns")
         return el("nav", links, turns, class_="row steps")
 
     def _players(self, table: Table, voice: Voice) -> Markup:
@@ -242,23 +243,13 @@ class TablePages:
         )
 
 
-TURNS: Final = Text("Turns")
-
-
 def _name(game: Game) -> str:
     return f"{game_name(game)} · {title(game)}"
 
 
-def board_of(table: Table, viewer: Viewer) -> Drawing:
+def board_of(table: Table) -> Drawing:
     """The posted picture, which shows only public things."""
     return layouts.painted(table.game.hosted, table.seen(), table.labels)
-
-
-def ground_of(table: Table) -> Drawing | None:
-    """The empty board, from which a script cuts out moving pieces; None: there is none."""
-    if table.game.hosted.artist.motion.ground is None:
-        return None
-    return Drawing(renderer.draw_ground, (table.game.hosted, table.seen(), table.labels))
 
 
 def hand_of(table: Table, seat: int) -> Drawing | None:
@@ -278,3 +269,192 @@ def _rules(kind: str, voice: Voice) -> Markup | None:
     if not parts:
         return None
     return el("details", el("summary", labelling(voice).say(Text("Rules"))), parts, id="rules")
+
+
+def _draft_of(table: Table) -> tuple[Draft[Any], Layout]:
+    """The actor's draft, and its panel in the channel's turn builder."""
+    drafted = kept(table, table.actor)
+    make = turn_builder.preview if drafted.complete else turn_builder.builder
+    return drafted, make(table, table.actor, drafted)
+
+
+def _point(table: Table, drafted: Draft[Any]) -> TurnPoint:
+    said = len(drafted.said)
+    offers = () if drafted.complete else offered(table.kind, drafted.state)
+    return TurnPoint(at_table(table, said), said, offers)
+
+
+def _turn(
+    table: Table,
+    drafted: Draft[Any],
+    shown: Layout,
+    posting: Posting,
+    ways: Sequence[Way],
+    voice: Voice,
+) -> Markup:
+    """The section of the viewer's own turn."""
+    place = _point(table, drafted)
+    said, offers = place.said, place.offers
+    speaks, left, ends = labelling(voice), None, None
+    if offers and drafted.said and enough(table.kind.game, drafted.state):
+        left = el("p", say(voice, _left(offers)), class_="left")
+        ends = posting.form(
+            el("input", type="hidden", name=WORDS, value=str(Stop())),
+            el("button", speaks.say(Text("Confirm Turn")), name=ID, value="", data_verb="confirm"),
+            class_="enough",
+        )
+    buttons = [
+        button_of(button, data_verb=button.id.split(":")[1])
+        for button in (
+            each.said(voice) for each in (shown.buttons if drafted.complete else unsay(place))
+        )
+    ]
+    field = el("input", name=WORDS, maxlength=500, autocomplete="off", autocapitalize="off")
+    return el(
+        "section",
+        el("p", say(voice, shown.text), class_="said"),
+        left,
+        posting.form(*_offers(place, ways, voice)) if offers else None,
+        [_further(way, place, posting, voice) for way in ways if len(way.words) > 1],
+        el("div", posting.form(el("div", buttons, class_="row unsay")), ends, class_="bar"),
+        posting.form(
+            el("label", el("span", speaks.say(Text("Or type your turn"))), field),
+            el("button", speaks.say(Text("Play")), name=ID, value=""),
+            class_="typed",
+        ),
+        id="turn",
+        data_said=said,
+        data_complete=drafted.complete,
+    )
+
+
+def _left(offers: Sequence[ChoiceGroup]) -> Text:
+    """Further acts in a turn that its mover may already end."""
+    confirm = Text("Confirm Turn")
+    ends = Text("{button} ends your turn now.", button=Strong(confirm))
+    titles = [
+        offer.title
+        for offer in offers
+        if any(way.word != str(Stop()) and not way.why for way in offer.ways)
+    ]
+    if not titles:
+        return ends
+    return sentences(Text("Also possible: {choices}.", choices=Joined(", ", titles)), ends)
+
+
+def _further(way: Way, place: TurnPoint, posting: Posting, voice: Voice) -> Markup:
+    """A button of several words, for a place that no single word leads to."""
+    return posting.form(
+        el("input", type="hidden", name=WORDS, value=" ".join(way.words)),
+        el(
+            "button",
+            labelling(voice).say(way.label),
+            name=ID,
+            value=place.id("say0"),
+            data_word=" ".join(way.words),
+            data_at=" ".join(way.at),
+        ),
+        class_="further",
+    )
+
+
+def _offers(place: TurnPoint, about: Sequence[Way], voice: Voice) -> Iterator[Markup]:
+    """Each group of possible words, with its choices."""
+    numbered, n, speaks = targets(place), 0, labelling(voice)
+    for offer in place.offers:
+        buttons = []
+        for way in offer.ways:
+            label = Joined(" · ", (n + 1, way.label)) if numbered and numbered[n] else way.label
+            hint = way.why or way.hint
+            places = (" ".join(w.at) for w in about if w.words == (way.word,) and w.at)
+            button = el(
+                "button",
+                speaks.say(label),
+                el("small", speaks.say(hint)) if hint else None,
+                name=ID,
+                value=place.id("press", n),
+                disabled=bool(way.why),
+                data_word=way.word,
+                data_at=next(places, None),
+            )
+            buttons.append(button)
+            n += 1
+        if buttons:
+            title = el("legend", speaks.say(offer.title))
+            yield el("fieldset", title, el("div", buttons, class_="ways"))
+
+
+def _surface(drawing: Drawing, voice: Voice) -> Surface:
+    """The places of a drawing, before it is drawn."""
+    game, seen, labels = drawing.asked
+    hand = drawing.draw is renderer.draw_hand
+    return renderer.surface(game, seen, labels, voice, hand=hand)
+
+
+def _outlines(
+    surface: Surface, ways: Sequence[Way], voice: Voice, called: Text, numbers: Sequence[str] = ()
+) -> Markup | None:
+    """The outlines over a picture; None if it has no places. called: the picture's name; numbers:
+    places in the order of the choices, to show their numbers if the picture has none."""
+    if not surface.places:
+        return None
+    left, top, right, bottom = surface.board
+    wide, high = surface.size
+    return el(
+        "svg",
+        [_place(place, ways, voice) for place in surface.places],
+        [*_numbers(surface, numbers)],
+        viewBox=f"0 0 {wide} {high}",
+        class_="places",
+        role="group",
+        hidden=True,
+        aria_label=labelling(voice).say(called),
+        data_board=f"{left} {top} {right - left} {bottom - top}",
+        data_least=round(surface.width(18)),  # px: touch.js also finds lower places by a near tap
+        data_idle=labelling(voice).say(Text("Nothing to do here right now")) if ways else None,
+    )
+
+
+def _place(place: renderer.Place, ways: Sequence[Way], voice: Voice) -> Markup:
+    """A place, with the ways that lead there, or else those that touch it."""
+    about = [way for way in ways if way.at and way.at[-1] in place.names]
+    about = about or [way for way in ways if set(way.at) & set(place.names)]
+    told = [Joined(": ", (way.label, way.hint)) for way in about]
+    many = Plural("{n} option", "{n} options", len(about))
+    return el(
+        "polygon",
+        points=" ".join(f"{x:.1f},{y:.1f}" for x, y in place.outline),
+        role="button" if about else "img",
+        tabindex=-1,
+        aria_label=labelling(voice).say(
+            Joined(". ", (place.label, *([many] if len(about) > 3 else told)))
+        ),
+        data_names=" ".join(place.names),
+    )
+
+
+def _numbers(surface: Surface, numbers: Sequence[str]) -> Iterator[Markup]:
+    """The number of each choice, in a corner of its place."""
+    found: dict[str, list[str]] = {}
+    for n, name in enumerate(numbers, 1):
+        found.setdefault(name, []).append(str(n))
+    for place in surface.places:
+        if said := " ".join(n for name in place.names for n in found.get(name, ())):
+            left, top, right, bottom = bounds((place,))
+            high = max(20.0, min(right - left, bottom - top) / 6)  # its radius in px
+            x, y = left + (right - left) / 4, top + high
+            wide = high * max(2, len(said) + 0.6)
+            yield el(
+                "g",
+                el(
+                    "rect",
+                    x=f"{x - wide / 2:.0f}",
+                    y=f"{y - high:.0f}",
+                    width=f"{wide:.0f}",
+                    height=f"{2 * high:.0f}",
+                    rx=f"{high:.0f}",
+                ),
+                el("text", said, x=f"{x:.0f}", y=f"{y:.0f}", font_size=f"{1.5 * high:.0f}"),
+                class_="number",
+                aria_hidden="true",
+            )

@@ -1,4 +1,7 @@
-"""The web server: its routes and their answers. A reverse proxy before it handles TLS."""
+"""The web server: its routes and their answers. A reverse proxy before it handles TLS.
+
+A press or a typed line on a page becomes the Intent that it would be on Discord.
+"""
 
 from __future__ import annotations
 
@@ -6,30 +9,35 @@ import asyncio
 import re
 import socket
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from hashlib import sha256
 from secrets import token_bytes
-from typing import Final
+from typing import Any, Final
 
 from aiohttp import web
 
+import renderer
+from bot.features.feature import GAME
 from bot.features.services import Services
-from bot.features.verbs import Verbs
-from bot.messages.boundary import Seldom, sorry
+from bot.features.verbs import Verbs, pressed
+from bot.messages.boundary import Seldom, answered, sorry
 from bot.messages.languages import Voices
-from bot.messages.layout import Message
+from bot.messages.layout import Drawing, Message, SaidButton, SaidMenu
 from bot.outbox.transport import Membership
 from bot.table.browsers import BROWSER_LASTS, Later, Presence, SignsIn, called, hashed, made
+from bot.table.game import is_private
+from bot.table.intent import Intent, Rights, Target
 from bot.table.settings import LANGUAGE
-from bot.web.activity import Activity
-from bot.web.acts import Acts
 from bot.web.connection import PERSONAL, SECURITY, address, fields, serve
-from bot.web.markup import FORM_WORD, PAGE, Markup, Posting, el, panel, say
-from bot.web.page import TablePages, board_of, ground_of, hand_of
+from bot.web.markup import FORM_WORD, ID, KEY, PAGE, WORDS, Markup, Posting, el, panel, say
+from bot.web.page import TablePages, board_of, hand_of
 from bot.web.pictures import STATIC, Files, Gallery
-from bot.web.sign_in import BUSY, SignIn
+from bot.web.sign_in import Activity, SignIn
 from bot.web.stream import Hub
 from bot.web.who import Doorkeeper, Members, Viewer, its_form
+from rules.errors import NotYou, Unavailable
 from rules.text import Text
 from rules.voice import Voice
 from storage import StoreError
@@ -74,7 +82,7 @@ class Web:
         cases.departed.append(self.members.forget)
         frame = None if presence is None else lambda: presence.frame.origin
         self._who = Doorkeeper(cases.store, self.members, cases.servers, address, frame)
-        self._files, self._acts = Files(STATIC, "/static"), Acts(verbs, self.members)
+        self._files, self._verbs = Files(STATIC, "/static"), verbs
         games, now = self._tables.games, cases.now
         self._activity: Activity | None = None
         self._sign_in: SignIn | None = None
@@ -85,10 +93,6 @@ class Web:
         self._pages = TablePages(cases.store, self._tables, self._files)
         self.hub = Hub(cases.store, cases.servers)
         self._gallery, self._bugs = Gallery(time.monotonic), Seldom(time.monotonic)
-
-    def wake(self) -> None:
-        """Announce a commit."""
-        self.hub.wake()
 
     @asynccontextmanager
     async def served(self, listening: socket.socket) -> AsyncIterator[None]:
@@ -228,7 +232,11 @@ class Web:
         try:
             found = await self._sign_in.end(request)
         except Later as later:
-            return self._later(BUSY, await self._voice(request), later)
+            busy = Text(
+                "Too many people are signing in right now. Reload this page in a few minutes, or "
+                "press Open Board in the channel."
+            )
+            return self._later(busy, await self._voice(request), later)
         # The voice is read afterwards: Discord may take seconds, and the browser may sign out then.
         if isinstance(found, Text):
             found = self._said(found, await self._voice(request), 403)
@@ -280,7 +288,7 @@ class Web:
             return self._said(NOBODY, voice, 403)
         if not its_form(viewer.word, form.get(FORM_WORD)):
             return self._said(FOREIGN, voice, 403)
-        said = await self._acts.do(viewer, form, voice)
+        said = await self._done(viewer, form, voice)
         if said is None and PART not in request.headers:
             return web.Response(status=303, headers={"Location": viewer.address})
         self._who.ask_again(request)
@@ -291,6 +299,83 @@ class Web:
             return self._page(voice, el("main", told, el("p", say(voice, NOBODY))), status)
         answer = None if said is None else panel(said, self._pages.posting(after))
         return await self._shown(request, after, voice, None, answer)
+
+    async def _done(self, viewer: Viewer, form: Mapping[str, Any], voice: Voice) -> Message | None:
+        """Execute a form and return the answer or refusal; None: the page itself shows the
+        result. Raises only for bugs."""
+        name = ""
+
+        async def work() -> Any:
+            nonlocal name
+            name, wish, values = self._read(viewer, form, voice.locale.language)
+            try:
+                return await self._verbs.do(name, wish, values)
+            except NotYou:  # the verb changed nothing, so it may run again
+                if name != "again" or is_private(viewer.game):
+                    raise
+            # A server may require a role to open a game; a browser has none, so ask Discord now.
+            member = await self.members.member(wish.guild, wish.user)
+            if member is None:
+                raise Unavailable(
+                    Text(
+                        "Discord can't tell me your permissions right now. Try again in a minute, "
+                        "or do this in the channel instead."
+                    )
+                )
+            wish = replace(wish, rights=Rights(member.roles, manages=member.manages))
+            return await self._verbs.do(name, wish, values)
+
+        async def speaks() -> Voice:
+            return voice
+
+        said = await answered(work(), speaks)
+        building = ("take", "hand", "press", "say", "look", "back", "over", "plan")
+        if name in building and not said.refusal:
+            return None
+
+        def usable(pressed: SaidButton | SaidMenu) -> bool:
+            """Whether a button or menu of the answer works on this page."""
+            with suppress(LookupError):
+                verb, about, _ = self._verbs.read(pressed.id)
+                return verb.on_page and about.get(GAME, viewer.game.id) == viewer.game.id
+            return False
+
+        rows = tuple(tuple(filter(usable, row)) for row in said.rows)
+        buttons, menus = tuple(filter(usable, said.buttons)), tuple(filter(usable, said.menus))
+        return replace(said, rows=rows, buttons=buttons, menus=menus)
+
+    def _read(
+        self, viewer: Viewer, form: Mapping[str, Any], language: str
+    ) -> tuple[str, Intent, Mapping[str, Any]]:
+        """Read the verb and its intent. Raises Unavailable for verbs that this page doesn't
+        offer."""
+        id_, words, game = str(form.get(ID, "")), str(form.get(WORDS, "")), viewer.game
+        # A form works once, however often it is sent; other words make another key.
+        sent = re.sub(r"[^\w-]", "", str(form.get(KEY, "")))[:32]
+        said = f"{id_}\n{words}".encode()
+        wish = Intent(
+            key=f"web:{viewer.user}:{sent}:{sha256(said).hexdigest()[:8]}",
+            page=True,
+            user=viewer.user,
+            called=viewer.called,
+            guild=game.guild,
+            channel=game.place,
+            target=Target(kind=game.kind, game=game.id),
+            parent=0 if game.place == game.home else game.home,
+            words=words[:2_000],  # characters of a line
+            language=language,
+        )
+        if not id_:
+            return "turn", wish, {}
+        elsewhere = Text("That button belongs to another game or no longer works.")
+        try:
+            verb, about, values = self._verbs.read(id_)
+        except LookupError:
+            raise Unavailable(elsewhere) from None
+        if about.get(GAME, viewer.game.id) != viewer.game.id:
+            raise Unavailable(elsewhere)
+        row = wish.about(n=about.get("n"))
+        return verb.name, pressed(row, verb), values
 
     async def _turns(self, request: web.Request) -> web.StreamResponse:
         """Every turn so far."""
@@ -311,7 +396,7 @@ class Web:
         if drawn is None:
             table, keep = await self._tables.at(viewer.game), "no-store"
             own = None if viewer.seat is None else hand_of(table, viewer.seat)
-            drawing = own if what == "hand" else board_of(table, viewer)
+            drawing = own if what == "hand" else board_of(table)
             if drawing is None:
                 raise web.HTTPNotFound
             voice = await self._voice(request)
@@ -320,14 +405,15 @@ class Web:
         return web.Response(body=drawn.png, content_type="image/png", headers=headers)
 
     async def _ground(self, request: web.Request) -> web.StreamResponse:
-        """The empty board, which never changes."""
+        """The empty board, which never changes: a script cuts moving pieces out of it."""
         viewer = await self._viewer(request)
         if viewer is None:
             raise web.HTTPForbidden
         table, voice = await self._tables.at(viewer.game), await self._voice(request)
-        drawing = ground_of(table)
-        if drawing is None:
+        if table.game.hosted.artist.motion.ground is None:
             raise web.HTTPNotFound
+        drawn_of = table.game.hosted, table.seen(), table.labels
+        drawing = Drawing(renderer.draw_ground, drawn_of)
         _, drawn = await self._pages.pictures.drawn(viewer.game.id, None, drawing, voice)
         keep = {"Cache-Control": "private, max-age=3600", "Vary": "Cookie"}
         return web.Response(body=drawn.png, content_type="image/png", headers=keep)

@@ -1,4 +1,5 @@
-"""Signing in with Discord in a plain browser, if the host has set a client secret.
+"""Letting browsers in by their user on Discord: by a sign-in in a plain browser, if the host has
+set a client secret, and in a frame of Discord's client, as an Activity.
 
 The state that we sign is valid once, in the browser that began: nobody can sign another person in
 with a link. An invented state costs a checksum and no request to Discord.
@@ -8,30 +9,26 @@ from __future__ import annotations
 
 import hmac
 import re
+import tarfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from aiohttp import web
 
-from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, Later, SignsIn, called, hashed, made
+from bot.messages.lists import waits_for
+from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, Later, SignsIn, called, hashed, made, pressed, shown
+from bot.table.game import Games
+from bot.table.names import game_name, title
 from bot.web.connection import address, cookie
-from bot.web.markup import Markup, el, say
+from bot.web.markup import Markup, el, say, words
+from bot.web.pictures import Files
 from bot.web.who import Doorkeeper, Rate, RequestBudget
-from rules.text import Text
+from rules.text import Code, Listed, Text
 from rules.voice import Voice
 from storage import Store
 
-ALL: Final = Rate(20, 0.5)  # exchanges of codes
-EACH: Final = Rate(8, 10.0)  # per address
-
-_NOT_SAID: Final = Text(
-    "Discord didn't tell me who you are. Open the game again and sign in from there, or "
-    "press Open Board in the channel."
-)
-BUSY: Final = Text(
-    "Too many people are signing in right now. Reload this page in a few minutes, or press Open "
-    "Board in the channel."
-)
+ARCHIVE: Final = Path(__file__).parent / "sdk.tgz"  # fetched by `make activity`
 
 
 class SignIn:
@@ -42,7 +39,9 @@ class SignIn:
         self, discord: SignsIn, store: Store, who: Doorkeeper, now: Callable[[], float], key: bytes
     ) -> None:
         self._discord, self._store, self._who = discord, store, who
-        self._now, self._key, self._budget = now, key, RequestBudget(now, ALL, EACH)
+        self._now, self._key = now, key
+        # Exchanges of codes: altogether, and per address.
+        self._budget = RequestBudget(now, Rate(20, 0.5), Rate(8, 10.0))
         self._used: dict[str, float] = {}  # used states, each with the end of its validity
         self._redirect = f"{who.origin}/signed-in"
         self.cookie = f"{who.cookie}-state"
@@ -80,8 +79,12 @@ class SignIn:
                 "This sign-in started in another browser or more than ten minutes ago. Open the "
                 "game again and sign in from there."
             )
+        unknown = Text(
+            "Discord didn't tell me who you are. Open the game again and sign in from there, or "
+            "press Open Board in the channel."
+        )
         if not re.fullmatch("[A-Za-z0-9_.-]{1,128}", code):
-            return _NOT_SAID
+            return unknown
         self._budget.take(address(request))
         # Expired states are invalid anyway, so forget them.
         self._used = {each: until for each, until in self._used.items() if until >= self._now()}
@@ -92,7 +95,7 @@ class SignIn:
             del self._used[state]
             raise
         if user is None:
-            return _NOT_SAID
+            return unknown
         browser, _ = await self._who.browser(request)
         if browser is not None and browser.user != user:
             return Text(
@@ -118,3 +121,140 @@ class SignIn:
     def _signed(self, word: str, said: str) -> str:
         """Sign a state. word: the browser's cookie."""
         return f"{said}.{hmac.digest(self._key, f'{word} {said}'.encode(), 'sha256').hex()}"
+
+
+class Activity:
+    """The page around the pages in a frame of Discord's client (static/activity.js), its sign-in by
+    Discord's code, a user's tables, and Discord's SDK."""
+
+    def __init__(
+        self,
+        presence: Presence,
+        store: Store,
+        games: Games,
+        who: Doorkeeper,
+        files: Files,
+        now: Callable[[], float],
+    ) -> None:
+        self._presence, self._store, self._games = presence, store, games
+        self._who, self._files = who, files
+        modules: dict[str, bytes] = {}  # Discord's SDK, by import paths
+        if ARCHIVE.is_file():
+            with tarfile.open(ARCHIVE) as inside:
+                for each in inside:
+                    if each.name.endswith(".mjs") and (module := inside.extractfile(each)):
+                        modules[each.name.removeprefix("package/output/")] = module.read()
+        self.sdk = Files(modules, "/sdk")
+        # The address of the module that imports all others.
+        self._sdk = self.sdk.address("index.mjs") if modules else None
+        # Exchanges of codes: altogether, and per address, which may be Discord's own proxy.
+        self._budget = RequestBudget(now, Rate(16, 0.5), Rate(8, 1.0))
+
+    def framed(self, request: web.Request) -> bool:
+        """Whether a request is for the frame, which only Discord may show."""
+        asked = request.path == "/" and "frame_id" in request.query
+        return asked or bool(cookie(request, self._who.framed))
+
+    def policy(self, usual: str) -> str:
+        """The usual content security policy with the sites that may show the frame."""
+        clients = f"frame-ancestors 'self' {self._presence.frame.clients}; frame-src 'self'"
+        return re.sub(r"frame-ancestors [^;]*", clients, usual)
+
+    def page(self, voice: Voice) -> Markup:
+        """The page that Discord opens. Its script shows errors in these words."""
+        sdk, speaks = self._sdk, labelling(voice)
+        opening = Listed([Command(kind, "browser") for kind in self._games], "or")
+        said = Text("Asking Discord who you are…")
+        if not sdk:
+            said = Text(
+                "Boards can't open inside Discord yet: Discord's SDK is missing. The person who "
+                "runs this bot can add it with {command}. Until then, {open} gives you a browser "
+                "link.",
+                command=Code("make activity"),
+                open=opening,
+            )
+        unknown = Text(
+            "Discord didn't tell me who you are, so I can't show a board. Close this, open it "
+            "again, and choose Authorize when Discord asks."
+        )
+        no_cookies = Text(
+            "Your browser blocks storage for pages inside Discord, so the board can't be shown "
+            "here. Use {open} in the channel to get a browser link.",
+            open=opening,
+        )
+        head = el(
+            "head",
+            el("meta", charset="utf-8"),
+            el("meta", name="viewport", content="width=device-width, viewport-fit=cover"),
+            el("title", "Lumbercamp"),
+            el("link", rel="stylesheet", href=self._files.address("page.css")),
+            el("link", rel="stylesheet", href=self._files.address("activity.css")),
+            el("link", rel="icon", href="data:,"),
+            el("script", type="module", src=self._files.address("activity.js")) if sdk else None,
+        )
+        main = el(
+            "main",
+            el("h1", "Lumbercamp"),
+            el("p", say(voice, said), id="said", role="status"),
+            id="activity",
+            data_client=str(self._presence.application),
+            data_sdk=sdk,
+            data_unknown=speaks.say(unknown),
+            data_cookies=speaks.say(no_cookies),
+        )
+        html = el("html", head, el("body", main), lang=voice.locale.language)
+        return words(Markup("<!doctype html>"), html)
+
+    async def enter(self, request: web.Request, form: dict[str, str], voice: Voice) -> web.Response:
+        """Let in the user with this code, and send them to their table."""
+        code, instance = form.get("code", ""), form.get("instance", "")
+        speaks, found = labelling(voice), None
+        try:
+            if all(re.fullmatch(r"[\w.-]{1,300}", each, re.ASCII) for each in (code, instance)):
+                self._budget.take(address(request))
+                found = await self._presence.present(code, instance)
+        except Later as later:
+            busy = Text("Too many people are connecting right now. Close this and try again.")
+            wait = {"Retry-After": later.header}
+            return web.Response(text=speaks.say(busy), status=503, headers=wait)
+        if found is None:
+            unknown = Text(
+                "Discord doesn't recognise you in this Activity. Close it and open it again."
+            )
+            return web.Response(text=speaks.say(unknown), status=403)
+        response = web.json_response({"to": await self._wanted(found, instance)})
+        browser, _ = await self._who.browser(request)
+        if browser is None or browser.user != found.user:
+            word = made()
+            await self._store.add_browser(hashed(word), found.user, "Discord", BROWSER_LASTS)
+            self._who.let_frame_in(response, word)
+        return response
+
+    async def _wanted(self, found: Present, instance: str) -> str:
+        """The table of the pressed button, or of the Activity; else the list of tables."""
+        mine = {row.id for row in await self._store.games_of(found.user)}
+        for key in (pressed(found.user, found.channel), shown(instance)):
+            link = await self._store.link(key)
+            if link is not None and link.game in mine:
+                return f"/t/{link.game}"
+        return f"/tables?channel={found.channel}"
+
+    async def tables(self, user: int, channel: int, voice: Voice) -> Markup:
+        """A person's open tables."""
+        rows, games = await self._store.games_of(user), self._games
+        found = [games.of(row) for row in rows if row.kind in games]
+        here = [game for game in found if channel in (game.channel, game.place)]
+        there = [game for game in found if game not in here]
+        parts = []
+        for heading, part in ((Text("In this channel"), here), (Text("Elsewhere"), there)):
+            waiting_first = sorted(part, key=lambda game: not waits_for(game, user))
+            links = [
+                el("li", el("a", f"{game_name(game)} · {title(game)}", href=f"/t/{game.id}"))
+                for game in waiting_first
+            ]
+            if links:
+                parts.append(el("section", el("h3", say(voice, heading)), el("ul", links)))
+        if not parts:
+            none = Text("You have no open games. Start one in a server channel.")
+            parts = [el("p", say(voice, none))]
+        return el("main", el("h2", say(voice, Text("Your Games"))), parts)

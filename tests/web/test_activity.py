@@ -205,7 +205,7 @@ async def test_an_address_in_an_activity_has_so_many_codes(house: House) -> None
         for n in range(30):
             await comes(surfer, f"x{n}")
         assert (surfer.last.status, surfer.last.headers["Retry-After"]) == (503, "1")
-        assert house.presence.asked == activity.EACH.burst
+        assert house.presence.asked == 8
         house.core.time.seconds += 60
         assert HERE in await comes(surfer, "ann")
 
@@ -216,13 +216,13 @@ async def test_all_activities_together_have_so_many_codes(house: House) -> None:
         for n in range(30):
             await comes(surfer, f"x{n}", **{"X-Forwarded-For": f"1.2.3.{n}"})
         assert surfer.last.status == 503
-    assert house.presence.asked == activity.ALL.burst
+    assert house.presence.asked == 16
 
 
 async def test_without_the_sdk_the_page_says_what_is_missing(
     two: Core, discord: Discord, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("bot.web.activity.ARCHIVE", tmp_path / "sdk.tgz")
+    monkeypatch.setattr("bot.web.sign_in.ARCHIVE", tmp_path / "sdk.tgz")
     async with opened(two, discord) as house, house.browser() as surfer:
         await surfer.get(OPENED)
         assert "make activity" in surfer.page.text

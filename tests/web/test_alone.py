@@ -38,7 +38,7 @@ async def plays(core: Core, kind: str, by: type[Fingers], turns: int) -> None:
         for turn in range(turns):
             if not await goes_on(core):
                 break
-            house.web.wake()
+            house.web.hub.wake()
             made += await one_turn(core, player)
             if turn % LOOKS == 0:
                 assert await wrong(player.page) == []

@@ -99,7 +99,7 @@ async def test_a_page_waits_for_the_bot_and_goes_on_by_itself(two: Core, status:
         await expect(page.locator("#answer")).to_contain_text("Turn played")
         assert (await two.log()).count("a1") == 1
         await two.play("e5")
-        house.web.wake()
+        house.web.hub.wake()
         await expect(page.locator(f'main[data-n="{(await two.game()).n}"]')).to_be_attached()
         assert hands.troubles == []
 
@@ -124,7 +124,7 @@ async def test_a_page_that_could_not_be_fetched_once_is_fetched_again(two: Core)
 
         await hands.page.route("**/t/1", fails_once)
         await two.play("a1")
-        house.web.wake()
+        house.web.hub.wake()
         await expect(hands.page.locator("#turn")).to_be_attached()
         await expect(hands.page.locator("#waits")).to_be_hidden()
         assert asked > 1

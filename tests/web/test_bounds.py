@@ -137,7 +137,7 @@ async def test_streams_are_bounded_and_the_eldest_is_closed(house: House) -> Non
         for closed in streams[2:7]:
             await ended(closed)
         await house.core.say(await house.core.mover(), "corner a1")
-        house.web.wake()
+        house.web.hub.wake()
         for alive in (streams[7], *bens):
             assert (await news(alive)).startswith("4")
 

@@ -103,7 +103,7 @@ async def write(house: House) -> None:
     mover = await house.core.mover()
     await house.core.say(mover, "corner a1")
     assert (await house.core.game()).n > game.n
-    house.web.wake()
+    house.web.hub.wake()
 
 
 @pytest.mark.parametrize("end", [ends, is_banned, is_removed])

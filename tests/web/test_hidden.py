@@ -48,7 +48,7 @@ async def test_a_hand_and_a_draft_are_for_their_owner_alone(core: Core) -> None:
                 await one.press(one.page.word(one.page.words[0]))
             await two.get(address)
             assert plain(two) == before
-            house.web.wake()
+            house.web.hub.wake()
             await whole(one, address)
             assert first != (said := await stream.content.readuntil(b"\n\n"))
             now = (await core.store.versions([game.id]))[game.id]
@@ -98,7 +98,7 @@ async def test_a_stream_of_a_lobby_tells_drafts_to_whoever_is_on_turn(core: Core
                     streams[who.id] = (await stack.enter_async_context(asked)).content
                     await told(streams[who.id])
                 await core.start(ANN, game=n)
-                house.web.wake()
+                house.web.hub.wake()
                 game, mover = await core.game(n), (await core.mover(n)).id
                 for user, stream in streams.items():
                     while int((said := await told(stream)).partition(".")[0]) < game.n:

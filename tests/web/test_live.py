@@ -87,7 +87,7 @@ async def gated(hands: Fingers, method: str) -> Gate:
 async def write_beside(house: House) -> None:
     """Write a row that doesn't touch the turn, as when its board was posted."""
     await house.core.store.drop_draft(1, 5)
-    house.web.wake()
+    house.web.hub.wake()
 
 
 async def say(house: House, mover: Person, word: str) -> None:
@@ -95,7 +95,7 @@ async def say(house: House, mover: Person, word: str) -> None:
     game = await house.core.game()
     wish = house.core.wish(mover, words=word, game=game.id, n=game.n)
     await house.verbs.do("say", wish, {"said": 0})
-    house.web.wake()
+    house.web.hub.wake()
 
 
 async def said(hands: Fingers, words: int) -> None:

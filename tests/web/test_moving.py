@@ -146,7 +146,7 @@ async def at_the_board(core: Core, **screen: Any) -> AsyncIterator[tuple[House, 
 
 async def told(core: Core, house: House, hands: Fingers) -> Locator:
     """Wait until the page shows today's state, and return the movement over it."""
-    house.web.wake()
+    house.web.hub.wake()
     n = (await core.game()).n
     await expect(hands.page.locator(f'main[data-n="{n}"]')).to_be_attached()
     return hands.page.locator(".moving")
