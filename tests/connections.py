@@ -26,7 +26,7 @@ def _connector_noted(connector: BaseConnector, *made: Any, **more: Any) -> None:
 
 
 Connection.__init__ = _noted  # type: ignore[method-assign, assignment]
-BaseConnector.__init__ = _connector_noted  # type: ignore[method-assign]
+BaseConnector.__init__ = _connector_noted  # type: ignore[method-assign, assignment]
 
 
 def left_open() -> list[str]:

@@ -1,7 +1,7 @@
 """Learning a game: its rules topic by topic (`lc:rules:logger:growth`), and its lessons.
 
 A lesson is a position with a task that one turn solves. It is for one person and never stored: the
-ids hold the words so far (bot/messages/choices.py), such as `lc:lesson:logger:4:2.0:press:5`.
+ids hold the words so far (bot/messages/turn_builder.py), such as `lc:lesson:logger:4:2.0:press:5`.
 """
 
 from __future__ import annotations
@@ -26,15 +26,14 @@ from bot.features.feature import (
     number,
 )
 from bot.features.services import Services
-from bot.messages import choices, layouts, pages
+from bot.messages import layouts, pages, turn_builder
 from bot.messages.answers import so_far
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Drawing, Layout
 from bot.messages.pages import Shown, Topic
 from bot.table.game import Games
-from bot.table.intent import Intent
+from bot.table.intent import Intent, Session
 from bot.table.lessons import Lesson, Scene, lessons_of, scene, solves
 from bot.table.records import NO_TABLE
-from bot.table.session import Session
 from renderer import Hosted, Labels, Picture, draw
 from rules.drafting import Draft, Kind, draft
 from rules.errors import Refused, Unavailable, quoted
@@ -83,9 +82,9 @@ class _Course(NamedTuple):
     number: int
     of: int
 
-    def id(self, path: choices.Path = (), verb: str = "open", *numbers: int) -> str:
+    def id(self, path: turn_builder.Path = (), verb: str = "open", *numbers: int) -> str:
         """The id of a part of the lesson's builder."""
-        key, said = self.hosted.kind.game.key, choices.said_by(path)
+        key, said = self.hosted.kind.game.key, turn_builder.said_by(path)
         return ":".join(map(str, ("lc", "lesson", key, self.number, said, verb, *numbers)))
 
     @property
@@ -174,12 +173,12 @@ class Learning:
         self,
         kind: str,
         number: int,
-        path: choices.Path = (),
+        path: turn_builder.Path = (),
         verb: str = "open",
         numbers: tuple[int, ...] = (),
         chosen: str = "",
     ) -> Layout:
-        """A lesson after a press on a part of its builder (choices.Press). A press on an older
+        """A lesson after a press on a part of its builder (turn_builder.Press). A press on an older
         version starts it again. Raises Unavailable."""
         rules, found = self._hosted(kind), lessons_of(kind)
         title = rules.game.title
@@ -202,10 +201,12 @@ class Learning:
             told = lines(Text("Here's the turn: {plan}.", plan=plan), course.learned)
             return _panel(course, said, told, _ways_on(course))
         try:
-            path, focus = choices.then(rules, begun, choices.Press(path, verb, numbers, chosen))
-            drafted = choices.built(rules, begun, path)
+            path, focus = turn_builder.then(
+                rules, begun, turn_builder.Press(path, verb, numbers, chosen)
+            )
+            drafted = turn_builder.built(rules, begun, path)
         except (Refused, LookupError, ValueError):
-            path, focus, drafted = (), None, choices.built(rules, begun, ())
+            path, focus, drafted = (), None, turn_builder.built(rules, begun, ())
         if drafted.complete:
             return _judged(course, path, drafted)
         return _builder(course, path, drafted, focus)
@@ -240,22 +241,22 @@ def _found(topics: Sequence[Topic], wanted: str) -> Topic:
 
 
 def _builder(
-    course: _Course, path: choices.Path, drafted: Draft[Any], focus: choices.Focus | None
+    course: _Course, path: turn_builder.Path, drafted: Draft[Any], focus: turn_builder.Focus | None
 ) -> Layout:
     """The task, and everything that can be said next."""
-    offers = choices.offers(course.hosted.kind, course.begun, drafted)
-    place = choices.TurnPoint(partial(course.id, path), len(path), offers)
-    rows, menus, buttons = choices.controls(place, focus)
+    offers = turn_builder.offers(course.hosted.kind, course.begun, drafted)
+    place = turn_builder.TurnPoint(partial(course.id, path), len(path), offers)
+    rows, menus, buttons = turn_builder.controls(place, focus)
     plan = course.hosted.kind.texts.plan(drafted.events, course.names)
     player = Text("You're {name}.", name=course.names[course.begun.seat])
     told = lines(sentences(player, course.lesson.ask), so_far(plan))
     possible = [button for button in buttons if not button.off]
-    buttons = (*possible[: choices.BUTTONS - 1], _answer(course))  # Start Over gives way
-    marks = choices.targets(place, focus), choices.spots(place, focus)
+    buttons = (*possible[: turn_builder.BUTTONS - 1], _answer(course))  # Start Over gives way
+    marks = turn_builder.targets(place, focus), turn_builder.spots(place, focus)
     return _panel(course, drafted, told, buttons, *marks, menus=menus, rows=rows)
 
 
-def _judged(course: _Course, path: choices.Path, drafted: Draft[Any]) -> Layout:
+def _judged(course: _Course, path: turn_builder.Path, drafted: Draft[Any]) -> Layout:
     """The verdict on a whole turn."""
     kind, lesson = course.hosted.kind, course.lesson
     story = kind.texts.story(drafted.events, course.names)
@@ -264,8 +265,8 @@ def _judged(course: _Course, path: choices.Path, drafted: Draft[Any]) -> Layout:
         return _panel(course, drafted, told, _ways_on(course))
     other = Text("That's a legal turn, but not the one we're after.")
     told = lines(sentences(other, story), lesson.ask)
-    place = choices.TurnPoint(partial(course.id, path), len(path), ())
-    return _panel(course, drafted, told, (*choices.unsay(place), _answer(course)))
+    place = turn_builder.TurnPoint(partial(course.id, path), len(path), ())
+    return _panel(course, drafted, told, (*turn_builder.unsay(place), _answer(course)))
 
 
 def _answer(course: _Course) -> Button:

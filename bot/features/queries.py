@@ -24,8 +24,7 @@ from bot.features.feature import (
 )
 from bot.features.services import Services
 from bot.messages import layouts, results, turn_builder
-from bot.messages.answers import HINT, missed, not_played, turn
-from bot.messages.cards import DETAILS
+from bot.messages.answers import missed, not_played, turn
 from bot.messages.fitting import FirstFitting, Stacked
 from bot.messages.layout import Button, Filming, Layout, past
 from bot.messages.replay import sheet
@@ -34,11 +33,11 @@ from bot.table.agreed import GOOD_TURNS
 from bot.table.commit import laid_open, started
 from bot.table.computers import HINT as ASKED
 from bot.table.computers import STRONGEST, GoodTurn, SearchLost, position
-from bot.table.effective import line_of, word_of
 from bot.table.game import Game, is_private
 from bot.table.intent import Intent, Meant, Session
 from bot.table.names import Command, game_name, title
 from bot.table.records import boards, tables
+from bot.table.rows import line_of, word_of
 from bot.table.seats import good_turns
 from bot.table.table import Table
 from bot.table.verify import separate, verified, with_boards
@@ -249,7 +248,7 @@ async def _hint(at: Services, session: Session) -> Layout:
             )
         raise Unavailable(off)
     if session.public and table.kind.game.hidden_information:
-        return layouts.in_private(HINT, turn_builder.hint_button(table).id)
+        return layouts.in_private(Text("Hint"), layouts.button_id("hint", game.id, table.n))
     try:
         # The computer sees only the seat's view.
         turns = await at.minds.player.best(position(table)._replace(level=STRONGEST))

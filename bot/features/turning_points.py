@@ -22,7 +22,7 @@ from bot.messages.fitting import Stacked
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import button_id, painted
 from bot.table.computers import BetterTurn, PlayedGame
-from bot.table.intent import Session
+from bot.table.intent import Session, seat_of
 from bot.table.names import game_name
 from bot.table.rows import without_choice
 from bot.table.settings import text_first

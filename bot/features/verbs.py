@@ -18,7 +18,7 @@ from bot.features.turns import Turns
 from bot.messages import pages
 from bot.messages.answers import counts_when
 from bot.messages.layout import Button, Layout
-from bot.messages.layouts import Wanted, button_id
+from bot.messages.layouts import button_id
 from bot.table.game import Games
 from bot.table.intent import Intent, Session
 from bot.table.names import Command

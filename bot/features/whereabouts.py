@@ -13,7 +13,6 @@ from bot.messages.fitting import Folded
 from bot.messages.layout import Button, Layout, Pages
 from bot.messages.layouts import back, button_id
 from bot.messages.lists import ListEntry, board_link, deadline, open_game, waits_for
-from bot.messages.seats import back
 from bot.table.game import CLOCK, DAY, Game
 from bot.table.intent import Intent
 from bot.table.names import Command, game_name, in_full, place_of, title

@@ -14,11 +14,22 @@ from bot.messages.lists import waits_for
 from bot.messages.results import Aftermath
 from bot.table import refusals
 from bot.table.agreed import substitute_of
-from bot.table.computers import alone, anybody, computers, people
 from bot.table.game import Game
 from bot.table.intent import seat_of
 from bot.table.names import Command, bare, game_name, in_full, seated
-from bot.table.seats import BY_MODERATOR, KEPT, TWO, alone, computers, good_turns, open_seats, people, remaining, until
+from bot.table.seats import (
+    BY_MODERATOR,
+    KEPT,
+    TWO,
+    alone,
+    anybody,
+    computers,
+    good_turns,
+    open_seats,
+    people,
+    remaining,
+    until,
+)
 from bot.table.table import Table
 from renderer import Hosted, Labels, Picture, draw, draw_lobby, draw_result
 from rules.drafting import Draft

@@ -19,11 +19,11 @@ from bot.features.drafts import kept
 from bot.messages import layouts, turn_builder
 from bot.messages.answers import beside_picture, whose
 from bot.messages.languages import labelling
-from bot.messages.layout import Drawing, Layout, PROJECTOR, beside
+from bot.messages.layout import PROJECTOR, Drawing, Layout, beside
 from bot.messages.lists import deadline
 from bot.messages.pages import topics
 from bot.messages.replay import line
-from bot.messages.turn_builder import hand_picture
+from bot.messages.turn_builder import TurnPoint, at_table, hand_picture, offered, targets, unsay
 from bot.table.game import Game
 from bot.table.names import game_name, title
 from bot.table.records import Board, boards, page_of
@@ -281,7 +281,7 @@ def _draft_of(table: Table) -> tuple[Draft[Any], Layout]:
 def _point(table: Table, drafted: Draft[Any]) -> TurnPoint:
     said = len(drafted.said)
     offers = () if drafted.complete else offered(table.kind, drafted.state)
-    return TurnPoint(at_table(table, said), said, offers)
+    return at_table(table, said, offers)
 
 
 def _turn(

@@ -16,10 +16,23 @@ from typing import Final
 
 from aiohttp import web
 
+from bot.messages.languages import labelling
 from bot.messages.lists import waits_for
-from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, Later, SignsIn, called, hashed, made, pressed, shown
+from bot.table.browsers import (
+    BROWSER_LASTS,
+    LINK_LASTS,
+    Later,
+    Presence,
+    Present,
+    SignsIn,
+    called,
+    hashed,
+    made,
+    pressed,
+    shown,
+)
 from bot.table.game import Games
-from bot.table.names import game_name, title
+from bot.table.names import Command, game_name, title
 from bot.web.connection import address, cookie
 from bot.web.markup import Markup, el, say, words
 from bot.web.pictures import Files

@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 
 from bot.table.browsers import ActivityAddress, Present, pressed, shown
-from bot.web import activity
 from storage import BrowserLink
 from tests.bot.core import ANN, BEN, CHANNEL, CY, Core
 from tests.web.house import House, Surfer, opened

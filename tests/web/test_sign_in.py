@@ -14,8 +14,6 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from bot.table.browsers import LINK_LASTS, Later
-from bot.web import sign_in
-from bot.web.sign_in import BUSY
 from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.web.house import AGENT, House, Surfer, opened
 

@@ -10,7 +10,7 @@ its messages.
     …
 
 The other turns are the ones that the analysis looked at, the second best first. The ids of buttons
-hold the words so far (bot/messages/choices.py), and nothing of the answer.
+hold the words so far (bot/messages/turn_builder.py), and nothing of the answer.
 
 lc:puzzle:logger:20781:2.0:press:5   the sixth way to continue, after the third and then the first
 lc:puzzle:logger:20781::hint         the hint; the answer's id ends in `show`
@@ -25,12 +25,14 @@ from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
 import seeds
-from bot.messages import choices
+from bot.messages import turn_builder
 from bot.messages.answers import planned, so_far
 from bot.messages.layout import Button, Drawing, InWords, Layout
 from bot.messages.layouts import painted
+from bot.messages.turn_builder import Focus, Path
 from bot.table.game import DAY
 from bot.table.lessons import Scene
+from bot.table.names import Command
 from renderer import Hosted, Labels
 from rules.drafting import Draft, Kind, draft
 from rules.game import GameRules
@@ -180,7 +182,7 @@ class Asked(NamedTuple):
 
 def _puzzle_id(asked: Asked, path: Path = (), verb: str = "open", *numbers: int) -> str:
     """The id of a part of a puzzle's builder."""
-    parts = "lc", "puzzle", asked.key, asked.day, choices.said_by(path), verb, *numbers
+    parts = "lc", "puzzle", asked.key, asked.day, turn_builder.said_by(path), verb, *numbers
     return ":".join(map(str, parts))
 
 
@@ -204,10 +206,10 @@ def building(
 ) -> Layout:
     """The builder, after a part of a turn."""
 
-    offers = choices.offers(asked.kind, asked.begun, drafted)
-    place = choices.TurnPoint(partial(_puzzle_id, asked, path), len(path), offers)
-    rows, menus, buttons = choices.controls(place, focus)
-    possible, most = [button for button in buttons if not button.off], choices.BUTTONS
+    offers = turn_builder.offers(asked.kind, asked.begun, drafted)
+    place = turn_builder.TurnPoint(partial(_puzzle_id, asked, path), len(path), offers)
+    rows, menus, buttons = turn_builder.controls(place, focus)
+    possible, most = [button for button in buttons if not button.off], turn_builder.BUTTONS
     where = Text(
         "This is from a game between computers. You can see only what {name} could see.",
         name=asked.me,
@@ -215,7 +217,7 @@ def building(
     you = sentences(Text("You're {name}.", name=asked.me), _ASK)
     plan = so_far(asked.kind.texts.plan(drafted.events, asked.names))
     begins = NOTHING if drafted.said else lines(_hand(asked), Small(where))
-    marked = choices.targets(place, focus), choices.spots(place, focus)
+    marked = turn_builder.targets(place, focus), turn_builder.spots(place, focus)
     return Layout(
         lines(_head(asked), note, you, plan, begins),
         _picture(asked, drafted, *marked),

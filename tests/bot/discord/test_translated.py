@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.app import HOSTED
 from bot.discord.commands import Translator, about, add_commands, choice, named
-from bot.messages.languages import Languages, MARKDOWN, languages
+from bot.messages.languages import MARKDOWN, Languages, languages
 from bot.table.names import Command, said_as_name
 from rules.text import Text
 from rules.voice import PLAIN, Voice
