@@ -195,7 +195,7 @@ def points(
 ) -> tuple[float, ...]:
     """The times at which a player is reminded of a turn. begun: when it began, or their clock did;
     due: when the clock ends; away: outages."""
-    how, calendar = chosen(sitter.settings, REMINDERS), calendar_of(game, sitter).but(*away)
+    how, calendar = chosen(sitter.settings, REMINDERS), calendar_of(game, sitter, away)
     days = (Calendar(away=tuple(away)).end(begun, each * DAY) for each in DAYS.get(how, ()))
     if due is None:
         return tuple(days)

@@ -14,32 +14,112 @@ times are seconds since 1970.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
 from heapq import merge
 from itertools import count, takewhile
-from typing import Final, TypeVar
+from typing import Final
 
 from bot.table.agreed import Pace, pace_of, stops_on_weekends, vacations_count
 from bot.table.commit import CommitMoment
-from bot.table.game import CLOCK, DAY, HOUR, PAUSED, Span
+from bot.table.game import CLOCK, DAY, HOUR, PAUSED, Game, Span
 from bot.table.rows import Coded, coded, taken_back
 from bot.table.settings import holidays_of, quiet_of, vacation_of, zone_of
 from rules.game import Seat
 from rules.history import remark
 from storage import KEEP, Change, ClockChange, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
 
-LONGEST_VACATION: Final = 14 * DAY
 LONGEST_PAUSE: Final = 30 * DAY  # no table is paused for ever
 PLAYERS: Final = "players"  # the payload of its timer if everyone agreed
 RESUME: Final = remark("resume")
 
 
-def calendar_of(game: GameRow, sitter: Sitter) -> Calendar:
-    """When a player's clock runs at this table."""
-    settings = tuple(sitter.settings.items())
-    return _calendar(settings, stops_on_weekends(game), vacations_count(game))
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The days of one player."""
+
+    zone: tzinfo = UTC
+    quiet: tuple[int, int] | None = None  # in minutes after midnight, such as 22:00 to 08:00
+    weekends: bool = False  # whether the clock stops on weekends
+    away: tuple[Span, ...] = ()  # other times when it stops, such as vacations
+
+    def passed(self, since: float, now: float) -> float:
+        """The seconds for which a clock that began at `since` has run by now."""
+        if now <= since:
+            return 0.0
+        early = takewhile(lambda span: span[0] < now, self._still(since))
+        return now - since - sum(min(end, now) - max(start, since) for start, end in early)
+
+    def end(self, since: float, seconds: float) -> float:
+        """When a clock that began at `since` has run for these seconds. It never ends while
+        stopped."""
+        at = since
+        for start, end in self._still(since):
+            if at + seconds <= start:
+                break
+            seconds = max(0.0, seconds - max(0.0, start - at))
+            at = end
+        return at + seconds
+
+    def awake(self, at: float) -> float:
+        """This moment, or the end of the quiet hours around it."""
+        nights = takewhile(lambda span: span[0] <= at, self._nights(at))
+        return next((end for start, end in nights if at < end), at)
+
+    def _still(self, since: float) -> Iterator[Span]:
+        """The stops that end after a moment, in order, none touching the next. The first may
+        have begun before."""
+        nights = ((s, min(e, s + 10 * HOUR)) for s, e in self._nights(since))  # at most ten hours
+        spans = merge(nights, self._weekends(since), sorted(self.away))
+        later = (span for span in spans if max(since, span[0]) < span[1])
+        held = next(later, None)
+        for start, end in later:
+            assert held is not None
+            if start <= held[1]:
+                held = held[0], max(held[1], end)
+            else:
+                yield held
+                held = start, end
+        if held is not None:
+            yield held
+
+    def _nights(self, since: float) -> Iterator[Span]:
+        """All quiet hours from the day before a moment."""
+        begin, end = self.quiet or (0, 0)
+        if begin != end:
+            for day in self._days(since):
+                start = self._at(day, begin)
+                yield start, max(start, self._at(day, end, tomorrow=end < begin))
+
+    def _weekends(self, since: float) -> Iterator[Span]:
+        """All weekends from the one on or before a moment."""
+        if not self.weekends:
+            return
+        for day in self._days(since - 2 * DAY):
+            if day.weekday() == 5:
+                yield self._at(day, 0), self._at(day + timedelta(days=2), 0)
+
+    def _days(self, since: float) -> Iterator[date]:
+        """The days in the player's zone, from the one before a moment."""
+        first = datetime.fromtimestamp(since, UTC).date() - timedelta(days=2)
+        return (first + timedelta(days=n) for n in count())
+
+    def _at(self, day: date, minutes: int, tomorrow: bool = False) -> float:
+        """A time of day, in minutes after midnight, as the clock on the wall shows it.
+
+        Of a time that comes twice in a night, take the first. A time that the clock skips is
+        counted as if it didn't.
+        """
+        clock = time(*divmod(minutes, 60))
+        return datetime.combine(day + timedelta(days=tomorrow), clock, self.zone).timestamp()
+
+
+def calendar_of(game: GameRow, sitter: Sitter, away: Sequence[Span] = ()) -> Calendar:
+    """When a player's clock runs at this table. away: more times when it stops, as in outages."""
+    weekends, vacations = stops_on_weekends(game), vacations_count(game)
+    calendar = _calendar(tuple(sitter.settings.items()), weekends, vacations)
+    return replace(calendar, away=(*calendar.away, *away)) if away else calendar
 
 
 @lru_cache(1024)  # read several times a turn, for the same few people
@@ -47,8 +127,18 @@ def _calendar(chosen: tuple[tuple[str, str], ...], weekends: bool, vacations: bo
     settings = dict(chosen)
     last = vacation_of(settings)
     spans = (*holidays_of(settings), *((last,) if last else ())) if vacations else ()
-    away = ((s.begin, min(s.end, s.begin + LONGEST_VACATION)) for s in spans if s.begin < s.end)
+    # No vacation stops a clock for more than a fortnight.
+    away = ((s.begin, min(s.end, s.begin + 14 * DAY)) for s in spans if s.begin < s.end)
     return Calendar(zone_of(settings) or UTC, quiet_of(settings), weekends, tuple(away))
+
+
+def due(hour: int, now: datetime, last: date | None) -> datetime:
+    """When a daily task is next done: at its hour, or now if last night's was missed."""
+    tonight = now.replace(hour=hour, minute=0, second=0, microsecond=0)
+    begun = tonight if tonight <= now else tonight - timedelta(days=1)
+    if last is None or last < begun.date():
+        return now
+    return begun + timedelta(days=1)
 
 
 def paused(game: GameRow) -> bool:
@@ -75,9 +165,6 @@ def begins(change: Change) -> bool:
 def resumes(change: Change) -> bool:
     """Whether a change ends a pause."""
     return PAUSED in {done if isinstance(done, str) else done.kind for done in change.done}
-
-
-AnyGame = TypeVar("AnyGame", bound=GameRow)
 
 
 @coded()
@@ -133,12 +220,10 @@ def share(game: GameRow, seat: Seat) -> tuple[ClockRow, ...]:
 
 def apply_clock(game: GameRow, change: Change, moment: CommitMoment) -> Change:
     """A change with its effect on the clocks."""
-    if (pace := pace_of(game)) is None:
+    pace = pace_of(game)
+    if pace is None or (game.status == "lobby" and change.status != "playing"):
         return change
-    settling = _Settling(game, change, pace, moment.now, moment.away)
-    if game.status == "lobby":
-        return settling.begun() if change.status == "playing" else change
-    return settling.moved(moment.spent)
+    return _Settling(game, change, pace, moment).settled()
 
 
 def resettled(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
@@ -188,7 +273,7 @@ def resumed(game: GameRow, now: float) -> ClockChange:
     return ClockChange(() if clock is None else (replace(clock, since=now),))
 
 
-def as_if_called(game: AnyGame, now: float, away: Sequence[Span] = ()) -> AnyGame:
+def as_if_called(game: Game, now: float, away: Sequence[Span] = ()) -> Game:
     """The game as it will be once its player is notified: the stopped clock runs from now."""
     if (clock := held(game)) is None or paused(game):
         return game
@@ -207,96 +292,75 @@ def _restarted(
     """
     cost = _passed(game, clock, until, away)
     clock = replace(clock, left=clock.left - cost, since=now)
-    timer = _timer(game, clock, game.sitters[clock.seat], away)
+    timer = end_timer(clock.seat, _due(game, clock, game.sitters[clock.seat], away))
     spent = (Spent(game.n, clock.seat, cost),)
     return Change((), "", timers=(timer,)).plus(ClockChange((clock,), spent, game.clocks))
 
 
-@dataclass
 class _Settling:
     """A change to a game, and its clocks while they are settled."""
 
-    game: GameRow
-    change: Change
-    pace: Pace
-    now: float
-    away: Sequence[Span]
-    clocks: dict[Seat, ClockRow] = field(default_factory=dict)
-    spent: list[Spent] = field(default_factory=list)
+    def __init__(self, game: GameRow, change: Change, pace: Pace, moment: CommitMoment) -> None:
+        self.game, self.change, self.pace, self.moment = game, change, pace, moment
+        self.played = {line.seat for line in change.lines}
+        # The sitters and the seat to move after the change.
+        self.sitters = game.sitters if change.sitters is None else change.sitters
+        self.next = game.on_turn if change.on_turn is KEEP else change.on_turn
+        if change.status in ("over", "cancelled"):
+            self.next = None
+        self.given = change.get(ClockChange) or ClockChange()  # clocks that the change itself sets
+        self.clocks = _by_seat((*game.clocks, *self.given.clocks))
+        self.spent = list[Spent]()
 
-    @property
-    def _given(self) -> ClockChange:
-        """The clocks that the change itself sets."""
-        return self.change.get(ClockChange) or ClockChange()
-
-    def begun(self) -> Change:
-        """Give every person the same time. Computers have no clock, and nobody has one against
-        computers only: nobody waits for them."""
-        persons = [seat for seat, sitter in enumerate(self.sitters) if not sitter.computer]
-        if len(persons) > 1:
-            self.clocks = {seat: ClockRow(seat, self.pace.start) for seat in persons}
-        return self._with_next()
-
-    def moved(self, past: Sequence[Spent]) -> Change:
+    def settled(self) -> Change:
         """Settle the clock of the turn that ends, and start the next one."""
-        self.clocks = _by_seat((*self.game.clocks, *self._given.clocks))
+        if self.game.status == "lobby":
+            # Every person has the same time. Computers have no clock, and nobody has one against
+            # computers only: nobody waits for them.
+            persons = [seat for seat, sitter in enumerate(self.sitters) if not sitter.computer]
+            if len(persons) > 1:
+                self.clocks = {seat: ClockRow(seat, self.pace.start) for seat in persons}
+            return self._with_next()
         if not self.clocks:
             return self.change
         row = taken_back(self.change)
         if row is not None:
-            self._give_back(row, past)
+            self._give_back(row)
         elif (clock := running(self.game) or held(self.game)) and self._ends(clock.seat):
             self._settle(self.clocks[clock.seat])
-        self._seat_newcomers()
+        # A substitute gets at least the initial time.
+        for seat, (old, new) in enumerate(zip(self.game.sitters, self.sitters, strict=True)):
+            if old.user != new.user and not (new.computer and seat not in self.clocks):
+                clock = self.clocks.setdefault(seat, ClockRow(seat, 0.0))
+                if clock.since is not None:
+                    self._settle(clock)
+                left = max(self.clocks[seat].left, self.pace.start)
+                self.clocks[seat] = replace(clock, left=left, since=None)
         return self._with_next()
-
-    @property
-    def sitters(self) -> Sequence[Sitter]:
-        """The sitters after the change."""
-        return self.game.sitters if self.change.sitters is None else self.change.sitters
-
-    @property
-    def next(self) -> Seat | None:
-        """The seat to move after the change."""
-        if self.change.status in ("over", "cancelled"):
-            return None
-        return self.game.on_turn if self.change.on_turn is KEEP else self.change.on_turn
-
-    @property
-    def _ticking(self) -> Seat | None:
-        """The seat to move after the change, if it has a clock that runs."""
-        seat = self.next
-        stands = begins(self.change) or (paused(self.game) and not resumes(self.change))
-        if seat is None or seat not in self.clocks or stands:
-            return None
-        return None if self.sitters[seat].computer else seat
 
     def _ends(self, seat: Seat) -> bool:
         """Whether the turn of a seat is over, or it has another one."""
-        return self.next != seat or self._has_played(seat)
-
-    def _has_played(self, seat: Seat) -> bool:
-        return any(line.seat == seat for line in self.change.lines)
+        return self.next != seat or seat in self.played
 
     def _settle(self, clock: ClockRow) -> None:
         """Take off the time of a turn, and add the share for it, up to the most that a clock may
         hold."""
-        cost = _passed(self.game, clock, self.now, self.away)
+        cost = _passed(self.game, clock, self.moment.now, self.moment.away)
         rest = clock.left - cost
-        share = self.pace.turn if self._has_played(clock.seat) else 0.0
+        share = self.pace.turn if clock.seat in self.played else 0.0
         gain = max(0.0, min(share, self.pace.cap - rest))
         self.clocks[clock.seat] = replace(clock, left=rest + gain, since=None)
         # The row before the turn. Other rows of the same change don't change the position.
         played = (i for i, line in enumerate(self.change.lines) if line.seat == clock.seat)
         self.spent.append(Spent(self.game.n + next(played, 0), clock.seat, cost, gain))
 
-    def _give_back(self, row: int, past: Sequence[Spent]) -> None:
+    def _give_back(self, row: int) -> None:
         """Give back time spent and gained since a row, except the thinking time for the undone
         turn. Waiting since then costs nothing."""
         if (clock := running(self.game)) is not None:
             self.clocks[clock.seat] = replace(self.clocks[clock.seat], since=None)
         for seat in self.clocks:
-            own = [spent for spent in past if spent.seat == seat]
+            own = [spent for spent in self.moment.spent if spent.seat == seat]
             seconds = sum(spent.seconds for spent in own if spent.n > row)
             self._add(seat, -seconds, -sum(spent.gain for spent in own))
         if (mover := self.next) is not None and mover in self.clocks:
@@ -308,42 +372,37 @@ class _Settling:
         self.clocks[seat] = replace(clock, left=max(0.0, clock.left - seconds + gain))
         self.spent.append(Spent(self.game.n, seat, seconds, gain))
 
-    def _seat_newcomers(self) -> None:
-        """Give a substitute at least the initial time."""
-        for seat, (old, new) in enumerate(zip(self.game.sitters, self.sitters, strict=True)):
-            if old.user != new.user and not (new.computer and seat not in self.clocks):
-                clock = self.clocks.setdefault(seat, ClockRow(seat, 0.0))
-                if clock.since is not None:
-                    self._settle(clock)
-                left = max(self.clocks[seat].left, self.pace.start)
-                self.clocks[seat] = replace(clock, left=left, since=None)
-
     def _waits(self, seat: Seat) -> bool:
         """Whether the clock of the player to move stays or gets stopped: they weren't notified,
         and no other turn begins."""
         if self._ends(seat) or self.game.on_turn != seat or taken_back(self.change) is not None:
             return False
-        stops = any(c.seat == seat and c.since is None for c in self._given.clocks)
+        stops = any(c.seat == seat and c.since is None for c in self.given.clocks)
         return stops or held(self.game) is not None
 
     def _with_next(self) -> Change:
         """Add the clocks to the change. The next player's clock runs once they were notified."""
-        seat, before = self._ticking, _by_seat(self.game.clocks)
+        seat, before = self.next, _by_seat(self.game.clocks)
+        stands = begins(self.change) or (paused(self.game) and not resumes(self.change))
+        if seat not in self.clocks or stands or self.sitters[seat].computer:
+            seat = None
         if seat is not None and self.clocks[seat].since is None:
-            seat = None if self._waits(seat) else seat
-        if seat is not None and self.clocks[seat].since is None:
-            self.clocks[seat] = replace(self.clocks[seat], since=self.now)
+            if self._waits(seat):
+                seat = None
+            else:
+                self.clocks[seat] = replace(self.clocks[seat], since=self.moment.now)
         other = tuple(c for c in self.clocks.values() if c != before.get(c.seat))
         if not other:
             return self.change
-        spent = (*self._given.spent, *(each for each in self.spent if each.seconds or each.gain))
+        spent = (*self.given.spent, *(each for each in self.spent if each.seconds or each.gain))
         change = self.change.plus(ClockChange(other, spent, self.game.clocks))
         ticks = None if seat is None else self.clocks[seat]
         if ticks == running(self.game):
             return change
         timers: tuple[NewTimer, ...] = ()
         if ticks is not None:
-            timers = (_timer(self.game, ticks, self.sitters[ticks.seat], self.away),)
+            due = _due(self.game, ticks, self.sitters[ticks.seat], self.moment.away)
+            timers = (end_timer(ticks.seat, due),)
         return replace(change, done=(*change.done, CLOCK), timers=(*change.timers, *timers))
 
 
@@ -354,107 +413,10 @@ def _by_seat(clocks: Iterable[ClockRow]) -> dict[Seat, ClockRow]:
 
 def _passed(game: GameRow, clock: ClockRow, now: float, away: Sequence[Span]) -> float:
     """The time that a running clock has lost, at most the time it had."""
-    calendar = calendar_of(game, game.sitters[clock.seat]).but(*away)
+    calendar = calendar_of(game, game.sitters[clock.seat], away)
     return min(clock.left, calendar.passed(now if clock.since is None else clock.since, now))
 
 
 def _due(game: GameRow, clock: ClockRow, sitter: Sitter, away: Sequence[Span]) -> float:
     assert clock.since is not None
-    return calendar_of(game, sitter).but(*away).end(clock.since, clock.left)
-
-
-def _timer(game: GameRow, clock: ClockRow, sitter: Sitter, away: Sequence[Span]) -> NewTimer:
-    return end_timer(clock.seat, _due(game, clock, sitter, away))
-
-
-@dataclass(frozen=True, slots=True)
-class Calendar:
-    """The days of one player."""
-
-    zone: tzinfo = UTC
-    quiet: tuple[int, int] | None = None  # in minutes after midnight, such as 22:00 to 08:00
-    weekends: bool = False  # whether the clock stops on weekends
-    away: tuple[Span, ...] = ()  # other times when it stops, such as vacations
-
-    def passed(self, since: float, now: float) -> float:
-        """The seconds for which a clock that began at `since` has run by now."""
-        if now <= since:
-            return 0.0
-        early = takewhile(lambda span: span[0] < now, self._still(since))
-        return now - since - sum(min(end, now) - max(start, since) for start, end in early)
-
-    def end(self, since: float, seconds: float) -> float:
-        """When a clock that began at `since` has run for these seconds. It never ends while
-        stopped."""
-        at = since
-        for start, end in self._still(since):
-            if at + seconds <= start:
-                break
-            seconds = max(0.0, seconds - max(0.0, start - at))
-            at = end
-        return at + seconds
-
-    def awake(self, at: float) -> float:
-        """This moment, or the end of the quiet hours around it."""
-        nights = takewhile(lambda span: span[0] <= at, self._nights(at))
-        return next((end for start, end in nights if at < end), at)
-
-    def but(self, *away: Span) -> Calendar:
-        """This calendar with more times when the clock stops."""
-        return replace(self, away=(*self.away, *away))
-
-    def _still(self, since: float) -> Iterator[Span]:
-        """The stops that end after a moment, in order, none touching the next. The first may
-        have begun before."""
-        nights = ((s, min(e, s + 10 * HOUR)) for s, e in self._nights(since))  # at most ten hours
-        spans = merge(nights, self._weekends(since), sorted(self.away))
-        later = (span for span in spans if max(since, span[0]) < span[1])
-        held = next(later, None)
-        for start, end in later:
-            assert held is not None
-            if start <= held[1]:
-                held = held[0], max(held[1], end)
-            else:
-                yield held
-                held = start, end
-        if held is not None:
-            yield held
-
-    def _nights(self, since: float) -> Iterator[Span]:
-        """All quiet hours from the day before a moment."""
-        begin, end = self.quiet or (0, 0)
-        if begin != end:
-            for day in self._days(since):
-                start = self._at(day, begin)
-                yield start, max(start, self._at(day, end, tomorrow=end < begin))
-
-    def _weekends(self, since: float) -> Iterator[Span]:
-        """All weekends from the one on or before a moment."""
-        if not self.weekends:
-            return
-        for day in self._days(since - 2 * DAY):
-            if day.weekday() == 5:
-                yield self._at(day, 0), self._at(day + timedelta(days=2), 0)
-
-    def _days(self, since: float) -> Iterator[date]:
-        """The days in the player's zone, from the one before a moment."""
-        first = datetime.fromtimestamp(since, UTC).date() - timedelta(days=2)
-        return (first + timedelta(days=n) for n in count())
-
-    def _at(self, day: date, minutes: int, tomorrow: bool = False) -> float:
-        """A time of day, in minutes after midnight, as the clock on the wall shows it.
-
-        Of a time that comes twice in a night, take the first. A time that the clock skips is
-        counted as if it didn't.
-        """
-        clock = time(*divmod(minutes, 60))
-        return datetime.combine(day + timedelta(days=tomorrow), clock, self.zone).timestamp()
-
-
-def due(hour: int, now: datetime, last: date | None) -> datetime:
-    """When a daily task is next done: at its hour, or now if last night's was missed."""
-    tonight = now.replace(hour=hour, minute=0, second=0, microsecond=0)
-    begun = tonight if tonight <= now else tonight - timedelta(days=1)
-    if last is None or last < begun.date():
-        return now
-    return begun + timedelta(days=1)
+    return calendar_of(game, sitter, away).end(clock.since, clock.left)

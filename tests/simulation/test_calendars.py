@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from zoneinfo import ZoneInfo
@@ -54,7 +55,9 @@ def test_the_bot_counts_as_the_oracle_does(zone: str, begins: datetime) -> None:
             begin = chance.uniform(first + DAY, last - 2 * DAY)
             end = chance.uniform(begin, last - DAY)
             away = (chance.uniform(begin, end), chance.uniform(end, last))
-            wrong = days.passed(begin, end, [away]) - calendar.but(away).passed(begin, end)
+            wrong = days.passed(begin, end, [away]) - replace(
+                calendar, away=(*calendar.away, away)
+            ).passed(begin, end)
             assert abs(wrong) < 0.01
 
 
