@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -24,15 +24,13 @@ from rules.play import Seen, answers, checksum, look, replay, winners
 from rules.text import Text
 from storage import Line, Row, Sitter, Store
 
-Events = tuple[Event, ...]
-
 
 class Came(NamedTuple):
     """A row of the log, and its events."""
 
     n: int
     seat: Seat
-    events: Events
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +38,16 @@ class Turn:
     """A turn, and its events."""
 
     number: int  # 0 if it isn't a turn, as when a player leaves
-    events: Events
+    events: tuple[Event, ...]
     seat: Seat = NOBODY
     word: str = ""  # the table's word before it, if there was one
 
 
 def _in_turns(
-    rows: Iterable[Came], number: int, given: Events, words: Mapping[int, str]
+    rows: Iterable[Came], number: int, given: tuple[Event, ...], words: Mapping[int, str]
 ) -> tuple[Turn, ...]:
-    """Group rows by turn.
-
-    number: of the turn before them.
-    given: chance's events just before.
-    words: the table's words before rows.
-    """
+    """Group rows by turn. number: of the turn before them; given: chance's events just before;
+    words: the table's words before rows."""
     turns = list[Turn]()
     for row in rows:
         if row.seat == NATURE:
@@ -107,10 +101,7 @@ class ReplayState:
     def said(
         self, seat: Seat, state: Any, events: Iterable[Event], since: int, *, absent: bool = False
     ) -> ReplayState:
-        """After a player's own turn, which began after row `since`.
-
-        absent: the clock played it.
-        """
+        """After a player's own turn, which began after row `since`; absent: the clock played it."""
         came = tuple(events)
         row = RowPlayed(seat, came, n=since + 1)
         if absent:
@@ -129,10 +120,8 @@ class ReplayState:
     def then(
         self, state: Any, events: Iterable[Event], seat: Seat = NOBODY, how: str = ""
     ) -> ReplayState:
-        """After a row that no player decided at that moment.
-
-        how: NO_CHOICE or PREMOVE for a turn of the seat, EXPIRED if its time ran out.
-        """
+        """After a row that no player decided at that moment. how: NO_CHOICE or PREMOVE for a turn
+        of the seat, EXPIRED if its time ran out."""
         came, turns = tuple(events), self.turns + 1
         row = RowPlayed(None, came, "" if how == NO_CHOICE else how, self.since + 1)
         lately = (*self.lately, row)[-_LATELY:]
@@ -148,12 +137,6 @@ class ReplayState:
         given = tuple(events)
         return replace(self.then(state, given), given=given)
 
-    def meanwhile(self, seat: Seat) -> tuple[RowPlayed, ...]:
-        """The rows since a seat's last turn."""
-        known = len(self.lately)
-        mine = (i for i in range(known, 0, -1) if self.lately[i - 1].by == seat)
-        return self.lately[next(mine, 0) :]
-
 
 @dataclass(frozen=True)
 class Table:
@@ -163,6 +146,9 @@ class Table:
     n: int
     at: ReplayState
     languages: tuple[str, ...] = ()  # for reading lines; suggestions are in the first one
+    _seen: dict[Seat | None, Seen[Any]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @cached_property
     def kind(self) -> Kind[Any]:
@@ -236,15 +222,10 @@ class Table:
 
     def seen(self, seat: Seat | None = None) -> Seen[Any]:
         """The position as a seat sees it, or as everybody does."""
-        return self._public if seat is None else self._look(seat)
-
-    @cached_property
-    def _public(self) -> Seen[Any]:
-        return self._look(None)
-
-    def _look(self, seat: Seat | None) -> Seen[Any]:
-        events = but(self.at.events, self.at.expired) if self.at.expired else self.at.events
-        return look(self.kind.game, self.at.state, events, seat)
+        if seat not in self._seen:
+            events = but(self.at.events, self.at.expired) if self.at.expired else self.at.events
+            self._seen[seat] = look(self.kind.game, self.at.state, events, seat)
+        return self._seen[seat]
 
     def public(self, events: Iterable[Event]) -> tuple[Event, ...]:
         """The public part of some events."""
@@ -258,8 +239,10 @@ class Table:
 
     def meanwhile(self) -> tuple[RowPlayed, ...]:
         """The rows since the last turn of the player to move, with their public events."""
-        rows = self.at.meanwhile(self.actor)
-        return tuple(row._replace(events=self.public(row.events)) for row in rows)
+        rows = self.at.lately
+        mine = (i for i in range(len(rows), 0, -1) if rows[i - 1].by == self.actor)
+        later = rows[next(mine, 0) :]
+        return tuple(row._replace(events=self.public(row.events)) for row in later)
 
     @property
     def returning(self) -> bool:
@@ -278,15 +261,11 @@ def but(events: Iterable[Event], expired: Collection[Seat]) -> tuple[Event, ...]
 
 class Tables:
     """Replays games and remembers the latest positions (by game and row, so never stale). Pass
-    the log as `rows` if you have read it already."""
+    the log as `rows` if you have read it already. language: of tables without their own."""
 
     def __init__(
         self, store: Store, games: Games, remembered: int = 512, *, language: str = "en"
     ) -> None:
-        """Remember up to `remembered` positions.
-
-        language: for tables without their own.
-        """
         self._store, self.games, self._remembered = store, games, remembered
         self._language = language
         self._cache: OrderedDict[tuple[int, int], ReplayState] = OrderedDict()
@@ -340,7 +319,13 @@ class Tables:
     async def turns(self, table: Table, after: int, rows: list[Row]) -> tuple[Turn, ...]:
         """The turns after a row. Raises BrokenLog."""
         begun, later = await self._begun(table, rows, after)
-        came = _came(table, later, begun)
+        remembered = len(table.at.lately) - len(later)
+        if remembered < 0:
+            frames = _frames(table.game, later, begun)
+            came = [Came(frame.n, frame.seat, frame.events) for frame in frames]
+        else:  # remembered rows aren't played again
+            known = zip(later, table.at.lately[remembered:], strict=True)
+            came = [Came(row[0], row[1], played.events) for row, played in known]
         return _in_turns(came, begun.at.turns, begun.at.given, unprompted(rows))
 
     def latest(self, table: Table, rows: list[Row], most: int) -> tuple[int, tuple[Came, ...]]:
@@ -392,10 +377,8 @@ class Tables:
 
 
 def replayed(game: Game, rows: list[Row], n: int, known: Table | None = None) -> ReplayState:
-    """The position after row n of a log, with the events since the last turn by a player.
-
-    known: the game at an earlier row, if everything up to there still counts.
-    """
+    """The position after row n of a log, with the events since the last turn by a player. known:
+    the game at an earlier row, if everything up to there still counts."""
     begun = known.at if known else opening(game, len(game.sitters), rows)
     at = replace(begun, answered=sum(row.seat == NATURE for row in rows if row.n <= n))
     later = [row for row in effective_rows(rows, n) if known is None or row[0] > known.n]
@@ -414,10 +397,7 @@ def passed(game: Game, rows: list[Row]) -> Iterator[Table]:
 def course(
     at: ReplayState, frames: Iterable[Frame[Any]], how: Mapping[int, str]
 ) -> Iterator[tuple[int, ReplayState]]:
-    """The state of a game after each of some rows.
-
-    how: how turns were made that nobody typed, by row.
-    """
+    """The state of a game after each of some rows. how: of each turn that nobody typed, by row."""
     for frame in frames:
         word, after, events = how.get(frame.n, ""), frame.after, frame.events
         if frame.seat == NATURE:
@@ -438,24 +418,10 @@ def _whose(frame: Frame[Any]) -> Seat:
 
 
 def opening(game: Game, seats: int, rows: Sequence[Row | Line]) -> ReplayState:
-    """A game before its first row.
-
-    rows: at least those of its lobby.
-    """
+    """A game before its first row. rows: at least those of its lobby."""
     state = game.rules.new(Setup(seats, game.options))
     key = keyed(game.seed, contributions((row.seat, row.text) for row in rows))
     return ReplayState(state, (), 0, Chance(key))
-
-
-def _came(table: Table, later: Sequence[Told], begun: Table) -> Iterator[Came]:
-    """The last rows that count, with their events. Remembered rows aren't played again."""
-    remembered = len(table.at.lately) - len(later)
-    if remembered < 0:
-        for frame in _frames(table.game, later, begun):
-            yield Came(frame.n, frame.seat, frame.events)
-        return
-    for row, played in zip(later, table.at.lately[remembered:], strict=True):
-        yield Came(row[0], row[1], played.events)
 
 
 def _frames(game: Game, counts: Iterable[Told], begun: Table | None = None) -> Iterator[Frame[Any]]:

@@ -100,7 +100,7 @@ def test_who_learns_the_game_is_taught_before_anything_has_happened(kind: str, s
 def test_everybody_who_played_is_told_of_or_counted(kind: str, seats: int) -> None:
     """All turns since the reader's own, and no others; their own isn't told again."""
     for now in called(kind, seats, 7):
-        rows = now.at.meanwhile(now.actor)
+        rows = now.meanwhile()
         others = [row.by for row in rows if row.by is not None]
         movers = [row.by for row in now.at.lately if row.by is not None]
         mine = [n for n, by in enumerate(movers, 1) if by == now.actor]
