@@ -17,12 +17,12 @@ from bot.features.lobbies import begin
 from bot.features.registry import Factory, every_feature
 from bot.features.services import Services
 from bot.features.verbs import Verbs
+from bot.messages.courier import Direct, Transport
 from bot.messages.languages import ENGLISH_ALONE, Languages, Voices
 from bot.messages.layout import PAINTER
 from bot.outbox.calls import Calls
 from bot.outbox.clock import TimerRunner
 from bot.outbox.queue import Delivery, Outbox
-from bot.outbox.transport import DirectMessages, Membership, Transport
 from bot.table.computers import Mind, Minds
 from bot.table.game import THINK, Games
 from bot.table.settings import UNKNOWN, Hosting
@@ -81,7 +81,7 @@ class App(Generic[Client]):
         self.tables = Tables(store, games, language=language)
         discord, voices = DiscordTransport(), Voices(languages, language)
         told = transport or discord
-        direct, thinks = DirectMessages(told, voices), mind or Processes()
+        direct, thinks = Direct(told, voices), mind or Processes()
         # A mind of its own, not kept running: no turn waits for the review of a whole game.
         self._reviewer = reviewer or Processes(patience=REVIEW_PATIENCE, kept=False)
         guilds, minds = DiscordGuilds(told, voices), Minds(thinks, self._reviewer)
@@ -93,20 +93,19 @@ class App(Generic[Client]):
         self.verbs = Verbs(self.features, self.cases.turns)
         cases, commits = self.cases, self.cases.commits
         kinds, under = cases.consent.kinds, self.verbs.under
-        calls = Calls(store, self.tables, now, cases.reminders.later, kinds, under)
+        calls = Calls(commits, cases.clocks, cases.reminders.later, kinds, under)
         rows = [each for feature in self.features for each in feature.rows]
-        telling = store, self.tables, told, commits.place, calls, cases.gone, partial(begin, cases)
-        delivery = Delivery(*telling, cases.clocks, voices, cases.servers.language, rows)
+        telling = commits, told, calls, cases.gone, partial(begin, cases)
+        delivery = Delivery(*telling, voices, cases.servers.language, rows)
         self.outbox = Outbox(store, delivery)
         timers = [kind for feature in self.features for kind in feature.timers]
         self.clock = TimerRunner(store, timers, commits.postpone, now, passed, cases.uptime.look)
         self.thinking = Thinking(store, cases.computers.play, thinks, now=passed, thinks=thinking)
-        self.voices, self.members = voices, Membership(told)
+        self.voices = voices
         self.woken: list[Callable[[], None]] = []  # called after each commit
         self._night: Absences | None = None
         if night is not None:
-            here, serves = self.members.here, self.members.serves
-            self._night = Absences(self.cases, here, serves, night)
+            self._night = Absences(self.cases, night)
         self.client = client(self.cases, self.verbs, self, **options)
         self.client.voices = voices
         discord.client = guilds.client = self.client

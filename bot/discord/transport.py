@@ -23,10 +23,10 @@ from aiohttp.payload import BytesPayload
 from discord.http import Route
 from discord.utils import _to_json
 
+from bot.messages.courier import PermanentError, TransientError
 from bot.messages.fitting import fitted
 from bot.messages.languages import Voices
 from bot.messages.layout import Message, SaidButton, SaidMenu
-from bot.outbox.transport import PermanentError, TransientError, Transport, TransportError
 from bot.table.browsers import Member
 from bot.table.servers import ChannelInfo, NoThreads, Role
 from renderer import Picture
@@ -98,7 +98,7 @@ def told_apart(verb: Verb) -> Verb:
 
 
 class DiscordTransport:
-    """See bot.outbox.transport.Transport. client: set before the first message."""
+    """See bot.messages.courier.Transport. client: set before the first message."""
 
     client: discord.Client
 

@@ -32,12 +32,10 @@ class Absences:
     def __init__(
         self,
         at: Services,
-        here: Callable[[int, int], Awaitable[bool | None]],  # if a server has a person, if known
-        serves: Callable[[int], Awaitable[bool | None]],  # if a server has the bot, if known
         hour: int,  # of the night
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._at, self._store, self._here, self._serves = at, at.store, here, serves
+        self._at, self._store = at, at.store
         self._hour, self._sleep = hour, sleep
 
     async def run(self) -> None:
@@ -61,7 +59,7 @@ class Absences:
     async def look(self) -> None:
         """Do a night's work. A crash leaves the rest for another night."""
         for guild, since in (await self._store.servers()).items():
-            if await self._gone(guild, THE_BOT, await self._serves(guild), since):
+            if await self._gone(guild, THE_BOT, await self._at.direct.serves(guild), since):
                 for game in self._at.games.among(await self._store.games_on(guild)):
                     await self._at.commits.retry_on_conflict(game, self._end)
                 for user in await self._store.people_on(guild):
@@ -74,7 +72,7 @@ class Absences:
             if kept and seen.latest + kept <= self._at.now():
                 await self._forget(seen.user, seen.guild)
             elif seen.guild > 0:
-                there = await self._here(seen.guild, seen.user)
+                there = await self._at.direct.here(seen.guild, seen.user)
                 if await self._gone(seen.guild, seen.user, there, seen.absent):
                     await self._forget(seen.user, seen.guild)
 

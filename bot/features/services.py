@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from itertools import chain
-from typing import Protocol
 
 from bot.features.apart import ApartCheck
 from bot.features.clocks import Clocks
@@ -18,22 +17,14 @@ from bot.features.tidy import Tidy
 from bot.features.turns import Turns
 from bot.features.uptime import Uptime
 from bot.features.whole_turns import Suggestions, WholeTurns
+from bot.messages.courier import Direct
 from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.table.commit import Commits, Policy
 from bot.table.computers import Minds
 from bot.table.servers import Guilds
 from bot.table.settings import UNKNOWN, Hosting
 from bot.table.table import Tables
-from rules.text import Text
 from storage import GameRow, Limits, Store
-
-
-class Direct(Protocol):
-    """Direct messages."""
-
-    # Write to somebody in their language. False: they take no direct messages; None: unknown.
-    async def reaches(self, user: int, text: Text, language: str = "") -> bool | None: ...
-    async def opens(self, user: int) -> int | None: ...  # their channel; None: unknown
 
 
 class Services:
@@ -46,7 +37,7 @@ class Services:
         now: Callable[[], float],  # seconds since 1970
         wake: Callable[[GameRow | None, Collection[str]], None],  # called when posts are written
         limits: Limits,  # of open games
-        direct: Direct,  # writes to one person
+        direct: Direct,  # asks Discord at once
         minds: Minds,  # find good turns, and review games
         there: Callable[[], bool],  # whether the bot can hear and speak
         guilds: Guilds,  # Discord's data about servers

@@ -7,10 +7,13 @@ Every verb may raise a TransportError: then the whole row is tried again later, 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from bot.messages.layout import Layout
+from bot.messages.languages import IN_ENGLISH, Voices
+from bot.messages.layout import Layout, Message
+from bot.table.browsers import Member
 from bot.table.game import CLOCK, Game
 from bot.table.names import seated
 from bot.table.rows import OutboxRow
@@ -194,3 +197,85 @@ class Handles(NamedTuple):
 def handles(row: type[AnyRow], handler: Callable[[AnyRow, Courier], Awaitable[Made]]) -> Handles:
     """Register a handler."""
     return Handles(row, handler)
+
+
+LONG = 8  # tries, a quarter of an hour; then another route is used
+
+
+class Transport(Protocol):
+    """Sends and changes messages. Channels, messages and users are Discord's ids. Every method
+    raises TransientError or PermanentError."""
+
+    # A new message, once for each nonce while Discord remembers it (minutes); if possible a reply
+    # to a message of the channel, without a ping to its author.
+    async def post(
+        self, channel: int, panel: Message, nonce: str, reply: int | None = None
+    ) -> int: ...
+
+    # A message of our own with this panel's file, button or text, posted since then (seconds, by
+    # the clock of `made`). but: other messages to skip.
+    async def found(
+        self, channel: int, panel: Message, since: float, but: Collection[int] = ()
+    ) -> int | None: ...
+
+    # When a message was made, in seconds since 1970 by the clock that issues the ids.
+    def made(self, message: int) -> float: ...
+    async def edit(self, channel: int, message: int, panel: Message) -> None: ...
+
+    # Remove the buttons of a message; a line replaces its whole content.
+    async def strip(self, channel: int, message: int, line: str = "") -> None: ...
+    async def delete(self, channel: int, message: int) -> None: ...
+
+    # Whether at least `under` messages follow a message.
+    async def buried(self, channel: int, message: int, under: int) -> bool: ...
+
+    # Open the thread under a message; return the existing one if there is one.
+    async def thread(self, channel: int, message: int, name: str) -> int: ...
+    async def here(self, guild: int, user: int) -> bool: ...
+    async def member(self, guild: int, user: int) -> Member: ...  # with its rights now
+    async def serves(self, guild: int) -> bool: ...  # whether the bot is on that server
+
+    # The channel of direct messages with a person; it exists even if they accept none.
+    async def direct(self, user: int) -> int: ...
+    async def tell(self, user: int, text: str) -> None: ...
+
+
+class Direct:
+    """Discord, asked at once, without the outbox, as somebody waits. None: it doesn't answer."""
+
+    def __init__(self, transport: Transport, voices: Voices = IN_ENGLISH) -> None:
+        self.transport, self._voices = transport, voices
+
+    async def reaches(self, user: int, text: Text, language: str = "") -> bool | None:
+        """Write to somebody in their language. False: they take no direct messages."""
+        try:
+            await self.transport.tell(user, self._voices.of(language).say(text))
+        except PermanentError:
+            return False
+        except TransientError:
+            return None
+        return True
+
+    async def opens(self, user: int) -> int | None:
+        """The channel of direct messages with a person."""
+        with suppress(TransportError):
+            return await self.transport.direct(user)
+        return None
+
+    async def here(self, guild: int, user: int) -> bool | None:
+        """Whether a person is on a server."""
+        with suppress(TransportError):
+            return await self.transport.here(guild, user)
+        return None
+
+    async def member(self, guild: int, user: int) -> Member | None:
+        """A person on a server, with their rights now."""
+        with suppress(TransportError):
+            return await self.transport.member(guild, user)
+        return None
+
+    async def serves(self, guild: int) -> bool | None:
+        """Whether the bot is on a server."""
+        with suppress(TransportError):
+            return await self.transport.serves(guild)
+        return None

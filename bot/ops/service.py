@@ -313,7 +313,7 @@ async def _pages(
     presence = identity if settings.activity else None
     # A stand-in for Discord offers no sign-in for browsers.
     signs_in = identity if settings.client_secret and settings.api == DISCORD else None
-    given = app.cases, app.verbs, app.voices, app.members
+    given = app.cases, app.verbs, app.voices
     pages = Web(*given, door.address, presence, signs_in, identity.key)
     app.woken.append(pages.hub.wake)
     async with pages.served(door.socket):

@@ -15,12 +15,11 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from bot.messages import answers, cards, layouts, posts, results
-from bot.messages.courier import Courier, Handles, Made, Prompt, handles
+from bot.messages.courier import LONG, Courier, Handles, Made, PermanentError, Prompt, TransientError, Transport, TransportError, handles
 from bot.messages.languages import Voices
 from bot.messages.layout import PAINTER, Button, Layout, beside
 from bot.messages.layouts import button_id
-from bot.outbox.calls import Calls, Lateness, Summons
-from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
+from bot.outbox.calls import Calls, Summons
 from bot.table import records
 from bot.table import rows as kinds
 from bot.table.agreed import keeps_boards
@@ -41,7 +40,6 @@ from bot.table.rows import (
     word_of,
 )
 from bot.table.seats import (
-    Answers,
     Offer,
     OfferAnswered,
     OfferMade,
@@ -77,7 +75,6 @@ class Boards:
     store: Store
     tables: Tables
     calls: Calls
-    late: Lateness
     transport: Transport
     voices: Voices
 
@@ -108,16 +105,16 @@ class Boards:
         game = self.tables.games.of(told.game)
         if game.past(post.n):
             return await self._left_behind(courier, game, told) if courier.again else None
-        now = self.late.as_if_called(game)
+        now = self.calls.clocks.as_if_called(game)
         before = next(iter(told.posted), None)
         if before is not None and (before.n, before.channel) == (post.n, game.place):
-            await self.late.arrived(post, game)
+            await self.calls.arrived(post, game)
             return None  # already there: the game was moved away and back
         panel = await self._panel(now, post.n, told)
         mentions = await self.calls.by_board(game, before, told.rows, again=courier.again)
         panel = panel if mentions else replace(panel, pings=())
         sent = await courier.at_table(panel, game, told.rows)
-        await self.late.arrived(post, game)
+        await self.calls.arrived(post, game)
         retire = partial(self._retire, game, told.posted, post.n, told.rows)
         return sent._replace(called=next(iter(panel.pings), None), cosmetic=retire)
 
@@ -224,14 +221,14 @@ class Boards:
         """Notify a player by direct message or where the game is played, there too if direct
         messages fail. A newer reminder replaces the one before."""
         game, post = await courier.game(), courier.post
-        summons = await self.calls.summons(row, self.late.as_if_called(game), post)
+        summons = await self.calls.summons(row, self.calls.clocks.as_if_called(game), post)
         sent = await self._called(summons, row, courier, game)
         if sent is not None and isinstance(row, kinds.Reminder):
             older = await self.store.latest(post.game, post.kind, before=post.id)
             if older is not None and older.message is not None:
                 with suppress(TransientError):  # an extra reminder does no harm
                     await courier.delete(older.channel or game.place, older.message)
-        await self.late.arrived(post, game)
+        await self.calls.arrived(post, game)
         return sent
 
     async def _called(
@@ -337,7 +334,8 @@ class Boards:
 
     async def _answered(self, row: OfferAnswered, game: Game, _: int) -> Layout:
         table, rows = await self._then(game, row.row)
-        offer = _offer_at(rows, row.row)
+        (word,) = (word_of(each) for each in rows if each.n == row.row)
+        offer = Offer(row.row, word.what, word.seat)
         return _news(table, rows, self.calls.kinds[offer.kind], offer)
 
     async def _offered(self, row: SeatOffered | SeatReopened, game: Game, n: int) -> Layout | None:
@@ -378,25 +376,6 @@ class Boards:
         return await self.tables.at(game, row), await self.store.log(game.id)
 
 
-def _to_try(*, undo: bool) -> Text:
-    """The tips after the first turn of a person who plays alone.
-
-    undo: whether they can undo it.
-    """
-    back, learn = Text("undo"), Text("learn")
-    if undo:
-        return Text(
-            "Next, try {hint} for suggestions, or reply {undo} to undo your last turn.",
-            hint=Strong(Text("Hint")),
-            undo=Code(back),
-        )
-    return Text(
-        "Next, try {hint} for suggestions, or reply {learn} for five short lessons.",
-        hint=Strong(Text("Hint")),
-        learn=Code(learn),
-    )
-
-
 def _request(table: Table, rows: list[Row], kind: RequestKind, offer: Offer) -> Layout:
     """The line that everyone who is asked can answer; each of them is mentioned once."""
     game, due = table.game, table.game.due(OFFER) or 0
@@ -420,27 +399,22 @@ def _request(table: Table, rows: list[Row], kind: RequestKind, offer: Offer) -> 
 def _news(table: Table, rows: list[Row], kind: RequestKind, offer: Offer) -> Layout:
     """The line of a request as it stands now."""
     said = answers_to(rows, offer)
-    if open_offer(table.game) != offer:
-        outcome = _outcome(table, kind, offer, said)
-        return Layout(sentences(kind.wish(table, rows, offer), outcome))
-    line = _request(table, rows, kind, offer)
     names = Listed(table.names[seat] for seat in said.agreed)
-    accepted = Text("Accepted by {names}.", names=names) if said.agreed else NOTHING
-    return Layout(lines(line.text, accepted), buttons=line.buttons)
-
-
-def _outcome(table: Table, kind: RequestKind, offer: Offer, said: Answers) -> Text:
+    if open_offer(table.game) == offer:
+        line = _request(table, rows, kind, offer)
+        accepted = Text("Accepted by {names}.", names=names) if said.agreed else NOTHING
+        return Layout(lines(line.text, accepted), buttons=line.buttons)
     if said.against == offer.seat:
-        return Text("Withdrawn.")
-    if said.against is not None:
-        return Text("{name} declined.", name=table.names[said.against])
-    if said.agreed and not set(asked(table.game, offer)) - set(said.agreed):
-        names = Listed(table.names[seat] for seat in said.agreed)
-        accepted = Text("{names} accepted.", names=names)
-        return sentences(accepted, kind.outcome(table, offer))
-    if table.game.past(offer.row):
-        return Text("Expired: the game has moved on.")
-    return Text("Expired: not everyone answered in time.")
+        outcome = Text("Withdrawn.")
+    elif said.against is not None:
+        outcome = Text("{name} declined.", name=table.names[said.against])
+    elif said.agreed and not set(asked(table.game, offer)) - set(said.agreed):
+        outcome = sentences(Text("{names} accepted.", names=names), kind.outcome(table, offer))
+    elif table.game.past(offer.row):
+        outcome = Text("Expired: the game has moved on.")
+    else:
+        outcome = Text("Expired: not everyone answered in time.")
+    return Layout(sentences(kind.wish(table, rows, offer), outcome))
 
 
 def _advice(table: Table, told: Telling) -> Text:
@@ -449,8 +423,18 @@ def _advice(table: Table, told: Telling) -> Text:
         rows = effective_rows(told.rows, table.n)
         said = [n for n, by, *_ in rows if by == table.actor]
         if len(said) == 1:
-            drawn = any(by == NATURE and n > said[0] for n, by, *_ in rows)
-            return _to_try(undo=not drawn)
+            undo, learn = Text("undo"), Text("learn")
+            if any(by == NATURE and n > said[0] for n, by, *_ in rows):
+                return Text(
+                    "Next, try {hint} for suggestions, or reply {learn} for five short lessons.",
+                    hint=Strong(Text("Hint")),
+                    learn=Code(learn),
+                )
+            return Text(
+                "Next, try {hint} for suggestions, or reply {undo} to undo your last turn.",
+                hint=Strong(Text("Hint")),
+                undo=Code(undo),
+            )
     if told.begun >= kinds.FIRST_GAMES:
         return NOTHING
     return table.kind.texts.primer(table.seen().state)
@@ -459,7 +443,8 @@ def _advice(table: Table, told: Telling) -> Text:
 def _time_ran_out(table: Table, rows: Sequence[Row]) -> Text:
     game = Strong(game_name(table.game))
     over = Text("{game}: time ran out for this turn.", game=game)
-    if _skipped(rows, table.n):
+    words = (word_of(row) for row in rows if row.n == table.n - 2)
+    if any((word.verb, word.what) == (MODERATOR, "skip") for word in words):
         over = Text("{game}: a moderator skipped this turn.", game=game)
     seen, names = table.seen(), table.names
     move = table.kind.texts.brief(seen.state, seen.events, names, NOBODY).told
@@ -479,15 +464,3 @@ def taken_back(table: Table, rows: Sequence[Row], told: Text) -> Text:
 def _by_a_host(rows: Sequence[Row], n: int) -> bool:
     """Whether a row was a moderator's act: the row before it says so."""
     return any(row.n == n - 1 and word_of(row).verb == MODERATOR for row in rows)
-
-
-def _skipped(rows: Sequence[Row], n: int) -> bool:
-    """Whether a turn was played because a moderator skipped its player."""
-    words = (word_of(row) for row in rows if row.n == n - 2)
-    return any((word.verb, word.what) == (MODERATOR, "skip") for word in words)
-
-
-def _offer_at(rows: Sequence[Row], row: int) -> Offer:
-    """The request that a row made."""
-    (word,) = (word_of(each) for each in rows if each.n == row)
-    return Offer(row, word.what, word.seat)

@@ -6,7 +6,7 @@ may have been played, or it may be night by now.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
 from bot.messages.answers import not_played
@@ -15,6 +15,7 @@ from bot.messages.layout import Layout
 from bot.messages.lists import ListEntry, board_link, deadline, waits_for
 from bot.table import reminders
 from bot.table.clocks import held, running
+from bot.table.commit import Commits
 from bot.table.game import OFFER, Game, fallen
 from bot.table.names import Command, place_of, seated, title
 from bot.table.rows import (
@@ -33,13 +34,12 @@ from bot.table.rows import (
     without_choice,
     word_of,
 )
-from bot.table.seats import Offer, OfferMade, RequestKind, answers_to, asked, open_offer
+from bot.table.seats import OfferMade, RequestKind, answers_to, asked, open_offer
 from bot.table.settings import BUNDLE, HERE, PINGS, on
-from bot.table.table import Table, Tables
 from rules.game import TABLE, Seat
 from rules.history import Told, keep
 from rules.text import NOTHING, Jump, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
-from storage import BOARD, Post, Row, Sitter, Store
+from storage import BOARD, Post, Row, Sitter
 
 
 class Summons(NamedTuple):
@@ -54,16 +54,62 @@ class Summons(NamedTuple):
         return sent if self.panel.silent else sent._replace(called=self.user)
 
 
-@dataclass(frozen=True)
-class Calls:
-    """Builds the messages for rows of these kinds."""
+# A clock stands still until such a row is delivered.
+_TIMELY: Final = (TurnPost, MorningCall, Letter)
 
-    store: Store
-    tables: Tables
-    now: Callable[[], float]
-    later: Callable[[Game, OutboxRow], Awaitable[None]]  # writes a row once its addressee is awake
-    kinds: Mapping[str, RequestKind]  # of requests that players can make
-    under: tuple[tuple[str, Text], ...] = ()  # buttons that features add to a board
+
+class TurnClocks(Protocol):
+    """The mover's clock, as long as it is their turn."""
+
+    async def stop(self, game: Game, since: float) -> None: ...  # the notification is late
+    async def start(self, game: Game) -> None: ...  # it has only just arrived
+    def as_if_called(self, game: Game) -> Game: ...  # the game as it will be after it
+
+
+class Calls:
+    """Builds the messages for rows of these kinds, and stops the mover's clock until they are
+    notified.
+
+    the board is refused for a minute, or parked ──> their clock stands still since the turn began
+    the board is there                           ──> the clock runs from now on
+    it's night for them; notify them later       ──> nothing: that isn't a failure"""
+
+    def __init__(
+        self,
+        commits: Commits,
+        clocks: TurnClocks,
+        later: Callable[[Game, OutboxRow], Awaitable[None]],  # writes it once they are awake
+        kinds: Mapping[str, RequestKind],  # of requests that players can make
+        under: tuple[tuple[str, Text], ...] = (),  # buttons that features add to a board
+    ) -> None:
+        self.store, self.tables, self.now = commits.store, commits.tables, commits.now
+        self.clocks, self.later, self.kinds, self.under = clocks, later, kinds, under
+
+    async def failed(self, post: Post, game: Game, *, parked: bool) -> None:
+        """React to a failed delivery. parked: it won't be retried soon."""
+        if row_class(post.kind) not in _TIMELY or game.past(post.n) or running(game) is None:
+            return
+        late = parked or post.tries >= 5  # which takes longer than a minute
+        if late and not (post.kind == BOARD and await self._board_is_there(game)):
+            called = row_class(post.kind) is MorningCall
+            await self.clocks.stop(game, self.now() if called else game.changed)
+
+    async def arrived(self, post: Post, game: Game) -> None:
+        """React to a finished row. game: its state when the delivery began."""
+        if row_class(post.kind) not in _TIMELY or game.past(post.n):
+            return
+        waits, long = held(game) is not None, self.now() - game.changed > 60.0  # seconds
+        if post.kind != BOARD:
+            starts = waits and await self._board_is_there(game)
+        else:
+            starts = waits or (long and not await self._board_is_there(game))
+        if starts:
+            await self.clocks.start(game)
+
+    async def _board_is_there(self, game: Game) -> bool:
+        """Whether this turn's board was posted, perhaps more than once."""
+        board = await self.store.latest(game.id, BOARD)
+        return board is not None and board.n >= game.stands
 
     async def by_board(
         self, game: Game, before: Post | None, rows: Sequence[Row], *, again: bool
@@ -75,8 +121,12 @@ class Calls:
         sitter = _mover(game)
         if sitter is None or not (how := reminders.ways(game, sitter)):
             return False
-        same = before is not None and _only_left(rows, before.n, game.n)
-        since = before.n if before is not None and same else game.stands
+        since = game.stands
+        if before is not None:
+            later = [row for row in rows if before.n < row.n <= game.n]
+            verbs = {word_of(row).verb for row in later}
+            only_left = all(row.seat == TABLE for row in later) and "undo" not in verbs
+            since = before.n if "leave" in verbs and only_left else since
         posted = again or (before is not None and before.n >= since)
         for first in (_often_retaken(rows), since if posted else None):
             if first is not None and await self._was(
@@ -126,7 +176,15 @@ class Calls:
         if isinstance(row, MorningCall):
             return Summons(Layout(_called(game, board)), sitter.user)
         if isinstance(row, Letter):
-            text = _letter(game, board, await self._dropped(game, game.on_turn or 0))
+            call = Text(
+                "Your turn in {game} ({title}) in {place}.",
+                game=Strong(board_link(game, board)),
+                title=title(game),
+                place=place_of(game),
+            )
+            # Planned turns that were not played are for the player only.
+            dropped = map(Small, await self._dropped(game, game.on_turn or 0))
+            text = lines(sentences(call, deadline(game)), *dropped)
             return Summons(Layout(text), sitter.user, direct=True)
         kept = game.draft(game.on_turn or 0)
         draft = kept is not None and not game.past(kept.n)
@@ -171,8 +229,15 @@ class Calls:
             return None
         table = await self.tables.at(game, call.row)
         line = await self.store.latest(game.id, offer.post)
-        text = _still_asked(table, rows, self.kinds[offer.kind], offer, seat, line)
-        return Summons(Layout(text), sitter.user)
+        wish = self.kinds[offer.kind].wish(table, rows, offer)
+        said = Text("{mention}: {wish}", mention=Mention(sitter.user, table.names[seat]), wish=wish)
+        if line is not None and line.message is not None:
+            place = line.channel or game.place
+            there = Jump(Text("under the request"), game.guild, place, line.message)
+            until = Moment(game.due(OFFER) or 0, "f")
+            answer = Text("You can answer {there} until {time}.", there=there, time=until)
+            said = lines(said, Small(answer))
+        return Summons(Layout(said), sitter.user)
 
     async def _waits(self, game: Game, sitter: Sitter, row: OutboxRow) -> bool:
         """Whether a player is asleep; then a timer writes the row again once they are awake."""
@@ -302,13 +367,6 @@ def _called(game: Game, board: Post | None) -> Text:
     return sentences(call, deadline(game))
 
 
-def _letter(game: Game, board: Post | None, dropped: Sequence[Text]) -> Text:
-    """The direct message. dropped: planned turns that were not played, for the player only."""
-    name, link, place = title(game), Strong(board_link(game, board)), place_of(game)
-    call = Text("Your turn in {game} ({title}) in {place}.", game=link, title=name, place=place)
-    return lines(sentences(call, deadline(game)), *map(Small, dropped))
-
-
 def _reminder(
     game: Game,
     board: Post | None,
@@ -345,79 +403,6 @@ def _reminder(
     )
 
 
-_TIMELY: Final = (
-    TurnPost,
-    MorningCall,
-    Letter,
-)  # a clock stands still until such a row is delivered
-
-
-class TurnClocks(Protocol):
-    """The mover's clock, as long as it is their turn."""
-
-    async def stop(self, game: Game, since: float) -> None: ...  # the notification is late
-    async def start(self, game: Game) -> None: ...  # it has only just arrived
-    def as_if_called(self, game: Game) -> Game: ...  # the game as it will be after it
-
-
-class Lateness:
-    """Stops the mover's clock until they are notified. now: seconds since 1970.
-
-    the board is refused for a minute, or parked ──> their clock stands still since the turn began
-    the board is there                           ──> the clock runs from now on
-    it's night for them; notify them later       ──> nothing: that isn't a failure"""
-
-    def __init__(self, store: Store, clocks: TurnClocks, now: Callable[[], float]) -> None:
-        self._store, self._clocks, self._now = store, clocks, now
-
-    def as_if_called(self, game: Game) -> Game:
-        """Return the game as a late board shows it."""
-        return self._clocks.as_if_called(game)
-
-    async def failed(self, post: Post, game: Game, *, parked: bool) -> None:
-        """React to a failed delivery. parked: it won't be retried soon."""
-        if row_class(post.kind) not in _TIMELY or game.past(post.n) or running(game) is None:
-            return
-        late = parked or post.tries >= 5  # which takes longer than a minute
-        if late and not (post.kind == BOARD and await self._board_is_there(game)):
-            called = row_class(post.kind) is MorningCall
-            await self._clocks.stop(game, self._now() if called else game.changed)
-
-    async def arrived(self, post: Post, game: Game) -> None:
-        """React to a finished row. game: its state when the delivery began."""
-        if row_class(post.kind) not in _TIMELY or game.past(post.n):
-            return
-        waits, long = held(game) is not None, self._now() - game.changed > 60.0  # seconds
-        if post.kind != BOARD:
-            starts = waits and await self._board_is_there(game)
-        else:
-            starts = waits or (long and not await self._board_is_there(game))
-        if starts:
-            await self._clocks.start(game)
-
-    async def _board_is_there(self, game: Game) -> bool:
-        """Whether this turn's board was posted, perhaps more than once."""
-        board = await self._store.latest(game.id, BOARD)
-        return board is not None and board.n >= game.stands
-
-
-def _still_asked(
-    table: Table, rows: list[Row], kind: RequestKind, offer: Offer, seat: Seat, line: Post | None
-) -> Text:
-    """The request for a player in quiet hours when its line was posted."""
-    mention = Mention(table.game.sitters[seat].user, table.names[seat])
-    wish = kind.wish(table, rows, offer)
-    called = Text("{mention}: {wish}", mention=mention, wish=wish)
-    if line is None or line.message is None:
-        return called
-    place = line.channel or table.game.place
-    there = Jump(Text("under the request"), table.game.guild, place, line.message)
-    until = Moment(table.game.due(OFFER) or 0, "f")
-    return lines(
-        called, Small(Text("You can answer {there} until {time}.", there=there, time=until))
-    )
-
-
 def _often_retaken(rows: Sequence[Row]) -> int | None:
     """The row where the present turn begins if it was taken back twice or more often, else None.
 
@@ -435,10 +420,3 @@ def _often_retaken(rows: Sequence[Row]) -> int | None:
     alone = without_choice(rows)
     since = [row for row in kept if row[0] > base and row[1] >= 0 and row[0] not in alone]
     return base if len(since) <= 1 else None
-
-
-def _only_left(rows: Sequence[Row], after: int, n: int) -> bool:
-    """Whether only a seat was given up between two boards."""
-    since = [row for row in rows if after < row.n <= n]
-    verbs = {word_of(row).verb for row in since}
-    return "leave" in verbs and all(row.seat == TABLE for row in since) and "undo" not in verbs

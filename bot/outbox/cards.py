@@ -7,18 +7,17 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from bot.messages import cards, layouts
-from bot.messages.courier import Courier, Handles, Made, handles
 from bot.messages.languages import Voices, labelling
 from bot.messages.layout import Layout, rendered
-from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
+from bot.table.commit import Commits
+from bot.messages.courier import LONG, Courier, Handles, Made, PermanentError, TransientError, Transport, TransportError, handles
 from bot.table.game import Game
 from bot.table.names import bare, game_name, host_seat, title
 from bot.table.reminders import MOST_REMINDERS, ignores, so_far, stage_of
 from bot.table.rows import Begins, LobbyEdit, NewCard, OpenThread, row_class
 from bot.table.seats import Invitation
-from bot.table.table import Tables
 from rules.text import NOTHING, ChannelName, Joined, Name, Text
-from storage import Store, Taken
+from storage import Taken
 
 log = logging.getLogger(__name__)
 
@@ -27,11 +26,9 @@ log = logging.getLogger(__name__)
 class Cards:
     """Posts lobby messages, threads and starts."""
 
-    store: Store
-    tables: Tables
+    commits: Commits
     transport: Transport
     voices: Voices
-    places: Callable[[Game, int], Awaitable[None]]  # records a game's channel, and raises Taken
     begin: Callable[[Game, int], Awaitable[None]]  # begins a game by the post that announced it
 
     @property
@@ -47,7 +44,7 @@ class Cards:
         """Post the lobby message, or the game's if it has begun. After a move, the game has one in
         its new place, and the old one links to it."""
         game = await courier.game()
-        before = await self.store.latest(game.id, NewCard.prefix)
+        before = await self.commits.store.latest(game.id, NewCard.prefix)
         if before is not None and before.channel == game.home:
             return None  # already there
         traces = layouts.lobby_traces(game)
@@ -68,17 +65,17 @@ class Cards:
         not join."""
         if game.status != "lobby" or "order" not in game.options:
             return ()
-        kinds = [post.kind for post in await self.store.under_way([game.id])]
+        kinds = [post.kind for post in await self.commits.store.under_way([game.id])]
         users = [Invitation.decode(kind).user for kind in kinds if row_class(kind) is Invitation]
         there = {sitter.user for sitter in game.sitters}
-        known = {user: await self.store.apart(user, game.guild) for user in users}
+        known = {user: await self.commits.store.apart(user, game.guild) for user in users}
         may = (user for user, each in known.items() if not (each.barred or each.people & there))
         return tuple(user for user in may if user not in there)
 
     async def card(self, _: LobbyEdit, courier: Courier) -> Made:
         """Edit the lobby message. Its loss does no harm; in a thread the next turn edits it."""
         game = await courier.game()
-        lobby = await self.store.latest(game.id, NewCard.prefix)
+        lobby = await self.commits.store.latest(game.id, NewCard.prefix)
         superseded = game.past(courier.post.n) and game.channel != game.home
         if lobby is not None and lobby.message is not None and not superseded:
             place = lobby.channel or game.home  # it may not have followed the game yet
@@ -91,12 +88,12 @@ class Cards:
 
     async def _now(self, game: Game) -> Layout:
         started = game.status in ("playing", "over")
-        table = await self.tables.at(game) if started else None
+        table = await self.commits.tables.at(game) if started else None
         if game.status != "playing":
             return layouts.card(game, table)
-        calls = await self.store.calls(game.id, game.stands)
+        calls = await self.commits.store.calls(game.id, game.stands)
         silent = so_far(calls) >= MOST_REMINDERS or stage_of(game) is None
-        ignoring = await ignores(self.store, game, await self.store.log(game.id))
+        ignoring = await ignores(self.commits.store, game, await self.commits.store.log(game.id))
         reminded = so_far(calls) if silent else 0
         return layouts.card(game, table, reminded=reminded, ignoring=ignoring)
 
@@ -105,7 +102,7 @@ class Cards:
         game = await courier.game()
         if game.channel is not None or not game.live:
             return None
-        lobby = await self.store.latest(game.id, NewCard.prefix)
+        lobby = await self.commits.store.latest(game.id, NewCard.prefix)
         if lobby is None or lobby.message is None:
             raise PermanentError(Text("the lobby message couldn't be posted"))
         host = Name(bare(game.sitters[host_seat(game)].name))
@@ -118,7 +115,7 @@ class Cards:
             await self.place(game, game.home, why)
             return await courier.in_channel(game.home, _no_thread(game, closed.why))
         except TransientError as failed:
-            there = await self.store.here(game.home)
+            there = await self.commits.store.here(game.home)
             if courier.post.tries < LONG or (there is not None and there.live):
                 raise
             # Post first: if that fails too, Discord is failing, and a thread may still work later.
@@ -141,7 +138,7 @@ class Cards:
     async def place(self, game: Game, channel: int, why: Text = NOTHING) -> None:
         """Record where a game is played. Raises PermanentError, with the reason for the move."""
         try:
-            await self.places(game, channel)
+            await self.commits.place(game, channel)
         except Taken:
             there = ChannelName(channel)
             taken = Text("another game is already in {place}", place=there)
@@ -155,7 +152,7 @@ class Cards:
         """Move a game out of a lost thread. Raises PermanentError."""
         await self.place(game, game.home, why)
         game = replace(game, channel=game.home)
-        lobby = await self.store.latest(game.id, NewCard.prefix)
+        lobby = await self.commits.store.latest(game.id, NewCard.prefix)
         try:
             if lobby is not None and lobby.message is not None:
                 await self._edit(game, game.home, lobby.message)

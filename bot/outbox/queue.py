@@ -25,14 +25,27 @@ from itertools import chain, repeat
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.messages.boundary import Broken, guarded
-from bot.messages.courier import Cosmetic, Courier, Handles, Logged, Made, Sent, handles
+from bot.messages.courier import (
+    LONG,
+    Cosmetic,
+    Courier,
+    Handles,
+    Logged,
+    Made,
+    PermanentError,
+    Sent,
+    TransientError,
+    Transport,
+    TransportError,
+    handles,
+)
 from bot.messages.fitting import WithNote
 from bot.messages.languages import IN_ENGLISH, Voices
 from bot.messages.layout import Layout, rendered
 from bot.outbox.boards import Boards
-from bot.outbox.calls import Calls, Lateness, TurnClocks
+from bot.outbox.calls import Calls
 from bot.outbox.cards import Cards
-from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
+from bot.table.commit import Commits
 from bot.table.game import Game
 from bot.table.intent import typed_in
 from bot.table.names import Command, host_seat
@@ -201,10 +214,16 @@ class Outbox:
         _, asides = lane
         while queue := self._lanes.get(lane):
             post = queue[0]
-            if row_class(post.kind).aside and not asides:
+            aside = row_class(post.kind).aside
+            if aside and not asides:
                 self._enqueue(post, aside=True)
             else:
-                await self._deliver(post)
+                bugs = list[str]()
+                wait = await self._tried(post, bugs)
+                if wait is not None and aside:  # it is retried beside the others
+                    self._step_aside(post, bugs, wait)
+                elif wait is not None:
+                    await self._insist(post, bugs, wait)
             self._leave(queue.popleft())
         self._lanes.pop(lane, None)
 
@@ -229,15 +248,6 @@ class Outbox:
                 await guarded(queue[0]())
             queue.popleft()
         self._cosmetics.pop(game, None)
-
-    async def _deliver(self, post: Post) -> None:
-        """Deliver a row until it is sent or parked. An aside is retried beside the others."""
-        bugs = list[str]()
-        wait = await self._tried(post, bugs)
-        if wait is not None and row_class(post.kind).aside:
-            self._step_aside(post, bugs, wait)
-        elif wait is not None:
-            await self._insist(post, bugs, wait)
 
     def _step_aside(self, post: Post, bugs: list[str], wait: Wait) -> None:
         self._beside[post.id] = post
@@ -458,23 +468,20 @@ class Delivery:
 
     def __init__(
         self,
-        store: Store,
-        tables: Tables,
+        commits: Commits,
         transport: Transport,
-        places: Callable[[Game, int], Awaitable[None]],  # see Cards, as for `begin`
-        calls: Calls,  # decides on mentions and notifications
-        gone: Callable[[int, int], Awaitable[None]],  # called if a person has left a server
-        begin: Callable[[Game, int], Awaitable[None]],
-        clocks: TurnClocks,  # stopped for late notifications
+        calls: Calls,
+        gone: Callable[[int, int], Awaitable[None]],  # called when a person has left a server
+        begin: Callable[[Game, int], Awaitable[None]],  # see Cards
         voices: Voices = IN_ENGLISH,
         spoken: Callable[[int], Awaitable[str]] | None = None,  # the language of a server
         rows: Sequence[Handles] = (),  # those of features
     ) -> None:
-        self._store, self._tables, self._transport, self._voices = store, tables, transport, voices
+        self._store, self._tables = commits.store, commits.tables
+        self._transport, self._voices, self._calls = transport, voices, calls
         self._spoken, self._gone = spoken, gone
-        self._late = Lateness(store, clocks, calls.now)
-        self._cards = Cards(store, tables, transport, voices, places, begin)
-        boards = Boards(store, tables, calls, self._late, transport, voices)
+        self._cards = Cards(commits, transport, voices, begin)
+        boards = Boards(commits.store, commits.tables, calls, transport, voices)
         self.finish = boards.finish
         handled = (
             *self._cards.rows,
@@ -507,7 +514,7 @@ class Delivery:
     async def failed(self, post: Post, *, parked: bool) -> None:
         """React to a failed delivery. parked: it won't be retried soon."""
         if (game := await self._game(post)) is not None:
-            await self._late.failed(post, game, parked=parked)
+            await self._calls.failed(post, game, parked=parked)
 
     async def _game(self, post: Post) -> Game | None:
         """The row's game; None: it belongs to a server or a season, which no table waits for."""

@@ -25,7 +25,6 @@ from bot.features.verbs import Verbs, pressed
 from bot.messages.boundary import Seldom, answered, sorry
 from bot.messages.languages import Voices
 from bot.messages.layout import Drawing, Message, SaidButton, SaidMenu
-from bot.outbox.transport import Membership
 from bot.table.browsers import BROWSER_LASTS, Later, Presence, SignsIn, called, hashed, made
 from bot.table.game import is_private
 from bot.table.intent import Intent, Rights, Target
@@ -70,7 +69,6 @@ class Web:
         cases: Services,
         verbs: Verbs,
         voices: Voices,
-        members: Membership,
         address: str,
         presence: Presence | None = None,
         signs_in: SignsIn | None = None,
@@ -78,7 +76,7 @@ class Web:
     ) -> None:
         self._cases, self._store, self._voices = cases, cases.store, voices
         self._tables = cases.turns.tables
-        self.members = Members(members, cases.now)
+        self.members = Members(cases.direct, cases.now)
         cases.departed.append(self.members.forget)
         frame = None if presence is None else lambda: presence.frame.origin
         self._who = Doorkeeper(cases.store, self.members, cases.servers, address, frame)

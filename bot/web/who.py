@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from bot.features.servers import Servers
-from bot.outbox.transport import Membership
+from bot.messages.courier import Direct
 from bot.table.browsers import BROWSER_LASTS, Later, Member, hashed, watch_word
 from bot.table.game import Game, is_private
 from bot.table.intent import seat_of
@@ -68,11 +68,11 @@ ALL: Final = Rate(10, 0.2)  # in the long run, a tenth of Discord's limit
 EACH: Final = Rate(5, 6.0)
 
 
-class Members(Membership):
+class Members(Direct):
     """Caches answers and keeps to a budget. now: seconds."""
 
-    def __init__(self, members: Membership, now: Callable[[], float]) -> None:
-        super().__init__(members.transport)
+    def __init__(self, direct: Direct, now: Callable[[], float]) -> None:
+        super().__init__(direct.transport)
         self._now, self._budget = now, RequestBudget(now, ALL, EACH)
         self._known: dict[Hashable, tuple[Any, float]] = {}  # oldest first
         self._asking: dict[Hashable, asyncio.Task[Any]] = {}
@@ -166,7 +166,7 @@ class Doorkeeper:
     def __init__(
         self,
         store: Store,
-        members: Membership,
+        members: Members,
         servers: Servers,
         address: str,
         frame: Callable[[], str] | None = None,

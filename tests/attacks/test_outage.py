@@ -17,7 +17,7 @@ from bot.features.registry import every_feature
 from bot.features.seasons.season import KIND as SEASON
 from bot.features.uptime import BEAT_PAUSE, SHIFTED_KINDS, is_shifted
 from bot.messages.boundary import answered
-from bot.outbox.transport import PermanentError
+from bot.messages.courier import PermanentError
 from bot.table import game as kinds
 from bot.table.game import DAY, HOUR, LOBBY_CLOSES, OPEN_SEAT, REMIND
 from rules.text import Text

@@ -14,7 +14,7 @@ import pytest
 
 from bot.features.uptime import BEAT_PAUSE, SOON
 from bot.messages.boundary import answered
-from bot.outbox.transport import PermanentError, TransientError
+from bot.messages.courier import PermanentError, TransientError
 from bot.table.agreed import PACES
 from bot.table.clocks import running
 from bot.table.game import CLOCK

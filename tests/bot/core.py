@@ -32,12 +32,12 @@ from bot.features.vacations import Vacations
 from bot.features.verbs import NO_VALUES, Verbs, pressed
 from bot.features.whereabouts import Whereabouts
 from bot.messages.boundary import answered
+from bot.messages.courier import Direct
 from bot.messages.languages import ENGLISH_ALONE, Languages, Voices
 from bot.messages.layout import Layout, Message
 from bot.outbox.calls import Calls
 from bot.outbox.clock import TimerRunner
 from bot.outbox.queue import Delivery, Outbox
-from bot.outbox.transport import DirectMessages
 from bot.table.computers import Mind, Minds
 from bot.table.game import Game, Games
 from bot.table.intent import Contribution, Intent, Rights, Session, Target
@@ -160,27 +160,23 @@ class Core:
     def __post_init__(self) -> None:
         self.transport.now = self.time
         self.tables = Tables(self.store, self.games)
-        direct, minds = DirectMessages(self.transport), Minds(self.mind, self.mind)
+        direct, minds = Direct(self.transport), Minds(self.mind, self.mind)
         handed = self.time, self.wake, NO_LIMITS, direct, minds, self.there, self.guilds, UNKNOWN
         services = Services(self.store, self.tables, *handed, self.languages)
         features = every_feature(services)
         self.verbs = Verbs(features, services.turns)
         self.cases = Cases(services, self.verbs)
         self.cases.hear(features)
-        places, self.turns = self.cases.commits.place, self.cases.turns
-        calls = Calls(
-            self.store, self.tables, self.time, self.cases.reminders.later, services.consent.kinds
+        self.turns, commits = self.cases.turns, self.cases.commits
+        self.calls = Calls(
+            commits, self.cases.clocks, self.cases.reminders.later, services.consent.kinds
         )
-        gone = self.cases.seats.gone
         delivery = Delivery(
-            self.store,
-            self.tables,
+            commits,
             self.transport,
-            places,
-            calls,
-            gone=gone,
+            self.calls,
+            gone=self.cases.seats.gone,
             begin=partial(begin, self.cases),
-            clocks=self.cases.clocks,
             voices=Voices(self.languages),
             rows=[each for feature in features for each in feature.rows],
         )

@@ -14,8 +14,8 @@ from bot.features import consequences, drafts, turns
 from bot.features.tidy import STAY
 from bot.features.turn_builder import TurnBuilder
 from bot.messages.boundary import answered
+from bot.messages.courier import PermanentError
 from bot.messages.layout import Layout, Message
-from bot.outbox.transport import PermanentError
 from bot.table.game import FLEETING
 from bot.table.seats import SEAT_OFFER_LASTS
 from rules.drafting import Kind

@@ -13,8 +13,8 @@ from PIL import Image
 
 from bot.messages import answers
 from bot.messages.boundary import answered
+from bot.messages.courier import PermanentError
 from bot.messages.layout import Message
-from bot.outbox.transport import PermanentError
 from bot.table.game import Games
 from renderer import Artist, Labels, hosted
 from rules import GAMES

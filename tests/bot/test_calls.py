@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.outbox.transport import PermanentError, TransientError
+from bot.messages.courier import PermanentError, TransientError
 from rules.text import Text
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, PEOPLE, Core, Person
 from tests.bot.transport import DIRECT, Killed, Posted

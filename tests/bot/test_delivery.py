@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.messages import layouts, posts
+from bot.messages.courier import PermanentError, TransientError
 from bot.messages.languages import VOICE
-from bot.outbox.transport import PermanentError, TransientError
 from bot.table.table import Table
 from rules.text import NOTHING, Text
 from storage import Taken

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.messages.courier import PermanentError
 from bot.ops.replay import verify_record
-from bot.outbox.transport import PermanentError
 from bot.table import records
 from bot.table.agreed import table_options
 from rules import GAMES

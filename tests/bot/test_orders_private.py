@@ -11,8 +11,8 @@ import pytest
 
 from bot.messages import posts
 from bot.messages.boundary import answered
+from bot.messages.courier import PermanentError
 from bot.messages.layout import Message
-from bot.outbox.transport import PermanentError
 from bot.table import records
 from bot.table.table import Table
 from rules.text import Text

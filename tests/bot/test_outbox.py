@@ -17,9 +17,9 @@ import pytest
 
 from bot.features.boards import Shared
 from bot.messages import layouts
+from bot.messages.courier import LONG, PermanentError, TransientError
 from bot.ops.logs import JsonLines
 from bot.outbox.queue import BUGS, CAREFUL, PAUSES
-from bot.outbox.transport import LONG, PermanentError, TransientError
 from rules.text import Text
 from storage import Unwritable
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core, Patch, Person

@@ -11,8 +11,8 @@ from bot.features.settings import panel as panel_of
 from bot.features.settings import show
 from bot.messages import answers, posts
 from bot.messages.boundary import answered
+from bot.messages.courier import PermanentError, TransientError
 from bot.messages.layout import Message, SaidMenu
-from bot.outbox.transport import PermanentError, TransientError
 from bot.table import settings as hours_domain
 from bot.table import settings as personal_domain
 from bot.table.game import CLOCK, DAY

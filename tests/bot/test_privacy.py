@@ -17,10 +17,10 @@ import pytest
 from bot.features.absences import Absences
 from bot.features.privacy import KINDS, Found, Privacy
 from bot.messages.boundary import answered
+from bot.messages.courier import TransientError
 from bot.messages.languages import VOICE
 from bot.messages.layout import Message
 from bot.ops.check import check
-from bot.outbox.transport import Membership, TransientError
 from bot.table.game import DAY
 from bot.table.intent import Intent
 from bot.table.settings import TEXT_FIRST, Hosting
@@ -287,8 +287,7 @@ def nightly(core: Core, **more: Any) -> Absences:
     async def at_once(_: float) -> None:
         return None
 
-    members = Membership(core.transport)
-    return Absences(core.cases, members.here, members.serves, 4, more.get("sleep", at_once))
+    return Absences(core.cases, 4, more.get("sleep", at_once))
 
 
 async def over(core: Core, *people: Person) -> None:

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
+from bot.messages.courier import PermanentError
 from bot.messages.layout import Message
 from bot.outbox.boards import MUCH
-from bot.outbox.calls import Calls
-from bot.outbox.transport import PermanentError
 from bot.table.game import DAY, HOUR
 from bot.table.rows import Reminder, row_class
 from rules.text import Text
@@ -394,7 +393,7 @@ async def test_a_reminder_that_is_sent_beside_another_message_is_left_out(
     await put(core, "remind", 1)
     asked = ("there:0", "there:1")
     other, reminder = [post for post in await waiting(core.store) if post.kind not in asked]
-    calls = Calls(core.store, core.tables, core.time, core.cases.reminders.later, {})
+    calls = core.calls
     one, two = await core.game(1), await core.game(2)
     if loud == "remind":
         assert await calls.summons(Reminder(), two, other) is not None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.messages.courier import Logged, doer
-from bot.outbox.transport import PermanentError
+from bot.messages.courier import Logged, PermanentError, doer
 from bot.table.game import Game
 from bot.table.names import game_name
 from bot.table.rows import coded

@@ -22,9 +22,9 @@ import pytest
 
 from bot.features import undo
 from bot.messages import layout, layouts
+from bot.messages.courier import LONG
 from bot.outbox.boards import Boards
 from bot.outbox.queue import Outbox
-from bot.outbox.transport import LONG
 from bot.table.settings import DIRECT, PINGS
 from renderer import Picture
 from storage import GameRow, Post, outbox

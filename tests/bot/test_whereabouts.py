@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.messages.boundary import answered
+from bot.messages.courier import PermanentError
 from bot.messages.layout import Message
-from bot.outbox.transport import PermanentError
 from bot.table.game import CLOCK
 from rules.text import Text
 from rules.voice import ENGLISH

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from itertools import chain, count
 
 from bot.discord.transport import MOMENTS
+from bot.messages.courier import PermanentError
 from bot.messages.fitting import fitted
 from bot.messages.layout import Message, SaidButton
-from bot.outbox.transport import PermanentError
 from bot.table.browsers import Member
 from bot.table.servers import ChannelInfo, NoThreads, Role
 from rules.text import Text

@@ -12,10 +12,10 @@ from dataclasses import replace
 import pytest
 
 from bot.messages import layouts
+from bot.messages.courier import LONG
 from bot.messages.languages import VOICE
 from bot.messages.layout import Message, SaidButton
 from bot.messages.results import Aftermath
-from bot.outbox.transport import LONG
 from rules.ending import untold
 from tests.bot.discord.system import Json, System
 from tests.bot.discord.watching import until

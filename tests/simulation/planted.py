@@ -21,7 +21,7 @@ from bot.messages import layouts
 from bot.messages import results as results_told
 from bot.outbox import calls
 from bot.outbox.clock import LONGEST_NAP, TimerRunner
-from bot.outbox.queue import Outbox
+from bot.outbox.queue import Outbox, Wait
 from bot.table import clocks, reminders, table
 from bot.table.clocks import Calendar
 from bot.table.intent import held_seat, seat_of
@@ -104,16 +104,13 @@ def calls_at_night() -> Any:
 @contextmanager
 def calls_when_the_turn_was_taken() -> Iterator[None]:
     """A waiting post, here after an hour, is sent whatever has happened since."""
-    deliver = Outbox._deliver
+    tried = Outbox._tried
 
-    async def slow(outbox: Outbox, post: Post) -> None:
+    async def slow(outbox: Outbox, post: Post, bugs: list[str]) -> Wait | None:
         await asyncio.sleep(HOUR)
-        await deliver(outbox, post)
+        return await tried(outbox, post, bugs)
 
-    with (
-        patch.object(Outbox, "_deliver", slow),
-        patch.object(GameRow, "past", lambda row, n: False),
-    ):
+    with patch.object(Outbox, "_tried", slow), patch.object(GameRow, "past", lambda row, n: False):
         yield
 
 

@@ -18,8 +18,8 @@ from unittest.mock import patch
 
 from bot.app import App
 from bot.messages.boundary import answered
+from bot.messages.courier import Transport
 from bot.messages.layout import Layout, Message
-from bot.outbox.transport import Transport
 from bot.table.game import Games
 from renderer import Hosted
 from rules import GAMES

@@ -11,9 +11,9 @@ from itertools import count
 from random import Random
 from typing import Protocol
 
+from bot.messages.courier import PermanentError, TransientError
 from bot.messages.fitting import fitted
 from bot.messages.layout import Message
-from bot.outbox.transport import PermanentError, TransientError
 from bot.table.browsers import Member
 from rules.text import Text
 
@@ -55,7 +55,7 @@ class Listener(Protocol):
 
 
 class Witness:
-    """See bot.outbox.transport.Transport. down: Discord is out of order; fatal: asked in the
+    """See bot.messages.courier.Transport. down: Discord is out of order; fatal: asked in the
     middle of each post whether the bot dies here."""
 
     def __init__(self, now: Callable[[], float], chance: Random) -> None:

@@ -19,7 +19,6 @@ from bot.features.registry import every_feature
 from bot.features.verbs import Verbs
 from bot.messages.boundary import answered
 from bot.messages.languages import Voices
-from bot.outbox.transport import Membership
 from bot.table.settings import Hosting
 from bot.web.server import Web
 from tests.bot.core import Core, Person
@@ -206,8 +205,7 @@ async def opened(
         cases = core.cases
         cases.hosting = Hosting(boards_at=address)
         verbs = Verbs(every_feature(cases), core.turns)
-        voices, members = Voices(core.languages), Membership(core.transport)
-        web = Web(cases, verbs, voices, members, address, presence, signs_in)
+        web = Web(cases, verbs, Voices(core.languages), address, presence, signs_in)
         async with web.served(listening):
             yield House(core, web, verbs, address, reached, presence)
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import pytest
 
-from bot.outbox.transport import TransientError
+from bot.messages.courier import TransientError
 from bot.table.browsers import Later
 from bot.web import who
 from bot.web.who import Rate, RequestBudget

@@ -32,12 +32,12 @@ from bot.discord.transport import (
     components,
     shown,
 )
+from bot.messages.courier import Direct, TransportError
 from bot.messages.languages import VOICE
 from bot.messages.layout import Message, SaidButton, SaidChoice, SaidMenu
 from bot.metrics import REGISTRY
 from bot.ops import service
 from bot.ops.service import REQUEST, Fenced
-from bot.outbox.transport import Membership, TransportError
 from bot.table.browsers import Member
 from bot.table.servers import NoThreads
 from renderer import Picture
@@ -307,7 +307,7 @@ async def test_discord_says_who_is_on_a_server(system: System) -> None:
     server; another server isn't found, and neither are its people."""
     transport = DiscordTransport()
     transport.client = system.bot
-    known, guild = Membership(transport), int(system.world.guild_id)
+    known, guild = Direct(transport), int(system.world.guild_id)
     ann = system.people["Ann"].id
     assert (await known.serves(guild), await known.here(guild, int(ann))) == (True, True)
     person = system.world.people[ann]
