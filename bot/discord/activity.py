@@ -1,5 +1,5 @@
 """The Activity: the bot's pages (bot/web) in a frame of Discord's client. Only Discord says who is
-there: a client's own claims can be forged. The token is used once and never stored.
+there, as a client's own claims can be forged. The token is used once and never stored.
 """
 
 from __future__ import annotations
@@ -89,11 +89,8 @@ PATIENCE: Final = 10.0  # seconds
 
 
 class Identity:
-    """Identifies people through Discord. If Discord asks for a pause, it makes no requests until
-    the pause ends.
-
-        code ──> POST /oauth2/token ──> GET /users/@me ──> a person
-                       the instance ──> GET /activity-instances ──> its channel, the people in it
+    """Identifies people through Discord: a code becomes a token, and that a person. If Discord
+    asks for a pause, no requests are made until it ends.
 
     client: set before the first request; passed: a monotonic clock in seconds."""
 

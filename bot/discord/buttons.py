@@ -1,9 +1,6 @@
 """Buttons, menus and forms. A custom_id holds the whole command, so they survive every restart: a
-form has the id of the button that opens it.
-
-lc:undo:12:9                  verb, game, and the log row that the button was made for
-lc:which:turn:c3; plant n     choose a game; the command then continues
-lc:why:12:9                   the reason for a refusal, shown only to the speaker
+form has the id of the button that opens it, and `lc:which:turn:c3; plant n` the turn that continues
+once a game is chosen.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""Slash commands, built from the declarations of features (bot/features/feature.py). Where a
-catalogue has no text that Discord accepts, the English text applies.
-"""
+"""Slash commands, built from the declarations of features (bot/features/feature.py)."""
 
 from __future__ import annotations
 
@@ -72,10 +70,8 @@ def command(verbs: Verbs, verb: Verb, kind: str | None, options: Options) -> Com
     app_commands.describe(**{option.name: about(option.about) for option in options})(callback)
     for option in options:
         names = [choice(v.shown, v.meaning) if v.meaning else v.shown for v in option.values]
-        choices = [
-            app_commands.Choice[Any](name=name, value=each.value)
-            for name, each in zip(names, option.values, strict=True)
-        ]
+        values = zip(names, option.values, strict=True)
+        choices = [app_commands.Choice[Any](name=name, value=each.value) for name, each in values]
         if choices:
             app_commands.choices(**{option.name: choices})(callback)
     made = Command(**named(verb.slash.name, verb.slash.about), callback=callback)
@@ -110,13 +106,15 @@ class GameCommands(app_commands.Group):
     """/logger, /logjam …: a player who knows one game knows them all."""
 
     def __init__(self, game: GameRules[Any], verbs: Verbs) -> None:
-        title, most, fewest = game.title, game.most, game.fewest
-        about_it = Text("Play {game} ({n} players)", game=title, n=most)
-        if fewest < most:
-            about_it = Text(
-                "Play {game} ({fewest} to {most} players)", game=title, fewest=fewest, most=most
+        play = Text("Play {game} ({n} players)", game=game.title, n=game.most)
+        if game.fewest < game.most:
+            play = Text(
+                "Play {game} ({fewest} to {most} players)",
+                game=game.title,
+                fewest=game.fewest,
+                most=game.most,
             )
-        super().__init__(name=game.key, description=about(about_it))
+        super().__init__(name=game.key, description=about(play))
         self.allowed_contexts, self.allowed_installs = _WITH_US, _INSTALLED
         for verb, slash in _declared(verbs, "each game"):
             if slash.only(game):
@@ -260,13 +258,13 @@ class BotCommands(app_commands.CommandTree[Base]):
                 part = options[0]
                 names.append(part["name"])
 
+            none = Text(
+                "There's no {name} command any more. {help} lists all commands.",
+                name=Code(" ".join(names)),
+                help=Mentioned("help"),
+            )
+
             async def work() -> Layout:
-                return Layout(
-                    Text(
-                        "There's no {name} command any more. {help} lists all commands.",
-                        name=Code(" ".join(names)),
-                        help=Mentioned("help"),
-                    )
-                )
+                return Layout(none)
 
             await answer(interaction, work, anywhere=True)

@@ -1,6 +1,5 @@
 """Typed lines: a reply to a post, a mention, or, if the host allows it, a plain line of the player
-to move. Later edits and deletions have no effect. An answer is public, so it pings nobody; one
-that only reports an unplayed line is deleted later (bot/features/tidy.py).
+to move. Later edits and deletions have no effect. An answer is public, so it pings nobody.
 """
 
 from __future__ import annotations

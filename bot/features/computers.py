@@ -18,7 +18,7 @@ from bot.features.feature import OF_A_ROW, Feature, Field, Verb
 from bot.features.starting import starting
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
-from bot.messages.results import PRACTICE
+from bot.messages.posts import PRACTICE
 from bot.table.commit import CommitMoment, Commits, Policy
 from bot.table.computers import ABANDONED_AFTER, LEVELS, Think, newcomers, position, sits
 from bot.table.game import ABANDONED, THINK, Game

@@ -23,7 +23,7 @@ from bot.features.feature import (
     named_game,
 )
 from bot.features.services import Services
-from bot.messages import layouts, results, turn_builder
+from bot.messages import layouts, posts, turn_builder
 from bot.messages.answers import missed, not_played, turn
 from bot.messages.fitting import FirstFitting, Stacked
 from bot.messages.layout import Button, Filming, Layout, past
@@ -141,8 +141,8 @@ class Queries:
         table = await tables.at(game)
         ending = await asyncio.to_thread(tables.ending, table, rows)
         moved = await self._store.rating_changes(game.id)
-        aftermath = results.aftermath(table, ending.moment, moved, rows)
-        return layouts.details(game, results.details(table, aftermath))
+        aftermath = posts.aftermath(table, ending.moment, moved, rows)
+        return layouts.details(game, posts.details(table, aftermath))
 
     async def fairness(self, session: Session) -> Layout:
         """How to check that chance is fair: the whole hash, and where to look."""

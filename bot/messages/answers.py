@@ -36,9 +36,7 @@ from rules.voice import Argument
 
 def planned(plan: Plan, line: str) -> Text:
     """`c2 +c1`: walk to c2, plant c1.
-
-    line: as people type it.
-    """
+    line: as people type it."""
     return Joined(": ", (Code(line), plan))
 
 
@@ -54,9 +52,7 @@ def so_far(plan: Plan) -> Text:
 
 def turn(table: Table, line: str) -> Text:
     """A whole turn as the player to move sees it.
-
-    line: as in the log.
-    """
+    line: as in the log."""
     return planned(plan(table, line), table.kind.spelt(line.split()))
 
 
@@ -71,13 +67,12 @@ def not_played(table: Table, seat: Seat) -> list[Text]:
     told = list[Text]()
     for order in fallen(table.game, seat):
         line = Code(table.kind.spelt(order.line.split()))
-        why = Text(
+        illegal = Text("Your premove {line} wasn't played: it wasn't legal any more.", line=line)
+        other = Text(
             "Your premove {line} wasn't played: the turn before it wasn't the one you expected.",
             line=line,
         )
-        if order.fell == IMPOSSIBLE:
-            why = Text("Your premove {line} wasn't played: it wasn't legal any more.", line=line)
-        told.append(why)
+        told.append(illegal if order.fell == IMPOSSIBLE else other)
     return told
 
 
@@ -159,9 +154,7 @@ def _not_typed(table: Table) -> Iterator[Text]:
 def printed(table: Table, turns: Sequence[Turn], n: int) -> Text:
     """Turns on one line of the digest, without secrets: `12 · Ben: d1 to c1 · chopped c2 and c3:
     +2.`
-
-    n: the row of the board before them.
-    """
+    n: the row of the board before them."""
     told = list[Text]()
     for turn in turns:
         names = [*table.names_at(n)]
@@ -219,11 +212,9 @@ def _follows(table: Table) -> Text:
         return Text("{name} is next.", name=table.names[table.actor])
     if not table.waiting:
         return Text("The die has already been rolled. Check the newest board.")
-    due = table.game.due(CHANCE)
-    if due:
+    rolled = Text("The die for the next turn will be rolled soon.")
+    if due := table.game.due(CHANCE):
         rolled = Text("The die for the next turn will be rolled at {time}.", time=Moment(due, "T"))
-    else:
-        rolled = Text("The die for the next turn will be rolled soon.")
     until = Text(
         "Before the die is rolled, you can undo your turn with {undo}, or skip the wait with "
         "{button}.",

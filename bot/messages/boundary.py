@@ -53,12 +53,15 @@ async def answered(
     work: Awaitable[Layout], voice: Callable[[], Awaitable[Voice]] | None = None
 ) -> Message:
     """The answer to a wish, in words. Raises nothing.
-
-    voice: asked after the wish, as only then the game or a new language is known. None: English.
-    """
+    voice: asked after the wish, as only then the game or a new language is known. None: English."""
 
     async def answer() -> Message:
-        layout = await _outcome(work)
+        try:
+            layout = await work
+        except Refused as refused:
+            buttons = refused.buttons if isinstance(refused, Veiled | Guided) else ()
+            menus = (refused.menu,) if isinstance(refused, Which) else ()
+            layout = Layout(refused.text, buttons=buttons, menus=menus, fleeting=True, refusal=True)
         return await rendered(layout, await voice() if voice else VOICE)
 
     try:
@@ -92,16 +95,6 @@ def sorry(reference: str, bug: BaseException | None) -> Text:
     )
 
 
-async def _outcome(work: Awaitable[Layout]) -> Layout:
-    """The answer to a wish, or the refusal as an answer."""
-    try:
-        return await work
-    except Refused as refused:
-        buttons = refused.buttons if isinstance(refused, Veiled | Guided) else ()
-        menus = (refused.menu,) if isinstance(refused, Which) else ()
-        return Layout(refused.text, buttons=buttons, menus=menus, fleeting=True, refusal=True)
-
-
 async def guarded(work: Awaitable[T]) -> T:
     """The result of some work. Raises Broken for a bug, which is logged with a reference."""
     try:
@@ -113,9 +106,7 @@ async def guarded(work: Awaitable[T]) -> T:
 
 class Seldom:
     """Logs bugs that strangers can cause, at most one of a kind each minute.
-
-    passed: seconds that only ever grow.
-    """
+    passed: seconds that only ever grow."""
 
     def __init__(self, passed: Callable[[], float]) -> None:
         self._passed = passed

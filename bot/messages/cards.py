@@ -80,11 +80,15 @@ def lobby(game: Game) -> Text:
         return FewWords(CARD, [_lobby(game, each, NOTHING) for each in _beginning(game)])
     there, heading = {sitter.user for sitter in game.sitters}, _heading(game)
     called = [Mention(user, SOMEBODY) for user in invited(game) if user not in there]
+    least, most = max(0, game.rules.fewest - len(game.sitters)), _free(game)
+    if least >= most or most == 1:
+        missing: Text = Plural("{n} more player", "{n} more players", n=most)
+    elif least:
+        missing = Text("{least} to {most} more players", least=least, most=most)
+    else:
+        missing = Text("up to {most} more players", most=most)
     looking = Text(
-        "{game} — {host} is looking for {missing}.",
-        game=heading,
-        host=host(game),
-        missing=_missing(game),
+        "{game} — {host} is looking for {missing}.", game=heading, host=host(game), missing=missing
     )
     if len(called) > 2:  # with more mentions there is no room for other words
         looking = Text("{game} — a rematch:", game=heading)
@@ -107,10 +111,8 @@ def lobby(game: Game) -> Text:
 
 def _lobby(game: Game, there: Text, sooner: Text) -> Text:
     """The message of a lobby.
-
     there: the people in it.
-    sooner: how it can start before it is full.
-    """
+    sooner: how it can start before it is full."""
     most, users = int(game.options["players"]), guests(game, INVITED)
     invited = sorted(users - {sitter.user for sitter in game.sitters})
     named = Text("Invited: {people}.", people=Listed([Mention(u, SOMEBODY) for u in invited]))
@@ -171,22 +173,10 @@ def _heading(game: Game) -> Text:
     return Strong(Joined(" · ", (game_name(game), title(game))))
 
 
-def _missing(game: Game) -> Text:
-    least = max(0, game.rules.fewest - len(game.sitters))
-    most = _free(game)
-    if least >= most or most == 1:
-        return Plural("{n} more player", "{n} more players", n=most)
-    if least:
-        return Text("{least} to {most} more players", least=least, most=most)
-    return Text("up to {most} more players", most=most)
-
-
 def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool = False) -> Text:
     """The message in the channel once the lobby is closed.
-
     reminded: how often the player to move was reminded, if that was the last time.
-    ignoring: they don't answer, and aren't notified any more.
-    """
+    ignoring: they don't answer, and aren't notified any more."""
     said = commitment(game)
     if game.status == "cancelled":
         closed = Text("{game} was closed before it finished. Nobody won.", game=_heading(game))
@@ -246,18 +236,16 @@ def moved(game: Game) -> Text:
 def details(game: Game) -> Text:
     """All options of a table. For a lobby also the people, how the game starts and when it
     closes."""
-    agreed = Joined(" · ", _agreed(game))
+    agreed, on = Joined(" · ", _agreed(game)), Text("Suggestions and hints are on.")
     return Stacked(
         (
-            Strong(Joined(" · ", (game_name(game), title(game)))),
+            _heading(game),
             *(_of_a_lobby(game) if game.status == "lobby" else ()),
             Text("Options: {options}", options=agreed) if agreed else NOTHING,
             _clock(game),
             counts_when(game),
             _rated(game),
-            Text("Suggestions and hints are on.")
-            if good_turns(game)
-            else Text("Suggestions and hints are off."),
+            on if good_turns(game) else Text("Suggestions and hints are off."),
         )
     )
 
@@ -285,16 +273,14 @@ def _clock(game: Game) -> Text:
     pace = game.options.get(PACE.name, "none")
     if pace_of(game) is None:
         return Text("There's no clock.")
-    weekend = Text("Clocks stop at weekends.") if stops_on_weekends(game) else NOTHING
-    away = NOTHING if vacations_count(game) else Text("Vacations don't stop the clocks.")
     return sentences(
         Text("Time control: {pace} ({time}).", pace=Code(pace), time=PACE.meaning[pace]),
         Text(
             "If you run out of time, I'll play your turn for you. If that happens twice in a "
             "row, I'll also offer your seat to others."
         ),
-        weekend,
-        away,
+        Text("Clocks stop at weekends.") if stops_on_weekends(game) else NOTHING,
+        NOTHING if vacations_count(game) else Text("Vacations don't stop the clocks."),
     )
 
 

@@ -1,8 +1,5 @@
-"""How a row of the outbox becomes messages: the courier for its handler, and the registry.
-
-    handles(Card, card)        the row "card" ──> await card(Card(), courier)
-
-Every verb may raise a TransportError: then the whole row is tried again later, or parked.
+"""How a row of the outbox becomes messages: `handles(Card, card)` has the row "card" delivered by
+`await card(Card(), courier)`.
 """
 
 from __future__ import annotations
@@ -56,10 +53,7 @@ Cosmetic: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class TransportError(Exception):
-    """A message couldn't be delivered.
-
-    why: without content, to follow a colon.
-    """
+    """A message couldn't be delivered. why: without content, to follow a colon."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(why)
@@ -67,14 +61,11 @@ class TransportError(Exception):
 
 
 class TransientError(TransportError):
-    """The next try may work."""
+    """The next try may work.
+    counted: Discord blocks bots that get too many answers of this kind.
+    after: seconds to wait, as far as Discord said."""
 
     def __init__(self, why: Text, *, counted: bool = False, after: float | None = None) -> None:
-        """Keep the reason.
-
-        counted: Discord blocks bots that get too many answers of this kind.
-        after: seconds to wait, as far as Discord said.
-        """
         super().__init__(why)
         self.counted, self.after = counted, after
 
@@ -102,54 +93,36 @@ Made: TypeAlias = Sent | None  # None: no message is needed
 
 
 class Courier(Protocol):
-    """Delivers one row, whose message is sent exactly once."""
+    """Delivers one row, whose message is sent exactly once. Every verb may raise a TransportError:
+    then the whole row is tried again later, or parked."""
 
     @property
-    def post(self) -> Post:
-        """The row as it is stored."""
-        ...
+    def post(self) -> Post: ...  # the row as it is stored
 
     @property
-    def again(self) -> bool:
-        """Whether it may have been sent before."""
-        ...
+    def again(self) -> bool: ...  # whether it may have been sent before
 
-    async def game(self) -> Game:
-        """The game as it is now. A row about a server has none."""
-        ...
+    # The game as it is now. A row about a server has none.
+    async def game(self) -> Game: ...
 
-    async def at_table(self, panel: Layout, game: Game, rows: Sequence[Row] = ()) -> Sent:
-        """Post where the game is played.
+    # Post where the game is played, or in a channel.
+    # rows: of the log. If the last one was typed in that channel, the post replies to it.
+    async def at_table(self, panel: Layout, game: Game, rows: Sequence[Row] = ()) -> Sent: ...
+    async def in_channel(self, channel: int, panel: Layout, rows: Sequence[Row] = ()) -> Sent: ...
+    async def direct(self, user: int, panel: Layout) -> Sent: ...
 
-        rows: of the log. If the last one was typed in that channel, the post replies to it.
-        """
-        ...
+    # The message that was already sent for the row. None if the search isn't possible for long,
+    # unless `surely` is set.
+    async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made: ...
 
-    async def in_channel(self, channel: int, panel: Layout, rows: Sequence[Row] = ()) -> Sent:
-        """Post in a channel."""
-        ...
-
-    async def direct(self, user: int, panel: Layout) -> Sent:
-        """Send a direct message."""
-        ...
-
-    async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
-        """The message that was already sent for the row. None if the search isn't possible for
-        long, unless `surely` is set."""
-        ...
-
-    async def edit(self, channel: int, message: int, panel: Layout) -> None:
-        """Edit a message of ours if it exists and can be reached."""
-        ...
-
-    async def delete(self, channel: int, message: int) -> None:
-        """Delete a message of ours if it exists and can be reached."""
-        ...
+    # Change a message of ours if it exists and can be reached.
+    async def edit(self, channel: int, message: int, panel: Layout) -> None: ...
+    async def delete(self, channel: int, message: int) -> None: ...
 
 
 class Prompt(OutboxRow):
     """Reminds the player to move for a feature's own reason, with the feature's text. It is sent
-    like other reminders (outbox/calls.py), without a handler."""
+    like other reminders, without a handler."""
 
     __slots__ = ()
     loud = reminds = True
@@ -161,21 +134,15 @@ class Prompt(OutboxRow):
 
 
 class Logged(OutboxRow):
-    """A line in the log of a server, with a feature's text, about a game or the server.
-
-    It is posted in the server's log channel, if it has one, without pings or a handler
-    (bot/features/servers.py).
-    """
+    """A line in the log of a server, with a feature's text, about a game or the server. It is
+    posted in the server's log channel, if it has one, without pings or a handler."""
 
     __slots__ = ()
     aside = True
     matters = False
 
     def line(self, game: Game | None) -> Text:
-        """The text.
-
-        game: None if it is about the server.
-        """
+        """The text. game: None if it is about the server."""
         raise NotImplementedError
 
 

@@ -81,9 +81,7 @@ VOICE = Voice(ENGLISH.locale, ENGLISH.catalogue, MARKDOWN)
 
 class Languages:
     """The available languages.
-
-    known: the catalogues by language, such as de or pt_BR. English needs none.
-    """
+    known: the catalogues by language, such as de or pt_BR. English needs none."""
 
     def __init__(self, known: Mapping[str, NullTranslations]) -> None:
         self._known = dict(known)
@@ -140,9 +138,7 @@ class Voices:
 
     def of(self, language: str) -> Voice:
         """The voice of a table, a server or a person.
-
-        language: theirs, or "" for the default.
-        """
+        language: theirs, or "" for the default."""
         return self.languages.voice(language, MARKDOWN) if language else self.usual
 
 

@@ -1,6 +1,5 @@
-"""The parts of a message: texts, a picture, buttons and menus.
-
-Layout ──said(voice)──> Message: the same in words, with the picture drawn
+"""The parts of a message: texts, a picture, buttons and menus. A Layout said by a voice is a
+Message: the same in words, with the picture drawn.
 """
 
 from __future__ import annotations
@@ -24,8 +23,10 @@ from rules.voice import ENGLISH, Argument, Voice
 from storage import Row
 
 T = TypeVar("T")
-
-
+Asked = ParamSpec("Asked")
+Words = TypeVar("Words", bound=Text | str, covariant=True)  # str once a voice has said the text
+Image = TypeVar("Image", covariant=True)
+Style = Literal["primary", "secondary", "success", "danger"]
 CacheName: TypeAlias = tuple[object, ...] | None  # None: don't cache
 
 
@@ -57,12 +58,6 @@ class Kept(Generic[T]):
             self._kept.popitem(last=False)
         return found
 
-
-Asked = ParamSpec("Asked")
-Done = TypeVar("Done")
-Words = TypeVar("Words", bound=Text | str, covariant=True)  # str once a voice has said the text
-Image = TypeVar("Image", covariant=True)
-Style = Literal["primary", "secondary", "success", "danger"]
 
 MOST_CHOICES = 25  # of a menu, and of the suggestions while somebody types
 
@@ -105,7 +100,7 @@ class Filming:
         return reel.picture
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class InWords:
     """A picture in words, which few people need. `str` makes them."""
 
@@ -121,12 +116,6 @@ class InWords:
             "manager can grant it. Here's the board as text:"
         )
         return self.voice.say(lines(why, plain))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, InWords) and str(self) == str(other)
-
-    def __hash__(self) -> int:
-        return hash(str(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,9 +296,7 @@ def span(first: int, last: int, n: int) -> Text:
 
 def turning(id_: Callable[[int], str], page: int, pages: int) -> tuple[Button, ...]:
     """Previous and Next, empty for a single page.
-
-    id_: makes the id for a page. The two differ, as Discord takes no id twice in a message.
-    """
+    id_: makes the id for a page. The two differ, as Discord takes no id twice in a message."""
     if pages < 2:
         return ()
     return (
@@ -329,15 +316,12 @@ async def rendered(layout: Layout, voice: Voice) -> Message:
 
 
 async def beside(
-    thread: ThreadPoolExecutor,
-    work: Callable[Asked, Done],
-    *asked: Asked.args,
-    **more: Asked.kwargs,
-) -> Done:
+    thread: ThreadPoolExecutor, work: Callable[Asked, T], *asked: Asked.args, **more: Asked.kwargs
+) -> T:
     """Do some work in a thread that wakes the event loop itself. loop.run_in_executor() chains a
     second future, which takes longer than the rest."""
     loop = asyncio.get_running_loop()
-    done: asyncio.Future[Done] = loop.create_future()
+    done: asyncio.Future[T] = loop.create_future()
 
     def settle(how: Callable[[], None]) -> None:
         if not done.cancelled():  # or its caller was cancelled

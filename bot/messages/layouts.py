@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.messages import answers, cards, posts, results
+from bot.messages import answers, cards, posts
 from bot.messages.layout import Button, Drawing, InWords, Layout, Style
 from bot.messages.lists import waits_for
-from bot.messages.results import Aftermath
+from bot.messages.posts import Aftermath
 from bot.table import refusals
 from bot.table.agreed import substitute_of
 from bot.table.game import Game
@@ -84,9 +84,7 @@ def recorded(
     table: Table, seat: Seat | None, *, public: bool, dropped: Sequence[Text] = ()
 ) -> Layout:
     """The answer to a turn that counts. In public it has no words, as a post has them.
-
-    dropped: the speaker's premoves that were dropped, which nobody else may know.
-    """
+    dropped: the speaker's premoves that were dropped, which nobody else may know."""
     if public:
         return Layout(NOTHING, quiet=True)
     text = answers.recorded(table, seat)
@@ -120,9 +118,7 @@ def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Layout:
 
 def _turn_buttons(game: Game, n: int, under: Sequence[tuple[str, Text]] = ()) -> tuple[Button, ...]:
     """The buttons under a board. If one person plays, help comes before the board as text.
-
-    under: the verb and the label of those that features add.
-    """
+    under: the verb and the label of those that features add."""
     build = ("hand",) if game.rules.hidden_information else ("take", "options")
     helps = ways_on(game, n) if alone(game) else buttons_of(game, n, "text")
     added = (Button(label, button_id(verb, game.id, n)) for verb, label in under)
@@ -214,7 +210,7 @@ def result(
 ) -> Layout:
     """The last post of a game, with its last board and its result."""
     everybody = tuple(sitter.user for sitter in people(table.game.sitters))
-    game, text = table.game, results.result(table, aftermath, digest)
+    game, text = table.game, posts.result(table, aftermath, digest)
     hosted = game.hosted._replace(kind=table.kind)
     picture = Drawing(draw_result, (hosted, table.seen(), table.labels, ending))
     buttons, file = buttons_of(game, table.n, *_OF_A_RESULT), file_of(game, table.n)
@@ -231,9 +227,7 @@ def details(game: Game, *more: Text) -> Layout:
 
 def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
     """The line that says that a game or lobby was closed.
-
-    by: the moderator who closed it, if they don't play.
-    """
+    by: the moderator who closed it, if they don't play."""
     fairness = buttons_of(game, game.n, "fairness") if begun else ()
     who = NOTHING
     if by is not None:
@@ -308,8 +302,7 @@ def _else(game: Game, seat: Seat) -> Text:
 
 def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
     """The line of a seat whose offer has ended. If a computer plays for someone, they may come
-    back.
-    """
+    back."""
     returns = game.sitters[seat].computer and game.status == "playing"
     buttons = (back(game, game.n, seat),) if returns else ()
     return Layout(settled_text(game, seat, expired=expired), buttons=buttons)
@@ -317,9 +310,7 @@ def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
 
 def settled_text(game: Game, seat: Seat, *, expired: bool = False) -> Text:
     """The line of a seat whose offer has ended.
-
-    expired: its player's time ran out.
-    """
+    expired: its player's time ran out."""
     about: dict[str, Argument] = {"name": seated(game.sitters)[seat], "game": Strong(game)}
     former = [each for each in game.former if each.seat == seat]
     if game.sitters[seat].left and expired:

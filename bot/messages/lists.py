@@ -1,13 +1,12 @@
-"""Lists of games, and lists longer than a menu, page by page.
-
-Pages count from 0. A page that isn't there any more becomes the last one.
+"""Lists of games, and lists longer than a menu, page by page. Pages count from 0. A page that isn't
+there any more becomes the last one.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.messages.layout import MOST_CHOICES, Choice, span
 from bot.table.clocks import by_players, held
@@ -59,15 +58,14 @@ def deadline(game: Game) -> Text:
 def stands(game: Game) -> Text:
     """Why the clock is stopped: the game is paused, or its player wasn't notified yet."""
     until = game.due(PAUSED)
-    if until is not None and by_players(game):
+    if until is None:
+        late = Text("The clock is stopped until I can notify the player.")
+        return late if held(game) else NOTHING
+    if by_players(game):
         return Text("Paused until {time}. Clocks are stopped.", time=Due(until))
-    if until is not None:
-        return Text(
-            "Paused by a moderator until {time} at the latest. Clocks are stopped.", time=Due(until)
-        )
-    if not held(game):
-        return NOTHING
-    return Text("The clock is stopped until I can notify the player.")
+    return Text(
+        "Paused by a moderator until {time} at the latest. Clocks are stopped.", time=Due(until)
+    )
 
 
 def open_game(entry: ListEntry) -> Text:
@@ -98,25 +96,21 @@ def open_game(entry: ListEntry) -> Text:
     return sentences(state, deadline(game))
 
 
-AT_ONCE: Final = MOST_CHOICES - 2  # choices of a page of a menu, beside the ways to the others
-
-
 def some(choices: Sequence[Choice], page: int = 0) -> tuple[Choice, ...]:
     """The choices of a menu: all of them, or those of a page and the ways to other pages."""
-    n = len(choices)
+    n, at_once = len(choices), MOST_CHOICES - 2  # of a page, beside the ways to the others
     if n <= MOST_CHOICES:
         return tuple(choices)
-    page = min(page, (n - 1) // AT_ONCE)
-    first = page * AT_ONCE
-    end = min(first + AT_ONCE, n)
-    before = (_way(Text("Back…"), page - 1, n),) if page else ()
-    after = (_way(Text("More…"), page + 1, n),) if end < n else ()
+
+    def way(label: Text, page: int) -> Choice:
+        first = page * at_once
+        return Choice(f">{page}", label, span(first + 1, min(first + at_once, n), n))
+
+    page = min(page, (n - 1) // at_once)
+    first, end = page * at_once, (page + 1) * at_once
+    before = (way(Text("Back…"), page - 1),) if page else ()
+    after = (way(Text("More…"), page + 1),) if end < n else ()
     return (*choices[first:end], *before, *after)
-
-
-def _way(label: Text, page: int, n: int) -> Choice:
-    first = page * AT_ONCE
-    return Choice(f">{page}", label, span(first + 1, min(first + AT_ONCE, n), n))
 
 
 def turned(words: str) -> int | None:
@@ -127,8 +121,7 @@ def turned(words: str) -> int | None:
 
 def narrowed(known: Mapping[Choice, str], typed: str) -> list[Choice]:
     """Suggestions while somebody types: exact matches first, then entries that begin like it, then
-    those that contain it. Values match too, as many entries may have the same name.
-    """
+    those that contain it. Values match too, as many entries may have the same name."""
     wanted = typed.strip().casefold()
 
     def fits(choice: Choice) -> int:

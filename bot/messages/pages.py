@@ -1,5 +1,4 @@
-"""Longer texts from files: the rules of each game and the help. Each topic is a message with
-buttons for the others.
+"""Longer texts from files: the rules of each game and the help, topic by topic.
 
     ## Growth {record logger-three 17}          a topic, and the turn of its picture
     When you have walked, every tree …          a paragraph a line
@@ -10,10 +9,10 @@ A page without such headings is one topic without a name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 import seeds
 from bot.messages.layout import Button, Layout
@@ -23,16 +22,13 @@ from rules.text import NOTHING, Joined, Strong, Text, lines
 from rules.voice import Argument, Voice
 
 MOST_ROWS: Final = 5
-Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 
 
 def page(
     title: Text, begin: str, topics: Sequence[Topic], topic: Topic, ways: Sequence[Button]
 ) -> Layout:
     """One topic of a page, with buttons for the other topics and then `ways`.
-
-    begin: the first part of the ids of topics.
-    """
+    begin: the first part of the ids of topics."""
     return Layout(words(title, topic), rows=in_rows([*others(begin, topics, topic), *ways]))
 
 
@@ -49,7 +45,7 @@ def others(begin: str, topics: Sequence[Topic], here: Topic) -> list[Button]:
     return [Button(topic.title, begin + topic.key, off=topic == here) for topic in topics]
 
 
-def in_rows(buttons: Sequence[Button]) -> Rows:
+def in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
     """Buttons in rows of five. Drop the last ones if there are too many."""
     starts = range(0, len(buttons), 5)[:MOST_ROWS]
     return tuple(tuple(buttons[start : start + 5]) for start in starts)
@@ -70,7 +66,7 @@ class Section(NamedTuple):
     """A topic in a file."""
 
     title: str
-    words: str
+    words: list[str]  # its paragraphs
     shown: Shown | None
 
 
@@ -118,30 +114,21 @@ class _FromPage(Text):
         self.page, self.n, self.part = page, n, part
 
     def said(self, voice: Voice) -> str:
-        written = "\n".join(texts(self.page, self.n, self.part, voice))
-        words = voice.medium.words(_COMMAND.sub(partial(_command, voice), written))
+        english, own = sections(self.page), sections(self.page, str(voice.locale))
+        fits = len(own) == len(english)  # otherwise the translation is older or newer
+        section = (own if fits else english)[self.n]
+        written = [section.title] if self.part == "title" else section.words
+        if not fits:
+            written = [voice.catalogue.gettext(paragraph) for paragraph in filter(None, written)]
+
+        def command(found: re.Match[str]) -> str:
+            """A command of a page, written in English, in the reader's language."""
+            return f"`/{' '.join(said_as_name(f'/{name}', voice) for name in found[1].split())}"
+
+        words = voice.medium.words(_COMMAND.sub(command, "\n".join(written)))
         for name, argument in self.args.items():
             words = words.replace(f"{{{name}}}", voice.say(argument))
         return words
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.page, self.n, self.part)
-
-
-def _command(voice: Voice, command: re.Match[str]) -> str:
-    """A command of a page, written in English, in a voice's language."""
-    return f"`/{' '.join(said_as_name(f'/{name}', voice) for name in command[1].split())}"
-
-
-def texts(page: str, n: int, part: str, voice: Voice) -> Iterator[str]:
-    """The paragraphs of a topic in a voice's language. No other function reads them. A
-    translation with other topics than the English file is older or newer, so it isn't used."""
-    english, own = sections(page), sections(page, str(voice.locale))
-    if own and len(own) == len(english):
-        yield from getattr(own[n], part).splitlines()
-        return
-    for paragraph in getattr(english[n], part).splitlines():
-        yield voice.catalogue.gettext(paragraph)
 
 
 def sections(name: str, language: str = "") -> tuple[Section, ...]:
@@ -154,17 +141,11 @@ def sections(name: str, language: str = "") -> tuple[Section, ...]:
 
 @cache
 def _parsed(page: str) -> tuple[Section, ...]:
-    parts: list[tuple[re.Match[str] | None, list[str]]] = [(None, [])]
+    found = [Section("", [], None)]
     for line in filter(None, map(str.strip, page.splitlines())):
         if heading := _HEADING.match(line):
-            parts.append((heading, []))
-        else:
-            parts[-1][1].append(line)
-    found = list[Section]()
-    for heading, below in parts:
-        if heading:
             shown = Shown(heading["record"], int(heading["row"])) if heading["record"] else None
-            found.append(Section(heading["title"], "\n".join(below), shown))
-        elif below:
-            found.append(Section("", "\n".join(below), None))
-    return tuple(found)
+            found.append(Section(heading["title"], [], shown))
+        else:
+            found[-1].words.append(line)
+    return tuple(found if found[0].words else found[1:])

@@ -1,19 +1,18 @@
 """A whole game as one page that needs no other file: every board with its story, a picture and the
-position in words, and the list of turns.
-
-A script shows one board at a time. Without it the page reads from top to bottom.
+position in words, and the list of turns. Without its script it reads from top to bottom.
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from html import escape
 
 from bot.messages.answers import GAME_OVER, happened, parts, whose, winning
 from bot.messages.layout import Sheet, past
 from bot.messages.layouts import painted
+from bot.messages.posts import in_words, ranking
 from bot.messages.results import ranking
 from bot.table.game import Game
 from bot.table.names import game_name, players, title
@@ -26,6 +25,8 @@ from rules.text import Code, Joined, Strong, Text, sentences
 from rules.voice import PLAIN, Argument, Html, Voice
 from seeds import part
 from storage import Row
+
+MOST_BYTES = 9_500_000  # bytes of a page: Discord takes 10 MB, and the page holds the game's text
 
 
 def heading(game: Game) -> Text:
@@ -45,54 +46,10 @@ def ending(last: Table, expired: Collection[Seat] = ()) -> Iterator[Text]:
     yield ranking(last, expired)
 
 
-def which(table: Table, last: Table) -> Text:
-    """The number of a board among all boards of its game."""
-    turns = last.at.turns
-    if table.n == last.n and table.over:
-        return Text("After the last of {n} turns", n=turns)
-    if not table.at.turns:
-        return Text("Before the first turn")
-    return Text("After turn {n} of {last}", n=table.at.turns, last=last.at.turns)
-
-
-def story(table: Table) -> Iterator[Argument]:
-    """The story before a board, and all hands if the game is over."""
-    yield from parts(happened(table))
-    if table.game.status == "over":
-        yield table.kind.texts.hands(table.at.state, table.names)
-
-
 def line(table: Table) -> Text:
     """The story before a board, in a line for the list of turns."""
     told = tuple(parts(happened(table)))
     return Joined(" ", told) if told else Text("Before the first turn")
-
-
-def position(table: Table) -> Iterator[Argument]:
-    """The position in words."""
-    texts, state, names = table.kind.texts, table.seen().state, table.names
-    yield texts.squares
-    yield texts.pieces(state, names)
-    yield texts.rows(state, names)
-    yield texts.standing(state, names)
-    yield texts.news(state, names)
-
-
-STEPS: Mapping[str, Text] = {
-    "first": Text("First"),
-    "back": Text("Back"),
-    "play": Text("Play"),
-    "pause": Text("Pause"),
-    "on": Text("Next"),
-    "last": Text("Last"),
-    "place": Text("Board"),
-    "speed": Text("Speed"),
-    "all": Text("All"),
-    "together": Text("All Boards"),
-    "turns": Text("Turns"),
-    "about": Text("Step through the game. You can also use the arrow keys, Home, End and Space."),
-}
-MOST_BYTES = 9_500_000  # bytes of a page: Discord takes 10 MB, and the page holds the game's text
 
 
 def sheet(game: Game, rows: list[Row]) -> Sheet:
@@ -106,25 +63,16 @@ def sheet(game: Game, rows: list[Row]) -> Sheet:
     return Sheet(page, (game, rows), too_large, MOST_BYTES, past(game, rows))
 
 
-@dataclass(frozen=True)
-class Written:
-    """A board of the page."""
-
-    table: Table
-    layer: Layer  # its picture
-    alt: str  # the picture in words
-
-
 def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
     """The public page of a started game, in a voice's words. Raises BrokenLog. It takes some
     hundredths of a second for each board."""
-    layers = Layers()
-    written = list[Written]()
+    layers, boards = Layers(), list[tuple[Table, Layer, str]]()  # with the pictures in words
     for table in tables(game, rows):
         picture = painted(table.game.hosted, table.seen(), table.labels).said(voice)
-        written.append(Written(table, layers.lay(picture.png), picture.alt))
+        boards.append((table, layers.lay(picture.png), picture.alt))
     named = Joined(" · ", (heading(game), players(game)))
-    said, last = _Said(replace(voice, medium=Html())), written[-1].table
+    said, last = _Said(replace(voice, medium=Html())), boards[-1][0]
+    about = Text("Step through the game. You can also use the arrow keys, Home, End and Space.")
     whole = part("page.html").format(
         language=voice.locale.language,
         title=escape(replace(voice, medium=PLAIN).say(named)),
@@ -135,11 +83,22 @@ def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
         ),
         heading=said.words(heading(game)),
         players=said.paragraphs([players(game)]),
-        **{name: said.words(label) for name, label in STEPS.items()},
-        boards="".join(_board(each, last, said) for each in written),
+        first=said.words(Text("First")),
+        back=said.words(Text("Back")),
+        play=said.words(Text("Play")),
+        pause=said.words(Text("Pause")),
+        on=said.words(Text("Next")),
+        last=said.words(Text("Last")),
+        place=said.words(Text("Board")),
+        speed=said.words(Text("Speed")),
+        all=said.words(Text("All")),
+        together=said.words(Text("All Boards")),
+        turns=said.words(Text("Turns")),
+        about=said.words(about),
+        boards="".join(_board(*each, last, said) for each in boards),
         lines="".join(
-            part("turn.html").format(row=each.table.n, line=said.words(line(each.table)))
-            for each in written
+            part("turn.html").format(row=table.n, line=said.words(line(table)))
+            for table, *_ in boards
         ),
         ending=said.paragraphs(ending(last, expired_seats(rows))),
         script=part("page.js"),
@@ -161,22 +120,30 @@ class _Said:
         return "\n".join(f"<p>{words}</p>" for words in map(self.words, said) if words)
 
 
-def _board(written: Written, last: Table, said: _Said) -> str:
+def _board(table: Table, layer: Layer, alt: str, last: Table, said: _Said) -> str:
     """A board. Its id is its row of the log."""
-    table, layer = written.table, written.layer
+    texts, names, turns = table.kind.texts, table.names, table.at.turns
+    which = Text("After turn {n} of {last}", n=turns, last=last.at.turns)
+    if table.n == last.n and table.over:
+        which = Text("After the last of {n} turns", n=turns)
+    elif not turns:
+        which = Text("Before the first turn")
+    story = [*parts(happened(table))]
+    if table.game.status == "over":
+        story.append(texts.hands(table.at.state, names))
     # A PNG's header has the width and the height.
     width, height = (int.from_bytes(layer.png[at : at + 4], "big") for at in (16, 20))
     return part("board.html").format(
         row=table.n,
-        heading=said.words(which(table, last)),
+        heading=said.words(which),
         whole=layer.whole,
         layer=_coded(layer.png),
-        alt=escape(written.alt),
+        alt=escape(alt),
         width=width,
         height=height,
-        story=said.paragraphs(story(table)),
+        story=said.paragraphs(story),
         as_text=said.words(Text("Board as Text")),
-        position=said.paragraphs(position(table)),
+        position=said.paragraphs(in_words(table, names)),
     )
 
 

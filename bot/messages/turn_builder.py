@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import renderer
@@ -206,15 +207,21 @@ def _menus(place: TurnPoint, rest: Sequence[int], room: int, further: int) -> tu
     too much room, menus of offers, from `further` on."""
     possible = [i for i in rest if place.offers[i].ways]
     if len(possible) > room and (packed := _packed(place, possible, room)):
-        return tuple(_joint(place, number, some) for number, some in enumerate(packed))
+        return tuple(_menu(place, number, some) for number, some in enumerate(packed))
     if len(possible) > room:
         return _of_offers(place, possible, room, further)
     closed = [i for i in rest if i not in possible][: room - len(possible)]
     shown = sorted((*possible, *closed))
-    return tuple(_menu(place, number, i) for number, i in enumerate(shown))
+    return tuple(_menu(place, number, [i]) for number, i in enumerate(shown))
 
 
-def _menu(place: TurnPoint, number: int, i: int) -> Menu:
+def _menu(place: TurnPoint, number: int, some: Sequence[int]) -> Menu:
+    """A menu of an offer, or of several that fit."""
+    if len(some) > 1:
+        titles = Joined(" · ", (place.offers[i].title for i in some))
+        each = (_choices(place, i, 0, place.offers[i].ways, joint=True) for i in some)
+        return Menu(place.id(f"say{number}"), titles, tuple(chain.from_iterable(each)))
+    (i,) = some
     offer, shown = place.offers[i], place.offers[i].ways
     title = offer.title if shown else _hinted(offer.title, offer.why)
     more: tuple[MenuChoice, ...] = ()
@@ -235,17 +242,6 @@ def _packed(place: TurnPoint, possible: Sequence[int], room: int) -> list[list[i
     return packed if fits else []
 
 
-def _joint(place: TurnPoint, number: int, some: Sequence[int]) -> Menu:
-    """A menu of several offers."""
-    if len(some) == 1:
-        return _menu(place, number, some[0])
-    titles = Joined(" · ", (place.offers[i].title for i in some))
-    choices = [
-        choice for i in some for choice in _choices(place, i, 0, place.offers[i].ways, joint=True)
-    ]
-    return Menu(place.id(f"say{number}"), titles, tuple(choices))
-
-
 def _of_offers(
     place: TurnPoint, possible: Sequence[int], room: int, first: int
 ) -> tuple[Menu, ...]:
@@ -257,10 +253,10 @@ def _of_offers(
         end -= 1
         more = (MenuChoice(f">>{end}", Text("More… ({n})", n=len(possible) - end)),)
     offers = ((i, place.offers[i]) for i in left[: end - first])
-    choices = [
+    choices = (
         MenuChoice(f">{i}", o.title, Plural("{n} option", "{n} options", n=len(o.ways)))
         for i, o in offers
-    ]
+    )
     shown = (*choices, *more)
     parts = [shown[at : at + MOST_CHOICES] for at in range(0, len(shown), MOST_CHOICES)]
     menus = list[Menu]()
@@ -304,9 +300,7 @@ def _choices(
     joint: bool = False,
 ) -> tuple[MenuChoice, ...]:
     """Some ways of an offer from one of them on, with their numbers in the picture.
-
-    joint: the menu has other offers too.
-    """
+    joint: the menu has other offers too."""
     start, squares, offer = _index(place, i) + first, targets(place, focus), place.offers[i]
     labels = [named(offer, way) if joint else way.label for way in shown]
     return tuple(
@@ -398,7 +392,7 @@ PLACES: Final = r"\d{1,4}(?:\.\d{1,4}){0,40}"  # a turn in the id of a button (s
 
 def confirm_id(table: Table, seat: Seat, after: Any) -> str:
     """The id of a confirming button: game, row, and a checksum of the position after the turn."""
-    return f"lc:confirm:{table.game.id}:{table.n}:{seen_mark(table, seat, after)}"
+    return f"{button_id('confirm', table.game.id, table.n)}:{seen_mark(table, seat, after)}"
 
 
 def seen_mark(table: Table, seat: Seat, after: Any) -> str:
@@ -418,10 +412,8 @@ def builder(
 ) -> Layout:
     """The seat's hand, then good whole turns and every next word, as far as there is room; with a
     picture of the hand or of the draft.
-
     drafted, good: from what the seat sees.
-    suggested: whether a computer ordered the good turns.
-    """
+    suggested: whether a computer ordered the good turns."""
     said = len(drafted.said)
     place = at_table(table, said, offered(table.kind, drafted.state), good, suggested)
     rows, menus, buttons = controls(place, focus)
@@ -491,9 +483,7 @@ def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
 def plan(table: Table, label: Text, words: Sequence[str]) -> tuple[Button, ...]:
     """A button that puts a turn, or its beginning, into the turn builder of the player to move.
     Empty if an id has no room for it.
-
-    Its id names no card: each step stands as its place among the legal ones, such as 2.0.0.5.
-    """
+    Its id names no card: each step stands as its place among the legal ones, such as 2.0.0.5."""
     game, state, places = table.kind.game, table.mine, list[str]()
     for word in words:
         steps = legal(game, state)

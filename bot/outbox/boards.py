@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from bot.messages import answers, cards, layouts, posts, results
-from bot.messages.courier import LONG, Courier, Handles, Made, PermanentError, Prompt, TransientError, Transport, TransportError, handles
+from bot.messages.courier import Courier, Handles, LONG, Made, PermanentError, Prompt, TransientError, Transport, TransportError, handles
 from bot.messages.languages import Voices
 from bot.messages.layout import PAINTER, Button, Layout, beside
 from bot.messages.layouts import button_id
@@ -159,7 +159,7 @@ class Boards:
         # Beside the event loop, as this checks the whole game again.
         ending = await beside(PAINTER, self.tables.ending, table, rows)
         moved = await self.store.rating_changes(game.id)
-        aftermath = results.aftermath(table, ending.moment, moved, rows)
+        aftermath = posts.aftermath(table, ending.moment, moved, rows)
         digest = Code(records.board(game, rows, table.n))
         sent = await courier.at_table(layouts.result(table, aftermath, ending, digest), game, rows)
         return sent._replace(cosmetic=partial(self._retire, game, told.posted, post.n, rows))

@@ -25,7 +25,7 @@ from bot.features.turn_builder import _good
 from bot.features.whole_turns import WholeTurns, place
 from bot.messages import answers as answers_text
 from bot.messages import cards as cards_text
-from bot.messages import layouts, posts, results, turn_builder
+from bot.messages import layouts, posts, turn_builder
 from bot.messages.answers import planned
 from bot.messages.boundary import Veiled
 from bot.messages.languages import VOICE
@@ -182,8 +182,8 @@ def written(table: Table) -> Iterator[Said]:
     yield "standing", answers_text.game_standing(table)
     story = Joined("", [table.kind.texts.story(table.seen().events, table.names)])
     if table.over:
-        yield "result", results.result(table, results.Aftermath())
-        yield "details", results.details(table, results.Aftermath())
+        yield "result", posts.result(table, posts.Aftermath())
+        yield "details", posts.details(table, posts.Aftermath())
     elif table.actor != NATURE:
         yield "turn", posts.turn(table)
         yield "turn in words", posts.turn_in_words(table, story)

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from bot.features.turning_points import AHEAD, BEHIND, LEVEL, SQUARES, line
-from bot.messages import cards, layouts, results
+from bot.messages import cards, layouts, posts, results
 from bot.messages.cards import details
 from bot.messages.fitting import CARD, RESULT
-from bot.messages.results import Aftermath
+from bot.messages.posts import Aftermath
 from bot.table.game import CLOCK, LOBBY_CLOSES, Game
 from bot.table.reminders import MOST_REMINDERS
 from bot.table.table import ReplayState, Table
@@ -164,7 +164,7 @@ def aftermaths(game: Game) -> Iterator[Aftermath]:
     moved += [RatingChange(why, {}) for why in reasons]
     hints = dict.fromkeys(range(len(game.sitters)), 7)
     for each in moved:
-        rated = results.rating_changes(game, each, [Text("Ann")] * len(game.sitters))
+        rated = posts.rating_changes(game, each, [Text("Ann")] * len(game.sitters))
         yield Aftermath(best, rated)
         yield Aftermath(best, rated, hints, tuple(range(1, len(game.sitters))))
 
@@ -179,13 +179,13 @@ def test_a_result_has_45_words(kind: str, seats: int, names: list[str]) -> None:
     for at, columns in product(ends(kind, seats), ({}, {"former": former})):
         table = at_its_end(kind, at, names[:seats], **columns)
         for aftermath in aftermaths(table.game):
-            text = results.result(table, aftermath, digest)
+            text = posts.result(table, aftermath, digest)
             assert len(read(text)) <= RESULT, ENGLISH.say(text)
             said = words(text)
             for sitter in table.game.sitters:
                 assert said.count(f"<@{sitter.user}>") == 1, said
             assert all(len(word) < 40 for word in said.split())
-            assert "Best moment: " in words(results.details(table, aftermath))
+            assert "Best moment: " in words(posts.details(table, aftermath))
 
 
 @every_table

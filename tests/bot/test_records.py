@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.messages.languages import languages
-from bot.messages.results import Aftermath, details, result
+from bot.messages.posts import Aftermath, details, result
 from bot.ops.replay import Wrong
 from bot.ops.replay import tell as replayed
 from bot.table import records

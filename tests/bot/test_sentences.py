@@ -15,11 +15,11 @@ import pytest
 
 from bot.features.queries import my_moves as my_options
 from bot.features.standings import Ranking, Scope, told
-from bot.messages import answers, cards, layouts, posts, results
+from bot.messages import answers, cards, layouts, posts
 from bot.messages.answers import parts
 from bot.messages.fitting import MESSAGE_LENGTH, Stacked, fitted
 from bot.messages.layout import Layout
-from bot.messages.results import Aftermath
+from bot.messages.posts import Aftermath
 from bot.table.table import ReplayState, RowPlayed, Table
 from rules import GAMES
 from rules.drafting import Kind, draft
@@ -93,7 +93,7 @@ async def test_the_details_of_a_result_keep_its_verdict(core: Core) -> None:
     table = (await crowded(core))[-1]
     over = position("TTTTT/TTTTT/TTTTT/TTTTT/TTTTT", "a1,e5,a5,e1", points=(12, 3, 4, 5))
     table = Table(table.game, table.n, ReplayState(over, table.at.events, 99, CHANCE))
-    text = words(results.details(table, Aftermath()))
+    text = words(posts.details(table, Aftermath()))
     assert len(text) <= MESSAGE_LENGTH
     assert text.startswith("**L1 is over: ")
     assert "Places: " in text
@@ -277,7 +277,7 @@ def test_posts_and_answers_are_plain_and_fit(
             ]
             texts.append(layouts.kept(now, draft(now.kind, now.mine, ""), public=False).text)
         if now.over:
-            texts += [results.result(now, Aftermath()), results.details(now, Aftermath())]
+            texts += [posts.result(now, Aftermath()), posts.details(now, Aftermath())]
         for text in map(words, texts):
             is_plain(text)
             assert len(text) <= MESSAGE_LENGTH

@@ -16,7 +16,7 @@ from bot.features.profiles import waits
 from bot.features.settings import show
 from bot.features.standings import Scope, TablePosted, months
 from bot.messages.layout import Message
-from bot.messages.results import rating_changes
+from bot.messages.posts import rating_changes
 from bot.table.game import OPEN_SEAT
 from bot.table.seats import BANNED, BY_MODERATOR, LEAVING, REQUEST, TIMEOUT, Opened
 from bot.table.seats import GONE as GONE_AWAY

@@ -15,6 +15,7 @@ from bot.messages import layouts
 from bot.messages.courier import LONG
 from bot.messages.languages import VOICE
 from bot.messages.layout import Message, SaidButton
+from bot.messages.posts import Aftermath
 from bot.messages.results import Aftermath
 from rules.ending import untold
 from tests.bot.discord.system import Json, System

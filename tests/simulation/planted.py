@@ -18,7 +18,7 @@ from bot.features import consent, consequences, lobby, mending, vacations
 from bot.features import reminders as tables_reminders
 from bot.features.uptime import Uptime
 from bot.messages import layouts
-from bot.messages import results as results_told
+from bot.messages import posts as results_told
 from bot.outbox import calls
 from bot.outbox.clock import LONGEST_NAP, TimerRunner
 from bot.outbox.queue import Outbox, Wait
