@@ -20,7 +20,7 @@ from bot import metrics
 from bot.discord.base import Background, Base, Interaction, log_fields
 from bot.discord.buttons import WhyButton, parts, submitted
 from bot.discord.commands import BotCommands, Translator, add_commands
-from bot.discord.lines import Lines, Missed
+from bot.discord.lines import Lines
 from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages.boundary import Broken, guarded
@@ -52,7 +52,6 @@ class Lumbercamp(Base):
         super().__init__(cases, verbs, background, intents=intents, **options)
         self.tree = BotCommands(self)
         self.lines = Lines(self, plain=message_content)
-        self.missed = Missed(self, self.lines)
         self._running: list[asyncio.Task[None]] = []
         self._lost: set[int] = set()  # shards without a connection
         add_commands(self.tree, verbs, cases.games)
@@ -102,7 +101,7 @@ class Lumbercamp(Base):
 
     def look_back(self, shard: int) -> None:
         """Read the lines that this shard's games missed while the bot was away."""
-        self._run(self.missed.look(shard))
+        self._run(self.lines.look(shard))
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle forms; setup_hook registers the handlers of buttons, menus and commands."""

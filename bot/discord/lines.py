@@ -34,6 +34,7 @@ from storage import BOARD, every_open_game
 log = logging.getLogger(__name__)
 
 REMEMBERED = 1000  # messages
+OLDEST: Final = timedelta(days=3)  # of missed lines
 
 
 class Lines:
@@ -179,6 +180,58 @@ class Lines:
         await message.author.send(fitted(f"{mute}\n{panel.text}"))
         return None
 
+    async def look(self, shard: int) -> None:
+        """Read the lines that the bot missed on a shard since each turn began, three days at most:
+        a few channels at once, so new lines needn't wait. An error in one game affects no other."""
+        room, of = asyncio.Semaphore(4), self._client.shard_count or 1
+        games = self._client.cases.games
+
+        async def listen(game: Game) -> None:
+            with suppress(Broken):
+                await guarded(self._listen(game))
+            room.release()
+
+        async def listen_everywhere() -> None:
+            try:
+                async with asyncio.TaskGroup() as channels:
+                    async for row in every_open_game(self._client.cases.store):
+                        # Direct messages come over the first connection.
+                        its = 0 if is_private(row) else (row.guild >> 22) % of
+                        if row.kind in games and row.on_turn is not None and its == shard:
+                            await room.acquire()
+                            channels.create_task(listen(games.of(row)))
+            except ExceptionGroup as failed:  # from the query: listening raises none
+                raise failed.exceptions[0] from None
+
+        with suppress(Broken):
+            await guarded(listen_everywhere())
+
+    async def _listen(self, game: Game) -> None:
+        """Hear the messages in the game's channel since the turn began that nobody has answered."""
+        client, guild = self._client, None if is_private(game) else game.guild
+        place = client.get_partial_messageable(game.place, guild_id=guild)
+        after = discord.Object(await self._since(game))
+        try:
+            said = [message async for message in place.history(limit=200, after=after)]
+        except UNHEARD as refused:
+            log.info("not looked", extra={"game": game.id, **log_fields(refused)})
+            return
+        answers = [message.reference for message in said if message.author == client.user]
+        answered = {answer.message_id for answer in answers if answer is not None}
+        for message in said:
+            if message.author != client.user and message.id not in answered:
+                await self.late(message, game.id)
+
+    async def _since(self, game: Game) -> int:
+        """The message id after which a line can belong to this turn."""
+        board = await self._client.cases.store.latest(game.id, BOARD)
+        called = board.message or 0 if board is not None and not game.past(board.n) else 0
+        turned = datetime.fromtimestamp(game.changed, UTC)
+        clocks = timedelta(minutes=1)  # largest difference between Discord's clock and ours
+        first = max(turned - clocks, discord.utils.utcnow() - OLDEST)
+        # A turn counts before its board is posted, so a line in between counts too.
+        return max(time_snowflake(first), min(called, time_snowflake(turned)))
+
 
 async def line_intent(client: Base, message: discord.Message) -> Intent:
     """The wish in a message: about the post that it replies to, a named game, or the channel's."""
@@ -236,66 +289,3 @@ def _shown(message: discord.Message, panel: Message) -> dict[str, Any]:
     if (pressed := view(panel)) is not None:
         shown["view"] = pressed
     return shown
-
-
-OLDEST: Final = timedelta(days=3)
-
-
-class Missed:
-    """Reads the lines that the bot missed, in channels where a player is to move: since the turn
-    began, three days at most."""
-
-    def __init__(self, client: Base, lines: Lines) -> None:
-        self._client, self._lines = client, lines
-
-    async def look(self, shard: int) -> None:
-        """Read the missed lines of a shard's servers, a few channels at once, so new lines needn't
-        wait for the rest. An error in one game doesn't affect the others."""
-        room, of = asyncio.Semaphore(4), self._client.shard_count or 1
-        games = self._client.cases.games
-
-        async def listen(game: Game) -> None:
-            with suppress(Broken):
-                await guarded(self._listen(game))
-            room.release()
-
-        async def listen_everywhere() -> None:
-            try:
-                async with asyncio.TaskGroup() as channels:
-                    async for row in every_open_game(self._client.cases.store):
-                        # Direct messages come over the first connection.
-                        its = 0 if is_private(row) else (row.guild >> 22) % of
-                        if row.kind in games and row.on_turn is not None and its == shard:
-                            await room.acquire()
-                            channels.create_task(listen(games.of(row)))
-            except ExceptionGroup as failed:  # from the query: listening raises none
-                raise failed.exceptions[0] from None
-
-        with suppress(Broken):
-            await guarded(listen_everywhere())
-
-    async def _listen(self, game: Game) -> None:
-        """Hear the messages in the game's channel since the turn began that nobody has answered."""
-        client, guild = self._client, None if is_private(game) else game.guild
-        place = client.get_partial_messageable(game.place, guild_id=guild)
-        after = discord.Object(await self._since(game))
-        try:
-            said = [message async for message in place.history(limit=200, after=after)]
-        except UNHEARD as refused:
-            log.info("not looked", extra={"game": game.id, **log_fields(refused)})
-            return
-        answers = [message.reference for message in said if message.author == client.user]
-        answered = {answer.message_id for answer in answers if answer is not None}
-        for message in said:
-            if message.author != client.user and message.id not in answered:
-                await self._lines.late(message, game.id)
-
-    async def _since(self, game: Game) -> int:
-        """The message id after which a line can belong to this turn."""
-        board = await self._client.cases.store.latest(game.id, BOARD)
-        called = board.message or 0 if board is not None and not game.past(board.n) else 0
-        turned = datetime.fromtimestamp(game.changed, UTC)
-        clocks = timedelta(minutes=1)  # largest difference between Discord's clock and ours
-        first = max(turned - clocks, discord.utils.utcnow() - OLDEST)
-        # A turn counts before its board is posted, so a line in between counts too.
-        return max(time_snowflake(first), min(called, time_snowflake(turned)))

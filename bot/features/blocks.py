@@ -14,8 +14,7 @@ from bot.features.feature import PAGE, Feature, Field, Slash, SlashOption, Verb
 from bot.features.lobbies import leave
 from bot.features.services import Services
 from bot.messages.courier import Logged, doer
-from bot.messages.layout import Button, Choice, Layout, Menu, Pages
-from bot.messages.lists import narrowed, some, turned
+from bot.messages.layout import Button, Choice, Layout, Menu, Pages, narrowed, some, turned
 from bot.table.game import Game
 from bot.table.intent import Intent, Session, mentioned, present
 from bot.table.names import Command, bare

@@ -44,7 +44,7 @@ def number(name: str, digits: int) -> Field:
 
 
 GAME, ROW = "game", "n"  # fields that say what an Intent is about
-PAGE: Final = (number("page", 6),)  # of a list (bot/messages/lists.py)
+PAGE: Final = (number("page", 6),)  # of a list (bot/messages/layout.py)
 OF_A_ROW: Final = (number(GAME, 18), number(ROW, 18))
 KIND: Final = Field("kind", "[a-z]{1,32}")
 

@@ -23,10 +23,10 @@ from bot.features.consequences import card_of, close, go_on, stop, take_back
 from bot.features.feature import OF_A_ROW, Feature, Field, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages import answers
+from bot.messages.answers import ListEntry, open_game
 from bot.messages.courier import Courier, Logged, Made, handles
-from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.messages.layout import Button, Choice, Layout, Menu, some, turned
 from bot.messages.layouts import button_id, settled
-from bot.messages.lists import ListEntry, open_game, some, turned
 from bot.table import refusals, seats
 from bot.table.agreed import substitute_of
 from bot.table.clocks import LONGEST_PAUSE, granted, more_time, paused

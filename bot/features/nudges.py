@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
+from bot.messages.answers import board_link
 from bot.messages.courier import DRAFT, Prompt, ReminderFacts, mention, otherwise
 from bot.messages.layout import Layout
-from bot.messages.lists import board_link
 from bot.table.clocks import paused
 from bot.table.game import DAY, REMIND, Game
 from bot.table.intent import Session, playing_seat

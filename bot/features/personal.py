@@ -8,8 +8,7 @@ from functools import partial
 from bot.features.feature import Feature, Field, Slash, Verb
 from bot.features.services import Services
 from bot.features.settings import options, person, show, typed
-from bot.messages.layout import Layout
-from bot.messages.lists import turned
+from bot.messages.layout import Layout, turned
 from bot.table.intent import Intent
 from bot.table.names import Command
 from bot.table.settings import BOTH, DIRECT, LANGUAGE, PERSONAL, PINGS, PersonView, chosen, wanted

@@ -8,8 +8,7 @@ from statistics import median
 
 from bot.features.feature import Feature, Slash, SlashOption, Verb
 from bot.features.services import Services
-from bot.messages.layout import Choice, Drawing, Layout
-from bot.messages.lists import narrowed
+from bot.messages.layout import Choice, Drawing, Layout, narrowed
 from bot.messages.posts import counted, strength
 from bot.messages.results import counted, strength
 from bot.table.intent import Intent

@@ -21,8 +21,8 @@ from typing import Final
 from bot.features.consequences import card_of
 from bot.features.feature import Feature
 from bot.features.uptime import AfterOutage, OutageNews, Uptime
+from bot.messages.answers import waits_for
 from bot.messages.courier import handles
-from bot.messages.lists import waits_for
 from bot.table.clocks import Calendar, begins, calendar_of, paused, resumes, running
 from bot.table.commit import CommitMoment, Commits, Policy
 from bot.table.game import CLOCK, DAY, HOUR, REMIND, Game, Span

@@ -12,9 +12,18 @@ from typing import Any
 
 from bot.features.feature import Complete, Options, SlashOption, Value
 from bot.features.services import Services
-from bot.messages import lists
-from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu, span, turning
-from bot.messages.lists import narrowed, some
+from bot.messages import answers
+from bot.messages.layout import (
+    MOST_CHOICES,
+    Button,
+    Choice,
+    Layout,
+    Menu,
+    narrowed,
+    some,
+    span,
+    turning,
+)
 from bot.table.intent import Intent
 from bot.table.settings import PERSONAL, Owner, PersonView, Pickable, Setting, away
 from rules.text import NOTHING, Small, Strong, Text, lines, sentences
@@ -117,7 +126,7 @@ async def person(at: Services, intent: Intent) -> PersonView:
     """A person's settings, with their games."""
     settings = await at.store.personal(intent.user)
     games = at.games.among(await at.store.games_of(intent.user))
-    mine = [(game, lists.named(game)) for game in games]
+    mine = [(game, answers.named(game)) for game in games]
     return PersonView(settings, mine, away(settings, at.now()), at.languages.names)
 
 

@@ -19,8 +19,7 @@ from bot.features.services import Services
 from bot.features.settings import buttons, in_menu, menus, options, told, typed
 from bot.messages.answers import meant
 from bot.messages.courier import Logged, doer
-from bot.messages.layout import Button, Choice, Layout, Menu
-from bot.messages.lists import some, turned
+from bot.messages.layout import Button, Choice, Layout, Menu, some, turned
 from bot.table import servers
 from bot.table.agreed import table_options
 from bot.table.game import Game

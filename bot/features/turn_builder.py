@@ -16,9 +16,9 @@ from typing import Any
 from bot.features.drafts import Words, as_seen, drafted_of, kept
 from bot.features.feature import OF_A_ROW, Feature, Field, Slash, SlashOption, Verb, number
 from bot.features.services import Services
-from bot.features.whole_turns import Whole, completed, looked, marked, place
+from bot.features.whole_turns import Whole, completed, looked, marked, named, place
 from bot.messages import turn_builder
-from bot.messages.answers import named, plan
+from bot.messages.answers import plan
 from bot.messages.fitting import WithNote
 from bot.messages.layout import MOST_CHOICES, Choice, Layout, Panel
 from bot.messages.turn_builder import PLACES, WHOLE, Focus, Good, looked_at, offered, ways, words_at

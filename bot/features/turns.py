@@ -13,12 +13,11 @@ from typing import Any, TypeAlias
 
 from bot.features.apart import ApartCheck
 from bot.features.consequences import advance, on_truth
-from bot.messages import layouts, lists, posts
-from bot.messages.answers import not_played
+from bot.messages import answers, layouts, posts
+from bot.messages.answers import not_played, waits_for
 from bot.messages.boundary import Guided, Veiled, Which
-from bot.messages.layout import MOST_CHOICES, Choice, Layout, Menu, Panel
+from bot.messages.layout import MOST_CHOICES, Choice, Layout, Menu, Panel, narrowed, some, turned
 from bot.messages.layouts import LONGEST_ID
-from bot.messages.lists import narrowed, some, turned, waits_for
 from bot.table import refusals
 from bot.table.agreed import wait_of
 from bot.table.commit import Commits
@@ -46,7 +45,7 @@ def menu(games: Sequence[Game], wish: Intent) -> Menu:
     said = which_id(wish.target.verb, wish.words)
     kept = len(said) <= LONGEST_ID
     title = Text("Which game?") if kept else Text("Which game? Pick one, then send your turn again")
-    choices = some([Choice(str(game.id), lists.named(game)) for game in games], wish.target.asked)
+    choices = some([Choice(str(game.id), answers.named(game)) for game in games], wish.target.asked)
     if kind := wish.target.kind:  # the other pages are of this kind too
         choices = tuple(
             each if turned(each.value) is None else replace(each, value=f"{each.value} {kind}")
@@ -425,5 +424,5 @@ def _not_your_turn(table: Table, seconds: float) -> Text:
 
 def _fitting(games: Iterable[Game], typed: str) -> list[Choice]:
     """The games whose names begin as typed; an exact match comes first."""
-    known = {Choice(game_name(g), lists.named(g)): game_name(g) for g in games}
+    known = {Choice(game_name(g), answers.named(g)): game_name(g) for g in games}
     return narrowed(known, typed)

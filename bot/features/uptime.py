@@ -14,21 +14,10 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
+from bot.messages.answers import ListEntry, board_link, deadline
 from bot.messages.courier import Courier, Made, PermanentError
 from bot.messages.layout import Layout, Pages
-from bot.messages.lists import ListEntry, board_link, deadline
-from bot.table.game import (
-    ABANDONED,
-    CLOCK,
-    DAY,
-    HOUR,
-    LOBBY_CLOSES,
-    OFFER,
-    OPEN_SEAT,
-    REMIND,
-    Game,
-    Span,
-)
+from bot.table.game import ABANDONED, CLOCK, DAY, Game, HOUR, LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND, Span
 from bot.table.names import place_of, seated, title
 from bot.table.reminders import calm, ignores, is_stage, mover, ways
 from bot.table.rows import LobbyEdit, OutboxRow, PlayBy, coded, row_class

@@ -8,11 +8,10 @@ from typing import Final
 
 from bot.features.feature import PAGE, Feature, Slash, Verb
 from bot.features.services import Services
-from bot.messages.answers import moves_since
+from bot.messages.answers import ListEntry, board_link, deadline, moves_since, open_game, waits_for
 from bot.messages.fitting import Folded
 from bot.messages.layout import Button, Layout, Pages
 from bot.messages.layouts import back, button_id
-from bot.messages.lists import ListEntry, board_link, deadline, open_game, waits_for
 from bot.table.game import CLOCK, DAY, Game
 from bot.table.intent import Intent
 from bot.table.names import Command, game_name, in_full, place_of, title

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, NamedTuple, TypeVar
 
-from bot.messages.answers import named
+from bot.messages.fitting import LABEL_LENGTH, FirstFitting
 from bot.messages.layout import MOST_CHOICES, Choice
 from bot.table.computers import STRONGEST, GoodTurn, Mind, Problem, SearchLost, position
 from bot.table.table import Table
@@ -24,6 +24,7 @@ from rules.english import Names
 from rules.errors import Refused
 from rules.game import Event, Seat, Step
 from rules.play import checksum, tried
+from rules.text import Text, notation
 from rules.voice import Voice
 
 LINE_LENGTH = 100  # characters of a line that a suggestion or a menu can hold
@@ -251,3 +252,8 @@ def _choices(search: Search, left: Allowance, ranked: bool) -> Iterator[Choice]:
         if (plan := search.plan(line, left)) is not None:
             spelt = search.spelt(line)
             yield Choice(spelt, named(plan, spelt))
+
+
+def named(plan: Plan, line: str) -> Text:
+    """A turn as a choice names it. If that is too long, without its consequences."""
+    return FirstFitting(plan, plan.shortly, most=LABEL_LENGTH) if plan else notation(line)

@@ -1,14 +1,17 @@
-"""Sentences about a game: answers to one person, plans of turns, and stories of past turns."""
+"""Sentences about a game: answers to one person, plans of turns, stories of past turns, and lines
+of lists.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from bot.messages.fitting import LABEL_LENGTH, FirstFitting, Stacked
+from bot.messages.fitting import Stacked
 from bot.table.agreed import wait_of
-from bot.table.game import CHANCE, IMPOSSIBLE, Game, fallen, sitters_at
-from bot.table.names import Command, bare, seated, title
+from bot.table.clocks import by_players, held
+from bot.table.game import CHANCE, CLOCK, Game, IMPOSSIBLE, PAUSED, fallen, sitters_at
+from bot.table.names import Command, bare, game_name, place_of, players, seated, title
 from bot.table.records import Page
 from bot.table.table import LEAVES, RowPlayed, Table, Turn, but
 from rules.deeds import Plan
@@ -20,7 +23,9 @@ from rules.play import perform
 from rules.text import (
     NOTHING,
     Code,
+    Due,
     Joined,
+    Jump,
     Listed,
     Moment,
     Name,
@@ -28,21 +33,16 @@ from rules.text import (
     Strong,
     Text,
     lines,
-    notation,
     sentences,
 )
 from rules.voice import Argument
+from storage import Post
 
 
 def planned(plan: Plan, line: str) -> Text:
     """`c2 +c1`: walk to c2, plant c1.
     line: as people type it."""
     return Joined(": ", (Code(line), plan))
-
-
-def named(plan: Plan, line: str) -> Text:
-    """A turn as a choice names it. If that is too long, without its consequences."""
-    return FirstFitting(plan, plan.shortly, most=LABEL_LENGTH) if plan else notation(line)
 
 
 def so_far(plan: Plan) -> Text:
@@ -366,3 +366,82 @@ def hand(page: Page) -> Text:
     if seat is None or not table.kind.game.scores(table.at.state)[seat]:
         return NOTHING
     return table.kind.texts.hand(table.seen(seat).state, seat)
+
+
+class ListEntry(NamedTuple):
+    """A game in a list."""
+
+    game: Game
+    board: Post | None = None  # the newest one posted
+    missed: Text = NOTHING  # the moves since the reader's last turn, if looked up
+
+
+def waits_for(game: Game, user: int) -> bool:
+    """Whether it is this person's turn."""
+    return game.on_turn is not None and game.sitters[game.on_turn].user == user
+
+
+def named(game: Game) -> Text:
+    """A game in a menu, which shows no markup."""
+    names = Listed((Name(bare(sitter.name)) for sitter in game.sitters), "unit")
+    if game.status == "lobby":
+        return Text("{game}: {names}, waiting for players", game=game_name(game), names=names)
+    if game.status != "playing":
+        return Text("{game}: {names}, finished", game=game_name(game), names=names)
+    return Text("{game}: {names}, in progress", game=game_name(game), names=names)
+
+
+def board_link(game: Game, board: Post | None) -> Text:
+    """A game's name, as a link to its newest board if there is one."""
+    name = Joined("", (game_name(game),))
+    if board is None or board.message is None:
+        return name
+    return Jump(name, game.guild, board.channel or game.place, board.message)
+
+
+def deadline(game: Game) -> Text:
+    """When the current turn is due."""
+    if (due := game.due(CLOCK)) is None or game.on_turn is None:
+        return stands(game)
+    return Text("Turn due by {until}.", until=Due(due))
+
+
+def stands(game: Game) -> Text:
+    """Why the clock is stopped: the game is paused, or its player wasn't notified yet."""
+    until = game.due(PAUSED)
+    if until is None:
+        late = Text("The clock is stopped until I can notify the player.")
+        return late if held(game) else NOTHING
+    if by_players(game):
+        return Text("Paused until {time}. Clocks are stopped.", time=Due(until))
+    return Text(
+        "Paused by a moderator until {time} at the latest. Clocks are stopped.", time=Due(until)
+    )
+
+
+def open_game(entry: ListEntry) -> Text:
+    """An open game: its place and its state."""
+    game = entry.game
+    where = Text(
+        "{game} ({title}) in {place}",
+        game=board_link(game, entry.board),
+        title=title(game),
+        place=place_of(game),
+    )
+    if game.status == "lobby":
+        return Text(
+            "{game} is waiting for players. So far: {names}.", game=where, names=players(game)
+        )
+    about: dict[str, Argument] = {
+        "game": where,
+        "names": players(game),
+        "since": Moment(game.changed, "R"),
+    }
+    if game.on_turn is None:
+        state = Text(
+            "{game}: {names}; the die hasn't been rolled yet (last turn {since}).", **about
+        )
+    else:
+        name = seated(game.sitters)[game.on_turn]
+        state = Text("{game}: {names}; {name} to move (last turn {since}).", name=name, **about)
+    return sentences(state, deadline(game))

@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.messages.answers import GAME_OVER, counts_when, whose
+from bot.messages.answers import GAME_OVER, counts_when, deadline, whose
 from bot.messages.fitting import CARD, FewWords, Stacked
-from bot.messages.lists import deadline
 from bot.table.agreed import (
     BOARDS,
     PACE,

@@ -5,12 +5,11 @@ Message: the same in words, with the picture drawn.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from functools import partial
-from typing import Any, Generic, Literal, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, cast
 
 from bot import metrics
 from bot.messages.fitting import LABEL_LENGTH, room
@@ -23,7 +22,6 @@ from rules.voice import ENGLISH, Argument, Voice
 from storage import Row
 
 T = TypeVar("T")
-Asked = ParamSpec("Asked")
 Words = TypeVar("Words", bound=Text | str, covariant=True)  # str once a voice has said the text
 Image = TypeVar("Image", covariant=True)
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -44,18 +42,17 @@ class Kept(Generic[T]):
 
     def __init__(self, most: int, size: Callable[[T], int]) -> None:
         self._most, self._size = most, size
-        self._kept: OrderedDict[Any, T] = OrderedDict()
+        self._kept: dict[object, T] = {}
 
     def get(self, name: CacheName, voice: Voice, make: Callable[[Voice], T]) -> T:
         """The value for a game in a voice's words, cached or made now."""
         if name is None:
             return make(voice)
         key = name, voice.locale, voice.catalogue
-        found = self._kept[key] if key in self._kept else make(voice)
+        found = self._kept.pop(key) if key in self._kept else make(voice)
         self._kept[key] = found
-        self._kept.move_to_end(key)
         while sum(map(self._size, self._kept.values())) > self._most:
-            self._kept.popitem(last=False)
+            del self._kept[next(iter(self._kept))]
         return found
 
 
@@ -305,6 +302,43 @@ def turning(id_: Callable[[int], str], page: int, pages: int) -> tuple[Button, .
     )
 
 
+def some(choices: Sequence[Choice], page: int = 0) -> tuple[Choice, ...]:
+    """The choices of a menu: all of them, or those of a page and the ways to other pages."""
+    n, at_once = len(choices), MOST_CHOICES - 2  # of a page, beside the ways to the others
+    if n <= MOST_CHOICES:
+        return tuple(choices)
+
+    def way(label: Text, page: int) -> Choice:
+        first = page * at_once
+        return Choice(f">{page}", label, span(first + 1, min(first + at_once, n), n))
+
+    page = min(page, (n - 1) // at_once)
+    first, end = page * at_once, (page + 1) * at_once
+    before = (way(Text("Back…"), page - 1),) if page else ()
+    after = (way(Text("More…"), page + 1),) if end < n else ()
+    return (*choices[first:end], *before, *after)
+
+
+def turned(words: str) -> int | None:
+    """The page that a pick in a menu asks for, or None for another pick."""
+    found = re.fullmatch(r">([0-9]{1,6})", words.strip())
+    return int(found[1]) if found else None
+
+
+def narrowed(known: Mapping[Choice, str], typed: str) -> list[Choice]:
+    """Suggestions while somebody types: exact matches first, then entries that begin like it, then
+    those that contain it. Values match too, as many entries may have the same name."""
+    wanted = typed.strip().casefold()
+
+    def fits(choice: Choice) -> int:
+        names = (known[choice].casefold(), choice.value.casefold())
+        tests = (wanted in names, any(n.startswith(wanted) for n in names), wanted in names[0])
+        return tests.index(True) if True in tests else 3
+
+    ordered = sorted(known, key=fits)
+    return [choice for choice in ordered[:MOST_CHOICES] if fits(choice) < 3]
+
+
 async def rendered(layout: Layout, voice: Voice) -> Message:
     """The message. Pictures are drawn in another thread."""
     if layout.sheet is not None or isinstance(layout.picture, Filming):
@@ -315,24 +349,6 @@ async def rendered(layout: Layout, voice: Voice) -> Message:
         return await beside(PAINTER, layout.said, voice)
 
 
-async def beside(
-    thread: ThreadPoolExecutor, work: Callable[Asked, T], *asked: Asked.args, **more: Asked.kwargs
-) -> T:
-    """Do some work in a thread that wakes the event loop itself. loop.run_in_executor() chains a
-    second future, which takes longer than the rest."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[T] = loop.create_future()
-
-    def settle(how: Callable[[], None]) -> None:
-        if not done.cancelled():  # or its caller was cancelled
-            how()
-
-    def say() -> None:
-        try:
-            how = partial(done.set_result, work(*asked, **more))
-        except BaseException as broken:  # the caller gets it
-            how = partial(done.set_exception, broken)
-        loop.call_soon_threadsafe(settle, how)
-
-    thread.submit(say)
-    return await done
+async def beside(thread: ThreadPoolExecutor, work: Callable[..., T], *asked: object) -> T:
+    """Do some work in a thread, so the event loop needn't wait."""
+    return await asyncio.get_running_loop().run_in_executor(thread, work, *asked)

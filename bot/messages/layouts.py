@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.messages import answers, cards, posts
+from bot.messages.answers import waits_for
 from bot.messages.layout import Button, Drawing, InWords, Layout, Style
-from bot.messages.lists import waits_for
 from bot.messages.posts import Aftermath
 from bot.table import refusals
 from bot.table.agreed import substitute_of
@@ -258,7 +258,20 @@ def offer(game: Game, seat: Seat, n: int) -> Layout:
         time=Moment(until(game, seat), "f"),
         left=Moment(until(game, seat), "R"),
     )
-    text = lines(_why(game, seat), Small(sentences(how, _else(game, seat))))
+    name = seated(game.sitters)[seat]
+    if open_seats(game).get(seat) in KEPT:
+        otherwise = Text("If nobody takes the seat, {name} will keep it.", name=name)
+    elif remaining(game) <= TWO:
+        otherwise = Text(
+            "Until then, {name} can come back. If nobody takes the seat, the game is over.",
+            name=name,
+        )
+    else:
+        otherwise = Text(
+            "{name} can still come back. If nobody takes the seat, it'll be given up for good.",
+            name=name,
+        )
+    text = lines(_why(game, seat), Small(sentences(how, otherwise)))
     return Layout(text, buttons=(take, *backs, *lets))
 
 
@@ -282,22 +295,6 @@ def _why(game: Game, seat: Seat) -> Text:
         case "gone" | "banned":
             return Text("{name} has left this server, so their seat in {game} is open.", **about)
     return Text("{name} ran out of time twice in a row in {game}: the seat is open.", **about)
-
-
-def _else(game: Game, seat: Seat) -> Text:
-    """What happens if nobody takes the seat."""
-    name = seated(game.sitters)[seat]
-    if open_seats(game).get(seat) in KEPT:
-        return Text("If nobody takes the seat, {name} will keep it.", name=name)
-    if remaining(game) <= TWO:
-        return Text(
-            "Until then, {name} can come back. If nobody takes the seat, the game is over.",
-            name=name,
-        )
-    return Text(
-        "{name} can still come back. If nobody takes the seat, it'll be given up for good.",
-        name=name,
-    )
 
 
 def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:

@@ -1,9 +1,7 @@
 """Longer texts from files: the rules of each game and the help, topic by topic.
 
-    ## Growth {record logger-three 17}          a topic, and the turn of its picture
-    When you have walked, every tree …          a paragraph a line
-
-A page without such headings is one topic without a name.
+## Growth {record logger-three 17}          a topic, and the turn of its picture
+When you have walked, every tree …          a paragraph a line
 """
 
 from __future__ import annotations

@@ -9,9 +9,8 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bot.messages.answers import handed_over, happened, moves_since, parts, whose, winning
+from bot.messages.answers import handed_over, happened, moves_since, parts, stands, whose, winning
 from bot.messages.fitting import CALL, GLANCE, RESULT, FewWords, FirstFitting, Folded, Stacked
-from bot.messages.lists import stands
 from bot.table.computers import computers, hints
 from bot.table.game import CLOCK, Game
 from bot.table.names import Command, bare, brief, in_full, lasting, title
@@ -49,7 +48,12 @@ def turn(
     and how to answer. It is as short as possible.
     again: why it's their turn again.
     advice: for a player new to this game, with a shorter story."""
-    reply = _reply(table)
+    example, _ = _outlook(table)
+    reply = Text("Reply with your turn.")
+    if example:
+        reply = Text("Reply, for example {turn}.", turn=Code(example))
+    elif table.kind.game.hidden_information:
+        reply = Text("Open your hand, or reply.")
     # Characters of the story, ever fewer if the post is too long.
     ways = [*((room, reply) for room in (GLANCE, 70, 40, 0)), (0, NOTHING), (COUNTED, reply)]
     if any(brief.weight >= TELLING for brief in moves_since(table)):
@@ -101,16 +105,6 @@ def _since(table: Table, room: int) -> Text:
     return Text("{moves}.", moves=Folded(briefs, room))
 
 
-def _reply(table: Table) -> Text:
-    """How to answer. There is no example in a game with a hidden hand."""
-    example, _ = _outlook(table)
-    if example:
-        return Text("Reply, for example {turn}.", turn=Code(example))
-    if table.kind.game.hidden_information:
-        return Text("Open your hand, or reply.")
-    return Text("Reply with your turn.")
-
-
 def for_example(table: Table) -> Text:
     """An example of a turn, for a player who knows how turns look."""
     example, _ = _outlook(table)
@@ -131,6 +125,16 @@ def turn_in_words(
         title=title(table.game),
         n=table.number,
     )
+    example, after = _outlook(table)
+    command = Command(table.game.kind, "turn")
+    how = Text("Reply to this message with your turn, or use {command}.", command=command)
+    if example:
+        how = Text(
+            "Reply to this message with your turn, for example {turn}, or use {command}.",
+            turn=Code(example),
+            command=command,
+        )
+    follows = Text("{name} is next after you.", name=names[after]) if after >= 0 else NOTHING
     return Stacked(
         (
             sentences(called, texts.call(seen.state)),
@@ -140,26 +144,10 @@ def turn_in_words(
             texts.summary(seen.state),
             advice,
             _play_by(table.game),
-            _how(table, digest),
+            Small(sentences(how, follows, digest)),
         ),
         spare=told,
     )
-
-
-def _how(table: Table, digest: Argument) -> Text:
-    """How to say a turn, and the next player. Details come last."""
-    example, after = _outlook(table)
-    command = Command(table.game.kind, "turn")
-    if example:
-        how = Text(
-            "Reply to this message with your turn, for example {turn}, or use {command}.",
-            turn=Code(example),
-            command=command,
-        )
-    else:
-        how = Text("Reply to this message with your turn, or use {command}.", command=command)
-    follows = Text("{name} is next after you.", name=table.names[after]) if after >= 0 else NOTHING
-    return Small(sentences(how, follows, digest))
 
 
 def _outlook(table: Table) -> tuple[str, Seat]:

@@ -1,10 +1,6 @@
 """The turn builder: panels made from what the player to move may see. The next words fill the
-five rows of a message:
-
-    rows      a row of buttons for each offer whose ways are few and always the same
-    menus     one of good whole turns; one for each other offer; if those need too much room,
-              menus of several offers, or else of offers to look at
-    buttons   offers with a single way, then Step Back and Start Over
+five rows of a message: rows of buttons for offers whose ways are few and always the same; menus of
+good whole turns and of other offers; buttons for offers with a single way, Step Back, Start Over.
 
 Ids name a way by its place among all ways of the position, never by its word, which may be a card
 in a hand. A closer look at one offer stands only in ids.

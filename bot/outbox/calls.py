@@ -9,10 +9,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
-from bot.messages.answers import not_played
+from bot.messages.answers import ListEntry, board_link, deadline, not_played, waits_for
 from bot.messages.courier import DRAFT, Prompt, ReminderFacts, Sent, mention, otherwise
 from bot.messages.layout import Layout
-from bot.messages.lists import ListEntry, board_link, deadline, waits_for
 from bot.table import reminders
 from bot.table.clocks import held, running
 from bot.table.commit import Commits

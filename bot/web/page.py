@@ -17,10 +17,9 @@ from typing import Any
 import renderer
 from bot.features.drafts import kept
 from bot.messages import layouts, turn_builder
-from bot.messages.answers import beside_picture, whose
+from bot.messages.answers import beside_picture, deadline, whose
 from bot.messages.languages import labelling
-from bot.messages.layout import PROJECTOR, Drawing, Layout, beside
-from bot.messages.lists import deadline
+from bot.messages.layout import Drawing, Layout, PROJECTOR, beside
 from bot.messages.pages import topics
 from bot.messages.replay import line
 from bot.messages.turn_builder import TurnPoint, at_table, hand_picture, offered, targets, unsay

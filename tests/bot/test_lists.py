@@ -19,8 +19,7 @@ from bot.features import mending, turns
 from bot.features.mending import TurnBack
 from bot.messages.boundary import answered
 from bot.messages.languages import VOICE
-from bot.messages.layout import MOST_CHOICES, Choice, Message
-from bot.messages.lists import narrowed
+from bot.messages.layout import MOST_CHOICES, Choice, Message, narrowed
 from bot.table.intent import Intent
 from bot.table.servers import CHANNELS, ChannelInfo, Role
 from rules.text import Text
@@ -404,6 +403,6 @@ def test_every_list_of_the_product_is_in_the_table() -> None:
     ]
     assert sorted(cut) == [
         "bot/features/settings.py",  # a page of the menu of several channels
+        "bot/messages/layout.py",
         "bot/messages/turn_builder.py",  # with pages of its own
-        "bot/messages/lists.py",
     ]

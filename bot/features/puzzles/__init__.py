@@ -39,8 +39,7 @@ from bot.features.puzzles.puzzle import (
 )
 from bot.features.services import Services
 from bot.messages.courier import Courier, Logged, Made, doer, handles
-from bot.messages.layout import Button, Choice, Layout, Menu
-from bot.messages.lists import some, turned
+from bot.messages.layout import Button, Choice, Layout, Menu, some, turned
 from bot.messages.turn_builder import Path, Press, built, path_of, then
 from bot.table.commit import TRIES
 from bot.table.game import DAY, HOUR, Game

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.discord import lines
-from bot.discord.lines import Missed
+from bot.discord.lines import Lines
 from bot.table.game import Game
 from sandbox.model import GUILD_ID
 from storage import BOARD, GameRow, Store, Unwritable
@@ -82,9 +82,9 @@ async def test_a_line_that_came_before_its_board_is_found_behind_it(
     """A turn counts before its board is posted, and so does the next one: a bot that dies between
     both must not pass it over because its successor was quick to post."""
     first, second = await seats(started)
-    look, line = Missed.look, f"<@{started.world.bot_id}> e5"
+    look, line = Lines.look, f"<@{started.world.bot_id}> e5"
 
-    async def behind_the_board(self: Missed, shard: int) -> None:
+    async def behind_the_board(self: Lines, shard: int) -> None:
         game = await started.game("games")
         await until(lambda: posted(started, game))
         await look(self, shard)
@@ -95,7 +95,7 @@ async def test_a_line_that_came_before_its_board_is_found_behind_it(
     await started.kill()
     await started.people[second].say("games", line)
     started.world.faults.clear()
-    monkeypatch.setattr(Missed, "look", behind_the_board)
+    monkeypatch.setattr(Lines, "look", behind_the_board)
     await looked(started)
     assert await played(started, 5)
     await started.restart()
@@ -162,14 +162,14 @@ async def test_a_channel_that_takes_long_keeps_no_other_waiting(
     other = await started.mover("lounge")
     await started.stop()
     await started.people[other].say("lounge", f"<@{started.world.bot_id}> a1")
-    late, listen = asyncio.Event(), Missed._listen
+    late, listen = asyncio.Event(), Lines._listen
 
-    async def slow(self: Missed, game: Game) -> None:
+    async def slow(self: Lines, game: Game) -> None:
         if game.place == int(started.id("games")):
             await late.wait()
         await listen(self, game)
 
-    monkeypatch.setattr(Missed, "_listen", slow)
+    monkeypatch.setattr(Lines, "_listen", slow)
     await started.start()
     await until(lambda: "took corner a1" in started.seen("lounge")[-1]["content"])
     late.set()
@@ -186,7 +186,7 @@ async def found_first(system: System, monkeypatch: Patch, who: str, text: str) -
 
     monkeypatch.setattr(system.bot.lines, "hear", waits)
     said = await system.people[who].say("games", f"<@{system.world.bot_id}> {text}")
-    await system.bot.missed.look(0)
+    await system.bot.lines.look(0)
     looked.set()
     await until(lambda: system.bot.done_with[said["id"]] == 1)
     told = answers(system)
@@ -253,7 +253,7 @@ async def test_each_connection_looks_into_its_own_servers(
     mine = (int(GUILD_ID) >> 22) % 2
     fetched = f"/channels/{started.id('games')}/messages"
     before = requested(started, fetched).count(200)
-    await started.bot.missed.look(1 - mine)
+    await started.bot.lines.look(1 - mine)
     assert requested(started, fetched).count(200) == before
-    await started.bot.missed.look(mine)
+    await started.bot.lines.look(mine)
     assert requested(started, fetched).count(200) == before + 1

@@ -46,13 +46,13 @@ class Witness(Lumbercamp):
         super().__init__(cases, verbs, background, guild_ready_timeout=0.01, **options)
         self.done_with: Counter[str] = Counter()
         self.looks = 0
-        look = self.missed.look
+        look = self.lines.look
 
         async def looked(shard: int) -> None:
             await look(shard)
             self.looks += 1
 
-        self.missed.look = looked  # type: ignore[method-assign]
+        self.lines.look = looked  # type: ignore[method-assign]
 
     async def has_looked(self) -> None:
         await until(lambda: self.looks)
