@@ -56,9 +56,6 @@ class SharedByStranger(OutboxRow):
         return self.encode().removesuffix(str(self.user))
 
 
-Pick = Callable[[Sequence[Board], int], Board]
-
-
 class BoardVerbs:
     """The verbs, which change no game."""
 

@@ -7,7 +7,7 @@ calendar and the bot's outages.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ from rules.game import Seat
 from rules.history import HERE, TIMEOUT, Word
 from rules.play import checksum, perform, unattended
 from rules.text import Text
-from storage import BOARD, Change, ClockChange, GameRow, Line, NewTimer, Row, Timer, every_open_game
+from storage import BOARD, Change, ClockChange, GameRow, Line, NewTimer, Row, Store, Timer, every_open_game
 
 Handler = Callable[[GameRow, Timer], Awaitable[None]]
 
@@ -153,7 +153,9 @@ class Clocks:
             return Layout(none if await self._store.known(session.key) is None else again)
         offered = seats.open_seats(game).get(seat) == seats.TIMEOUT
         line = line_of(Word("back" if offered else HERE, seat))
-        posts = (CameBack(_last_played(rows, seat)).encode(),)
+        how = unprompted(rows)
+        mine = (row.n for row in rows if row.seat == seat and how.get(row.n) == TIMEOUT)
+        posts = (CameBack(max(mine, default=0)).encode(),)  # the last turn played by the clock
         change = Change((line,), session.key, aside=True, posts=posts)
         change = change.plus(ClockChange(clocks.share(game, seat)))
         change = seats.close_offer(game, seat, change) if offered else change
@@ -232,10 +234,3 @@ class Clocks:
 
         with suppress(Stale):
             await self._commits.retry_on_conflict(self._tables.games.of(row), attempt)
-
-
-def _last_played(rows: Sequence[Row], seat: Seat) -> int:
-    """The row of the last turn that the clock played for a seat, or 0."""
-    how = unprompted(rows)
-    mine = (row.n for row in rows if row.seat == seat and how.get(row.n) == TIMEOUT)
-    return max(mine, default=0)

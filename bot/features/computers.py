@@ -10,7 +10,6 @@ import logging
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import players
 from bot.features.consequences import advance
@@ -28,7 +27,6 @@ from bot.table.rows import LobbyEdit, line_of
 from bot.table.seats import anybody, computers
 from bot.table.table import Table
 from rules.errors import NotYou, Refused, Stale
-from rules.game import Event
 from rules.history import Word
 from rules.play import checksum, perform, unattended
 from rules.text import NOTHING, Listed, Name, Plural, Small, Strong, Text, lines, sentences
@@ -117,25 +115,22 @@ def _may(session: Session, game: Game) -> None:
 
 
 def _played(table: Table, line: str | None, game: Game) -> tuple[Change, Table]:
-    """The change of a computer's turn, and the table after it."""
-    seat, (said, state, events) = table.actor, _whole(table, line)
-    at = table.at.said(seat, state, events, game.n)
-    played = (Line(seat, said, checksum(state)),)
-    return advance(Table(game, game.n + 1, at), played, f"agent:{game.id}:{game.stands}")
-
-
-def _whole(table: Table, line: str | None) -> tuple[str, Any, list[Event]]:
-    """A turn on the whole position. If none was found or it isn't legal there, it is the turn that
-    changes least, as when a player's time is over."""
-    rules, state = table.kind.game, table.at.state
+    """The change of a computer's turn, and the table after it. If no turn was found, or it isn't
+    legal on the whole position, it is the one that changes least, as when a player's time is
+    over."""
+    rules, seat, before, legal = table.kind.game, table.actor, table.at.state, False
     if line is not None:
         with suppress(Refused):
-            after, events = perform(rules, state, line)
-            if rules.actor(after) != table.actor:
-                return line, after, events
-        log.error("no turn", extra={"game": table.game.id, "n": table.n})
-    line, _ = unattended(rules, state)
-    return line, *perform(rules, state, line)
+            state, events = perform(rules, before, line)
+            legal = rules.actor(state) != seat
+        if not legal:
+            log.error("no turn", extra={"game": table.game.id, "n": table.n})
+    if line is None or not legal:
+        line, _ = unattended(rules, before)
+        state, events = perform(rules, before, line)
+    at = table.at.said(seat, state, events, game.n)
+    played = (Line(seat, line, checksum(state)),)
+    return advance(Table(game, game.n + 1, at), played, f"agent:{game.id}:{game.stands}")
 
 
 def _panel(game: Game) -> Layout:

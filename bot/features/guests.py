@@ -56,25 +56,21 @@ async def _invite(at: Services, session: Session) -> Layout:
             posts=(LobbyEdit().encode(), *rows),
         )
         game, _ = await at.commits.commit(game, change)
-        return Layout(_invited(game, new, [user for user in new if user not in called]))
+        people = Listed([Mention(user, SOMEBODY) for user in new])
+        told = Text("You've invited {people} to {game}.", people=people, game=game)
+        silent, others = NOTHING, NOTHING
+        if unmentioned := [user for user in new if user not in called]:
+            silent = Text(
+                "I didn't mention {people}: I only mention a few people at a time, and rarely the "
+                "same person twice. The lobby message names them.",
+                people=Listed([Mention(user, SOMEBODY) for user in unmentioned]),
+            )
+        if not seats.only_guests(game):
+            others = Text("Anyone else can join too.")
+        return Layout(sentences(told, silent, others))
 
     async with at.apart.mentioning:
         return await at.commits.retry_on_conflict(session.found, attempt)
-
-
-def _invited(game: Game, new: list[int], unmentioned: list[int]) -> Text:
-    """The answer to an invitation."""
-    people = Listed([Mention(user, SOMEBODY) for user in new])
-    told = Text("You've invited {people} to {game}.", people=people, game=game)
-    silent = Text(
-        "I didn't mention {people}: I only mention a few people at a time, and rarely the "
-        "same person twice. The lobby message names them.",
-        people=Listed([Mention(user, SOMEBODY) for user in unmentioned]),
-    )
-    others = Text("Anyone else can join too.")
-    return sentences(
-        told, silent if unmentioned else NOTHING, NOTHING if seats.only_guests(game) else others
-    )
 
 
 async def _tell(at: Services, row: seats.Invitation, courier: Courier) -> Made:

@@ -7,7 +7,6 @@ ids hold the words so far (bot/messages/turn_builder.py), such as `lc:lesson:log
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from functools import cache, partial
 from itertools import islice, takewhile
 from typing import Any, NamedTuple
@@ -29,7 +28,7 @@ from bot.features.services import Services
 from bot.messages import layouts, pages, turn_builder
 from bot.messages.answers import so_far
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Drawing, Layout
-from bot.messages.pages import Shown, Topic
+from bot.messages.pages import Shown
 from bot.table.game import Games
 from bot.table.intent import Intent, Session
 from bot.table.lessons import Lesson, Scene, lessons_of, scene, solves
@@ -98,6 +97,10 @@ class _Course(NamedTuple):
         line = Text("You'd type: {line}.", line=Code(self.lesson.say))
         return lines(self.lesson.learned, Small(line))
 
+    @property
+    def answer(self) -> Button:
+        return Button(Text("Show Me"), self.id(verb="show"))
+
 
 class Learning:
     """Shows topics and lessons, and judges turns in lessons; changes nothing."""
@@ -122,7 +125,16 @@ class Learning:
         game, topics = self._hosted(kind).game, pages.topics(kind)
         if not topics:
             raise Unavailable(Text("{game} has no rules page yet.", game=game.title))
-        topic = _found(topics, wanted)
+        asked = pages.key(wanted)
+        fitting = [each for each in topics if asked in each.key] if asked else topics[:1]
+        if not fitting:
+            none = Text(
+                "There's no topic {wanted}. Choose from {topics}.",
+                wanted=quoted(wanted),
+                topics=Listed([each.title for each in topics]),
+            )
+            raise Unavailable(none)
+        topic = min(fitting, key=lambda each: each.key != asked)
         buttons = pages.others(f"lc:rules:{kind}:", topics, topic)
         if buttons and topic == topics[0]:
             if lessons_of(kind):
@@ -224,22 +236,6 @@ def _check(kind: str) -> None:
             raise ValueError(f"{kind}.md shows {shown.record}: no turn is in row {shown.row}")
 
 
-def _found(topics: Sequence[Topic], wanted: str) -> Topic:
-    """The topic that somebody typed. Raises Unavailable, with a list of all topics."""
-    asked = pages.key(wanted)
-    if not asked:
-        return topics[0]
-    fitting = sorted((t for t in topics if asked in t.key), key=lambda t: t.key != asked)
-    if fitting:
-        return fitting[0]
-    none = Text(
-        "There's no topic {wanted}. Choose from {topics}.",
-        wanted=quoted(wanted),
-        topics=Listed([topic.title for topic in topics]),
-    )
-    raise Unavailable(none)
-
-
 def _builder(
     course: _Course, path: turn_builder.Path, drafted: Draft[Any], focus: turn_builder.Focus | None
 ) -> Layout:
@@ -251,7 +247,7 @@ def _builder(
     player = Text("You're {name}.", name=course.names[course.begun.seat])
     told = lines(sentences(player, course.lesson.ask), so_far(plan))
     possible = [button for button in buttons if not button.off]
-    buttons = (*possible[: turn_builder.BUTTONS - 1], _answer(course))  # Start Over gives way
+    buttons = (*possible[: turn_builder.BUTTONS - 1], course.answer)  # Start Over gives way
     marks = turn_builder.targets(place, focus), turn_builder.spots(place, focus)
     return _panel(course, drafted, told, buttons, *marks, menus=menus, rows=rows)
 
@@ -266,11 +262,7 @@ def _judged(course: _Course, path: turn_builder.Path, drafted: Draft[Any]) -> La
     other = Text("That's a legal turn, but not the one we're after.")
     told = lines(sentences(other, story), lesson.ask)
     place = turn_builder.TurnPoint(partial(course.id, path), len(path), ())
-    return _panel(course, drafted, told, (*turn_builder.unsay(place), _answer(course)))
-
-
-def _answer(course: _Course) -> Button:
-    return Button(Text("Show Me"), course.id(verb="show"))
+    return _panel(course, drafted, told, (*turn_builder.unsay(place), course.answer))
 
 
 def _ways_on(course: _Course) -> tuple[Button, ...]:

@@ -159,7 +159,18 @@ class Queries:
             seed = Text("Seed: {seed}", seed=Code(game.seed.hex()))
         drawn = [row for row in rows if row.post]
         few = dict.fromkeys(row.n for row in (*drawn[:1], *drawn[-1:]))
-        posts = [await self._drawn_with(game, row) for row in drawn if row.n in few]
+        posts, words = list[Text](), Text("this message")
+        for row in (row for row in drawn if row.n in few):
+            post = await self._store.post_by_message(row.post)
+            channel = (post.channel if post is not None else None) or game.place
+            where = words if is_private(game) else Jump(words, game.guild, channel, row.post)
+            drawn_with = Text(
+                "The roll or card in row {n} was drawn using {post} (ID {message}).",
+                n=row.n,
+                post=where,
+                message=Code(str(row.post)),
+            )
+            posts.append(drawn_with)
         if posts:
             check = Text(
                 "To check a row, copy the link to its message. The last number in the link "
@@ -175,19 +186,6 @@ class Queries:
         fair = Text("You can check that chance is fair.")
         head = sentences(Strong(game_name(game)), fair)
         return Layout(Stacked((head, hash_, seed, *posts, verify)))
-
-    async def _drawn_with(self, game: Game, row: Row) -> Text:
-        """The message that a row was drawn with."""
-        post = await self._store.post_by_message(row.post)
-        channel = (post.channel if post is not None else None) or game.place
-        words = Text("this message")
-        where = words if is_private(game) else Jump(words, game.guild, channel, row.post)
-        return Text(
-            "The roll or card in row {n} was drawn using {post} (ID {message}).",
-            n=row.n,
-            post=where,
-            message=Code(str(row.post)),
-        )
 
 
 def _film(game: Game, rows: list[Row], voice: Voice) -> Reel:

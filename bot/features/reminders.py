@@ -13,7 +13,9 @@ another message.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -22,15 +24,19 @@ from bot.features.consequences import card_of
 from bot.features.feature import Feature
 from bot.features.uptime import AfterOutage, OutageNews, Uptime
 from bot.messages.answers import waits_for
-from bot.messages.courier import handles
+from bot.messages.courier import Courier, Made, PermanentError, handles
+from bot.messages.layout import Layout, Pages
+from bot.messages.lists import ListEntry, board_link, deadline, waits_for
 from bot.table.clocks import Calendar, begins, calendar_of, paused, resumes, running
 from bot.table.commit import CommitMoment, Commits, Policy
-from bot.table.game import CLOCK, DAY, HOUR, REMIND, Game, Span
+from bot.table.game import CLOCK, DAY, Game, HOUR, REMIND, Span
+from bot.table.names import place_of, seated, title
 from bot.table.reminders import (
     BETWEEN_MESSAGES,
     MOST_REMINDERS,
     calm,
     follower,
+    ignores,
     is_called_later,
     is_stage,
     mover,
@@ -56,7 +62,8 @@ from bot.table.rows import (
 from bot.table.servers import quiet_until
 from bot.table.settings import BUNDLE, DIRECT, HERE, NEXT, OFF, REMINDERS, chosen, on
 from rules.game import Seat
-from storage import KEEP, Change, Conflict, GameRow, NewTimer, OrderFates, Sitter, Timer
+from rules.text import Mention, Moment, Strong, Text, sentences
+from storage import BOARD, Change, Conflict, GameRow, KEEP, NewTimer, OrderFates, Sitter, Store, Timer
 
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
 
@@ -69,22 +76,23 @@ class Stage(Coded):
 
 
 class Reminders:
-    """Handles the timers of mentions and reminders."""
+    """Handles the timers of mentions and reminders, and tells players of outages."""
 
     def __init__(self, commits: Commits, uptime: Uptime) -> None:
         self._store, self._tables, self._commits = commits.store, commits.tables, commits
         self._uptime, self._now = uptime, commits.now
-        self._news = OutageNews(commits.store, commits.tables, self.later, commits.now)
+        self._locks = defaultdict[int, asyncio.Lock](asyncio.Lock)  # by person
+        # News of outages that the store may not know yet: person, outage, server.
+        self._sent = set[tuple[int, AfterOutage, int]]()
 
     def feature(self) -> Feature:
         """Reminders, and the news of an outage, which replaces a reminder."""
         longest = 60 * DAY  # a clock, and a vacation on top of it
+        before = "drop_orders", "expire_offer", "apply_clock"
         return Feature(
             timers=(TimerKind(REMIND, longest, self.expire),),
-            policies=(
-                Policy(schedule_reminders, after=("drop_orders", "expire_offer", "apply_clock")),
-            ),
-            rows=(handles(AfterOutage, self._news.tell),),
+            policies=(Policy(schedule_reminders, after=before),),
+            rows=(handles(AfterOutage, self.after_outage),),
         )
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
@@ -127,11 +135,9 @@ class Reminders:
         if last is not None and last <= now < last + BETWEEN_MESSAGES:
             stage += on(sitter.settings, BUNDLE)  # that message was about this game too
             return (), self._next(game, sitter, stage, last + BETWEEN_MESSAGES)
-        after = (
-            self._next(game, sitter, stage + 1, now + BETWEEN_MESSAGES)
-            if told + 1 < MOST_REMINDERS
-            else ()
-        )
+        after = tuple[NewTimer, ...]()
+        if told + 1 < MOST_REMINDERS:
+            after = self._next(game, sitter, stage + 1, now + BETWEEN_MESSAGES)
         return (Reminder().encode(), *(() if after else card_of(game))), after
 
     def _next(self, game: Game, sitter: Sitter, stage: int, after: float) -> tuple[NewTimer, ...]:
@@ -168,6 +174,76 @@ class Reminders:
                 await self._commits.commit(now, call)
                 return
 
+    async def after_outage(self, outage: AfterOutage, courier: Courier) -> Made:
+        """List all games that wait for the player to move, unless they know already."""
+        async with self._locks[mover(await courier.game()) or 0]:
+            return await self._after_outage(outage, courier)
+
+    async def _after_outage(self, outage: AfterOutage, courier: Courier) -> Made:
+        game = await courier.game()
+        if game.on_turn is None or game.past(courier.post.n):
+            return None
+        sitter, now = game.sitters[game.on_turn], self._now()
+        how = ways(game, sitter)
+        if not how or await ignores(self._store, game, await self._store.log(game.id)):
+            return None
+        if calm(game, sitter, now) > now:
+            if outage.encode() not in {timer.payload for timer in game.timers}:
+                await self.later(game, outage)
+            return None
+        direct = DIRECT in how  # one direct message, or one on each server
+        guilds = await self._store.servers_of_calls(sitter.user, outage.encode())
+        known = bool(guilds) if direct else game.guild in guilds
+        if known or (sitter.user, outage, game.guild) in self._sent:
+            return None
+        entries = await self._waiting(sitter.user, game, outage.end, direct=direct)
+        if game.id not in [entry.game.id for entry in entries]:
+            return None  # a mention after the outage showed the new time
+        away = Text(
+            "I was offline from {begin} to {end}. Clocks were stopped, and will stay stopped for "
+            "another hour.",
+            begin=Moment(outage.begin, "f"),
+            end=Moment(outage.end, "f"),
+        )
+        games, pings = Text("These games are waiting for you:"), tuple[int, ...]()
+        if not direct:
+            pings = (sitter.user,)
+            mention = Mention(sitter.user, seated(game.sitters)[game.on_turn])
+            games = Text("{mention}, these games are waiting for you:", mention=mention)
+        panel = Layout(
+            sentences(away, games), pings=pings, pages=Pages([*map(_waiting_game, entries)])
+        )
+        sent: Made = None
+        if direct:
+            with suppress(PermanentError):
+                sent = await courier.direct(sitter.user, panel)
+            if sent is None:  # Discord blocks direct messages: mention them from now on
+                await self._store.set_personal(sitter.user, PINGS, None)
+                return await self._after_outage(outage, courier)
+        for entry in () if direct else entries:
+            with suppress(PermanentError):
+                sent = await courier.at_table(panel, entry.game)
+                break
+        if sent is None:
+            return None  # no channel takes it, so the clock stops waiting
+        there = {entry.game.guild for entry in entries} if direct else {game.guild}
+        self._sent.update((sitter.user, outage, guild) for guild in there)
+        return sent._replace(called=sitter.user)
+
+    async def _waiting(self, user: int, game: Game, end: float, *, direct: bool) -> list[ListEntry]:
+        """The games of a server, or all, that wait for a player and haven't mentioned them since,
+        most urgent first."""
+        found = list[Game]()
+        for each in self._tables.games.among(await self._store.games_of(user)):
+            near = direct or each.guild == game.guild
+            if mover(each) == user and near and ways(each, each.sitters[each.on_turn or 0]):
+                calls = await self._store.calls(each.id, each.stands)
+                mine = (call for call in calls if call.user == user and call.at >= end)
+                if all(row_class(call.kind) is AfterOutage for call in mine):
+                    found.append(each)
+        found.sort(key=lambda g: (g.due(CLOCK) is None, g.due(CLOCK) or 0.0, g.id))
+        return [ListEntry(each, await self._store.latest(each.id, BOARD)) for each in found]
+
     async def replan(self, user: int) -> None:
         """Set the timers of a player whose notifications or hours have changed, not soon after they
         were there. Another commit may be first; then there is nothing to remind of."""
@@ -176,11 +252,9 @@ class Reminders:
                 continue
             sitter, now, there = game.sitters[game.on_turn or 0], self._now(), stage_of(game)
             stage = Stage.decode(there.payload).number if there else await self._told(game)
-            timers = (
-                self._next(game, sitter, stage, now + BETWEEN_MESSAGES)
-                if ways(game, sitter)
-                else ()
-            )
+            timers = tuple[NewTimer, ...]()
+            if ways(game, sitter):
+                timers = self._next(game, sitter, stage, now + BETWEEN_MESSAGES)
             if is_called_later(game):
                 call = NewTimer(REMIND, calm(game, sitter, now), MorningCall().encode())
                 timers = (*timers, call)
@@ -190,8 +264,8 @@ class Reminders:
                 await self._commits.commit(game, change)
 
 
-def points(
-    game: GameRow, sitter: Sitter, begun: float, due: float | None, away: Sequence[Span] = ()
+def _points(
+    game: GameRow, sitter: Sitter, begun: float, due: float | None, away: Sequence[Span]
 ) -> tuple[float, ...]:
     """The times at which a player is reminded of a turn. begun: when it began, or their clock did;
     due: when the clock ends; away: outages."""
@@ -221,7 +295,7 @@ def reminder(
     ones; after: the earliest time for it; away: outages."""
     if paused(game):
         return ()
-    times = points(game, sitter, begun, due, away)
+    times = _points(game, sitter, begun, due, away)
     for number, at in enumerate(times[stage:MOST_REMINDERS], stage):
         then = calm(game, sitter, max(at, after))
         late = due is not None and then >= due
@@ -245,18 +319,13 @@ def schedule_reminders(game: GameRow, change: Change, moment: CommitMoment) -> C
     before, game = game, replace(game, sitters=sitters, timers=timers)
     if change.lines and not change.aside and change.on_turn is not KEEP:
         more, posts = ((), ()) if seat is None else _calling(game, change, seat, now)
-        change = replace(
-            change,
-            done=(*change.done, REMIND),
-            timers=(*change.timers, *more),
-            posts=(*change.posts, *posts),
-        )
+        done, posts = (*change.done, REMIND), (*change.posts, *posts)
+        change = replace(change, done=done, timers=(*change.timers, *more), posts=posts)
         return _tidied(before, _with_fallen(game, change, seat, now))
     if seat is not None and resumes(change):  # as if their turn had just begun
-        first = reminder(
-            game, game.sitters[seat], 0, now + BETWEEN_MESSAGES, now, _due(game, change)
-        )
-        more = first if ways(game, game.sitters[seat]) else ()
+        sitter, after = game.sitters[seat], now + BETWEEN_MESSAGES
+        first = reminder(game, sitter, 0, after, now, _due(game, change))
+        more = first if ways(game, sitter) else ()
         return replace(change, timers=(*change.timers, *more))
     there = stage_of(game)
     if seat is None or there is None or all(timer.kind != CLOCK for timer in change.timers):
@@ -266,6 +335,14 @@ def schedule_reminders(game: GameRow, change: Change, moment: CommitMoment) -> C
     stage, sitter, after = Stage.decode(there.payload).number, game.sitters[seat], now + HOUR
     then = reminder(game, sitter, stage, after, now, _due(game, change), moment.away)
     return replace(change, done=(*change.done, there), timers=(*change.timers, *then))
+
+
+def _waiting_game(entry: ListEntry) -> Text:
+    """A game that waits, and its deadline."""
+    game, link = entry.game, Strong(board_link(entry.game, entry.board))
+    name, place = title(game), place_of(game)
+    where = Text("{game} ({title}) in {place}.", game=link, title=name, place=place)
+    return Text("- {game}", game=sentences(where, deadline(game)))
 
 
 def _tidied(game: GameRow, change: Change) -> Change:

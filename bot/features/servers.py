@@ -51,10 +51,6 @@ class Servers:
             self._wake(None, ())
         return written is not None
 
-    async def log(self, guild: int, *lines: Logged) -> None:
-        """Write lines in the server's log."""
-        await self.set(guild, {}, *lines)
-
     async def opening(self, intent: Intent) -> Settings:
         """The server's settings, for a person who opens a game. Raises Unavailable or NotYou."""
         settings = await self.playing_here(intent)

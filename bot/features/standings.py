@@ -1,5 +1,5 @@
 """A server's standings: of one game or of all, of a month or of all time, for the person who asks
-and, if they want to share it, for everybody.
+and, if they share it, for everybody.
 
 lc:ranks:logger:2026-11:game      a menu: another game, for that month; so `month`
 lc:ranks:logger:2026-11:post      posts this table; `sort` shows the other order, `2` the third page
@@ -55,11 +55,6 @@ class Scope(NamedTuple):
         """The parts of an id."""
         return self.kind or _ALL, self.month or _EVER
 
-    def post(self, channel: int, panel: int) -> str:
-        """The row that posts the table of a panel in a channel."""
-        row = RatingsPosted if self.by == RATING else TablePosted
-        return row(channel, panel, *self.parts).encode()
-
 
 @coded("table")
 class TablePosted(OutboxRow):
@@ -92,11 +87,6 @@ class Ranking(NamedTuple):
     hidden: bool = False  # nobody else sees that line
     total: int = 0  # lines of the whole table
     page: int = 0
-
-    @property
-    def shown(self) -> tuple[Standing, ...]:
-        """The lines of the page."""
-        return self.first[self.page * AT_ONCE :]
 
 
 class Standings:
@@ -155,7 +145,9 @@ class Standings:
         if first:  # it is posted after the posts of the last game
             note = Text("Posted in this channel.")
             game = await self._tables.game(max(line.latest for line in first))
-            await self._commits.tell_once(game, scope.post(intent.channel, panel))
+            row = RatingsPosted if scope.by == RATING else TablePosted
+            kind = row(intent.channel, panel, *scope.parts).encode()
+            await self._commits.tell_once(game, kind)
         return await self.show(intent, scope, note=note)
 
     async def posted(self, row: TablePosted | RatingsPosted, courier: Courier) -> Made:
@@ -196,7 +188,8 @@ def _month(said: str) -> Text:
 
 def told(table: Ranking, game: Rules[Any] | None) -> Text:
     """Ten lines, and the asker's own. game: None if the table is of all games."""
-    scope, rows = table.scope, [_line(line) for line in table.shown]
+    scope, shown = table.scope, table.first[table.page * AT_ONCE :]
+    rows = [_line(line) for line in shown]
     title = notation(game.title) if game else Text("All games")
     if scope.month:
         head = Text("{title} on this server, {month}", title=title, month=_month(scope.month))
@@ -213,33 +206,27 @@ def told(table: Ranking, game: Rules[Any] | None) -> Text:
     own, mine = table.own, NOTHING
     if own and table.hidden:
         mine = Text("You (hidden): {counted}. Only you can see this.", counted=counted(own))
-    elif own and own.user not in {line.user for line in table.shown}:
+    elif own and own.user not in {line.user for line in shown}:
         mine = Text("You: {line}", line=_line(own))
-    return lines(Strong(head), *rows, foot, mine, Small(_legend(scope)))
-
-
-def _line(line: Standing) -> Text:
-    place, name = Rank(line.place), Name(bare(line.name))
-    return Text("{place} {name}: {counted}", place=place, name=name, counted=counted(line))
-
-
-def _legend(scope: Scope) -> Text:
-    among = Text(
+    legend = Text(
         "Only games between people count. If players are tied on wins, the one with fewer "
         "games ranks higher."
     )
-    if not scope.kind:
-        return among
     rated = Text(
         "A rating is provisional for the first {n} rated games. Then it's shown in words, "
         "and after about twenty games as a number.",
         n=FIRST,
     )
-    if scope.by == WINS:
-        return sentences(among, rated)
-    return sentences(
-        Text("Sorted by rating. Players whose rating isn't shown yet come last."), rated
+    if scope.kind and scope.by == RATING:
+        legend = Text("Sorted by rating. Players whose rating isn't shown yet come last.")
+    return lines(
+        Strong(head), *rows, foot, mine, Small(sentences(legend, rated if scope.kind else NOTHING))
     )
+
+
+def _line(line: Standing) -> Text:
+    place, name = Rank(line.place), Name(bare(line.name))
+    return Text("{place} {name}: {counted}", place=place, name=name, counted=counted(line))
 
 
 def feature(at: Services) -> Feature:

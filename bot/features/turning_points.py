@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -74,28 +74,6 @@ class Past(NamedTuple):
     turns: Sequence[Frame[Any]]
 
 
-class _Thoughts:
-    """The better turns of some games, each game searched once. ask: starts a search."""
-
-    def __init__(self, ask: Callable[[PlayedGame], Awaitable[list[BetterTurn]]]) -> None:
-        self._ask = ask
-        self._there: OrderedDict[int, Thought] = OrderedDict()
-
-    def of(self, past: Past) -> Thought:
-        """The search of a game; one that failed is started again."""
-        game = past.table.game
-        thought = self._there.get(game.id)
-        if thought is None or _lost(thought):
-            seen = tuple((game.rules.view(t.before, t.seat), t.line) for t in past.turns)
-            seed = int.from_bytes(hashlib.sha256(game.seed).digest()[:8])
-            thought = asyncio.ensure_future(self._ask(PlayedGame(game.kind, seen, seed)))
-            thought.add_done_callback(_lost)  # perhaps nobody waits for the result any more
-            self._there[game.id] = thought
-            while len(self._there) > 64:
-                self._there.popitem(last=False)
-        return thought
-
-
 def _lost(thought: Thought) -> bool:
     return thought.done() and (thought.cancelled() or thought.exception() is not None)
 
@@ -104,29 +82,45 @@ class _TurningPoints:
     """Looks back at games that are over; changes nothing."""
 
     def __init__(self, at: Services) -> None:
-        self._store, self._tables = at.store, at.tables
-        self._sure = _Thoughts(lambda game: at.minds.reviewer.turned(game))
-        self._first = _Thoughts(lambda game: at.minds.player.glimpsed(game))
+        self._at, self._store, self._tables = at, at.store, at.tables
+        # By the id of the game, and whether the search is the whole one.
+        self._searches = OrderedDict[tuple[int, bool], Thought]()
 
     async def show(self, session: Session) -> Layout:
         """The turning points known within a moment; later those of the whole search."""
         past = await self._past(session)
-        sure = self._sure.of(past)
+        sure = self._search(past)
         found = await self._known(past)
         panel = await self._panel(past, found, sure=sure.done())
 
         async def later() -> Layout:
-            sure = self._sure.of(past)
+            sure = self._search(past)
             await asyncio.wait((sure,))
             return await self._panel(past, found if _lost(sure) else sure.result(), sure=True)
 
         return panel if sure.done() else replace(panel, then=later)
 
+    def _search(self, past: Past, *, whole: bool = True) -> Thought:
+        """The search for better turns of a game, done once; one that failed is started again."""
+        game = past.table.game
+        thought = self._searches.get((game.id, whole))
+        if thought is None or _lost(thought):
+            seen = tuple((game.rules.view(t.before, t.seat), t.line) for t in past.turns)
+            seed = int.from_bytes(hashlib.sha256(game.seed).digest()[:8])
+            minds = self._at.minds
+            ask = minds.reviewer.turned if whole else minds.player.glimpsed
+            thought = asyncio.ensure_future(ask(PlayedGame(game.kind, seen, seed)))
+            thought.add_done_callback(_lost)  # perhaps nobody waits for the result any more
+            self._searches[game.id, whole] = thought
+            while len(self._searches) > 128:
+                self._searches.popitem(last=False)
+        return thought
+
     async def _known(self, past: Past) -> Sequence[BetterTurn]:
         """The result of the whole search, or of a first look by now. Raises Unavailable."""
-        sure = self._sure.of(past)
+        sure = self._search(past)
         if not sure.done():
-            first = self._first.of(past)
+            first = self._search(past, whole=False)
             await asyncio.wait((sure,), timeout=0 if first.done() else SOON)
             if not sure.done():
                 return first.result() if first.done() and not _lost(first) else ()

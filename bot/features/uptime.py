@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable
 from typing import Final, NamedTuple
 
 from bot.messages.answers import ListEntry, board_link, deadline
@@ -25,7 +23,7 @@ from bot.table.seats import Offer, Opened, SeatReopened
 from bot.table.settings import DIRECT, PINGS
 from bot.table.table import Tables
 from rules.text import Mention, Moment, Strong, Text, sentences
-from storage import BOARD, PAGE, GameRow, Post, Store, Timer
+from storage import BOARD, GameRow, PAGE, Post, Store, Timer
 
 BEAT_PAUSE: Final = 300.0  # seconds between two heartbeats
 SOON: Final = 30.0  # seconds until the next look while the bot is away
@@ -202,95 +200,3 @@ def waits_for_news(game: Game, posts: Iterable[Post]) -> bool:
     rows = (post for post in posts if post.game == game.id and not game.past(post.n))
     kinds = (*(row.kind for row in rows), *(t.payload for t in game.timers if t.kind == REMIND))
     return any(row_class(kind) is AfterOutage for kind in kinds)
-
-
-class OutageNews:
-    """Sends each player one message after an outage."""
-
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        later: Callable[[Game, OutboxRow], Awaitable[None]],  # sends a row after the night
-        now: Callable[[], float],
-    ) -> None:
-        self._store, self._tables, self._later, self._now = store, tables, later, now
-        self._locks = defaultdict[int, asyncio.Lock](asyncio.Lock)  # by person
-        # Messages that the store may not know yet: person, outage, server.
-        self._sent = set[tuple[int, AfterOutage, int]]()
-
-    async def tell(self, outage: AfterOutage, courier: Courier) -> Made:
-        """List all games that wait for the player to move, unless they know already."""
-        async with self._locks[mover(await courier.game()) or 0]:
-            return await self._tell(outage, courier)
-
-    async def _tell(self, outage: AfterOutage, courier: Courier) -> Made:
-        game = await courier.game()
-        if game.on_turn is None or game.past(courier.post.n):
-            return None
-        sitter, now = game.sitters[game.on_turn], self._now()
-        how = ways(game, sitter)
-        if not how or await ignores(self._store, game, await self._store.log(game.id)):
-            return None
-        if calm(game, sitter, now) > now:
-            if outage.encode() not in {timer.payload for timer in game.timers}:
-                await self._later(game, outage)
-            return None
-        direct = DIRECT in how  # one direct message, or one on each server
-        guilds = await self._store.servers_of_calls(sitter.user, outage.encode())
-        known = bool(guilds) if direct else game.guild in guilds
-        if known or (sitter.user, outage, game.guild) in self._sent:
-            return None
-        entries = await self._waiting(sitter.user, game, outage.end, direct=direct)
-        if game.id not in [entry.game.id for entry in entries]:
-            return None  # a mention after the outage showed the new time
-        away = Text(
-            "I was offline from {begin} to {end}. Clocks were stopped, and will stay stopped for "
-            "another hour.",
-            begin=Moment(outage.begin, "f"),
-            end=Moment(outage.end, "f"),
-        )
-        games, pings = Text("These games are waiting for you:"), tuple[int, ...]()
-        if not direct:
-            pings = (sitter.user,)
-            mention = Mention(sitter.user, seated(game.sitters)[game.on_turn])
-            games = Text("{mention}, these games are waiting for you:", mention=mention)
-        panel = Layout(sentences(away, games), pings=pings, pages=Pages([*map(waiting, entries)]))
-        sent: Made = None
-        if direct:
-            with suppress(PermanentError):
-                sent = await courier.direct(sitter.user, panel)
-            if sent is None:  # Discord blocks direct messages: mention them from now on
-                await self._store.set_personal(sitter.user, PINGS, None)
-                return await self._tell(outage, courier)
-        for entry in () if direct else entries:
-            with suppress(PermanentError):
-                sent = await courier.at_table(panel, entry.game)
-                break
-        if sent is None:
-            return None  # no channel takes it, so the clock stops waiting
-        there = {entry.game.guild for entry in entries} if direct else {game.guild}
-        self._sent.update((sitter.user, outage, guild) for guild in there)
-        return sent._replace(called=sitter.user)
-
-    async def _waiting(self, user: int, game: Game, end: float, *, direct: bool) -> list[ListEntry]:
-        """The games of a server, or all, that wait for a player and haven't mentioned them since,
-        most urgent first."""
-        found = list[Game]()
-        for each in self._tables.games.among(await self._store.games_of(user)):
-            near = direct or each.guild == game.guild
-            if mover(each) == user and near and ways(each, each.sitters[each.on_turn or 0]):
-                calls = await self._store.calls(each.id, each.stands)
-                mine = (call for call in calls if call.user == user and call.at >= end)
-                if all(row_class(call.kind) is AfterOutage for call in mine):
-                    found.append(each)
-        found.sort(key=lambda g: (g.due(CLOCK) is None, g.due(CLOCK) or 0.0, g.id))
-        return [ListEntry(each, await self._store.latest(each.id, BOARD)) for each in found]
-
-
-def waiting(entry: ListEntry) -> Text:
-    """A game that waits, and its deadline."""
-    game, link = entry.game, Strong(board_link(entry.game, entry.board))
-    name, place = title(game), place_of(game)
-    where = Text("{game} ({title}) in {place}.", game=link, title=name, place=place)
-    return Text("- {game}", game=sentences(where, deadline(game)))

@@ -54,8 +54,7 @@ class Vacations:
     """Begins vacations, and ends them early."""
 
     def __init__(self, at: Services) -> None:
-        self._at, self._store, self._games, self._commits = at, at.store, at.games, at.commits
-        self._clocks, self._reminders, self._now = at.clocks, at.reminders, at.now
+        self._at, self._store, self._now = at, at.store, at.now
 
     async def begin(self, intent: Intent, until: str) -> Layout:
         """Begin a vacation that ends after a day. Raises Unavailable."""
@@ -131,42 +130,38 @@ class Vacations:
 
     async def _write(self, user: int, settings: Settings, span: Vacation) -> None:
         """Store the earlier vacations first, then this one, so a crash loses none."""
-        *before, last = [
-            f"{each.begin!r}/{each.end!r}" for each in (*_earlier(settings, span.begin), span)
-        ]
+        spans = (*_earlier(settings, span.begin), span)
+        *before, last = [f"{each.begin!r}/{each.end!r}" for each in spans]
 
         async def written() -> None:
             await self._store.set_personal(user, HOLIDAYS, ";".join(before) or None)
             await self._store.set_personal(user, VACATION, last)
 
-        await self._clocks.by_other_hours(user, written())
-        await self._reminders.replan(user)
+        await self._at.clocks.by_other_hours(user, written())
+        await self._at.reminders.replan(user)
 
     async def _split(self, user: int) -> tuple[list[Game], list[Game]]:
         """A person's running games: those in which vacations count, and the others."""
         stopped, running = list[Game](), list[Game]()
-        for game in self._games.among(await self._store.games_of(user)):
+        for game in self._at.games.among(await self._store.games_of(user)):
             if game.status == "playing":
                 (stopped if vacations_count(game) else running).append(game)
         return stopped, running
 
-    async def post_begin(self, row: VacationBegins, courier: Courier) -> Made:
-        game = await courier.game()
-        if (span := vacation_of(game.sitters[row.seat].settings)) is None:
-            return None
-        leaves = Text(
-            "{name} is on vacation until {time}. Their clock in {game} is stopped until then.",
-            name=seated(game.sitters)[row.seat],
-            time=Moment(span.end, "f"),
-            game=game,
-        )
-        return await courier.at_table(Layout(Small(leaves)), game)
-
-    async def post_end(self, row: VacationEnds, courier: Courier) -> Made:
+    async def post(self, row: VacationBegins | VacationEnds, courier: Courier) -> Made:
         game = await courier.game()
         name = seated(game.sitters)[row.seat]
-        returns = Text("In {game}, {name} is back from vacation.", name=name, game=game)
-        return await courier.at_table(Layout(Small(returns)), game)
+        told = Text("In {game}, {name} is back from vacation.", name=name, game=game)
+        if isinstance(row, VacationBegins):
+            if (span := vacation_of(game.sitters[row.seat].settings)) is None:
+                return None
+            told = Text(
+                "{name} is on vacation until {time}. Their clock in {game} is stopped until then.",
+                name=name,
+                time=Moment(span.end, "f"),
+                game=game,
+            )
+        return await courier.at_table(Layout(Small(told)), game)
 
     async def _tell(
         self, user: int, games: list[Game], what: type[VacationBegins | VacationEnds]
@@ -176,11 +171,11 @@ class Vacations:
             assert seat is not None
             row = what(seat).encode()
             key = f"{row}:{game.id}:{self._now()}"
-            await self._commits.commit(game, Change((), key, posts=(row,)))
+            await self._at.commits.commit(game, Change((), key, posts=(row,)))
 
         for game in games:
             with suppress(Stale):
-                await self._commits.retry_on_conflict(game, attempt)
+                await self._at.commits.retry_on_conflict(game, attempt)
 
 
 def _end_of(day: date, settings: Settings) -> float:
@@ -211,10 +206,9 @@ def feature(at: Services) -> Feature:
     until = SlashOption("until", last, default=None, complete=vacations.last_days)
     about = Text("Go on vacation: your clocks stop until you're back")
     slash, way = Slash("games", Text("/vacation"), about, (until,)), Command("games", "vacation")
-    begins, ends = VacationBegins, VacationEnds
     own = partial(Verb, game=None, anywhere=True)
     return Feature(
-        rows=(handles(begins, vacations.post_begin), handles(ends, vacations.post_end)),
+        rows=(handles(VacationBegins, vacations.post), handles(VacationEnds, vacations.post)),
         verbs=(
             own("away", vacations.begin, slash=slash),
             own("vacation", vacations.end, (Field("", "end"),), way=way, instead="panel"),

@@ -1,9 +1,5 @@
-"""All verbs of all features: found by name or by the id of a button, and done; and the help.
-
-lc:undo:12:9       ──> the verb undo of the game 12, pressed at row 9
-/logger undo L7    ──> the same verb, of the game with that name
-@Bot /games join   ──> the command of that name, typed as a line, with any group or none before it
-"""
+"""All verbs of all features, found by name, by the id of a button (`lc:undo:12:9`) or by what a
+line means, and done; and the help, which lists them."""
 
 from __future__ import annotations
 
@@ -13,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Field, Group, Slash, Verb
+from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Field, Slash, Verb
 from bot.features.turns import Turns
 from bot.messages import pages
 from bot.messages.answers import counts_when
@@ -139,8 +135,13 @@ class Verbs:
     def __init__(self, features: Iterable[Feature], turns: Turns) -> None:
         self._turns, self._verbs = turns, dict[str, Verb]()
         more = Verb("more", self._more, OF_A_ROW, typed=("more",), on_page=True)
+        show = partial(Verb, game=None, anywhere=True, instead="own", on_page=True)
+        about = Text("Get started: rules, practice, your games and all commands")
+        topic, slash = Field("topic", "[a-z0-9-]{0,60}"), Slash("", Text("/help"), about)
+        typed = "help", "help me", "how", "commands"
+        help_ = show("help", self._help, (topic,), slash=slash, typed=typed)
         others = (verb for feature in features for verb in feature.verbs)
-        for verb in (more, self._help(), *others):
+        for verb in (more, help_, *others):
             if verb.name in self._verbs:
                 raise ValueError(f"two features declare the verb {verb.name}")
             self._verbs[verb.name] = verb
@@ -247,8 +248,7 @@ class Verbs:
         if not fitting:
             return None
         *_, verb, slash = min(fitting)
-        group = kind or "" if slash.where == "each game" else slash.where
-        return Typed(verb, kind, Command(group, slash.called) if group else Command(slash.called))
+        return Typed(verb, kind, _command(slash, kind or ""))
 
     async def _more(self, session: Session) -> Layout:
         """The seldom needed buttons of a running game."""
@@ -264,17 +264,8 @@ class Verbs:
         )
         return Layout(told, rows=(tuple(rows[0]),), buttons=tuple(rows[1]))
 
-    def _help(self) -> Verb:
-        """The help, which covers all verbs."""
-
-        async def page(wish: Intent, topic: str = "") -> Layout:
-            return help_page(self, self._turns.tables.games, topic)
-
-        about = Text("Get started: rules, practice, your games and all commands")
-        topic, slash = Field("topic", "[a-z0-9-]{0,60}"), Slash("", Text("/help"), about)
-        show = partial(Verb, game=None, anywhere=True, instead="own", on_page=True)
-        typed = "help", "help me", "how", "commands"
-        return show("help", page, (topic,), slash=slash, typed=typed)
+    async def _help(self, wish: Intent, topic: str = "") -> Layout:
+        return help_page(self, self._turns.tables.games, topic)
 
     async def do(self, name: str, wish: Intent, values: Mapping[str, Any] = NO_VALUES) -> Layout:
         """Do what a wish asks for. Raises Refused; Which, if it could mean several games."""
@@ -289,27 +280,28 @@ class Verbs:
     def _check(self, verb: Verb, wish: Intent) -> None:
         """Raise NotYou, before any look-up, for a wish that may not use a verb."""
         if wish.page and not verb.on_page:
-            if (command := self._command(verb, wish)) is None:
-                raise NotYou(Text("You can't do that on this page. Use Discord instead."))
-            raise NotYou(
-                Text("You can't do that on this page. Use {command} in Discord.", command=command)
-            )
+            # The command that does the same, or leads to its button.
+            kind = wish.target.kind or self._turns.tables.games.first
+            command = _command(verb.slash, kind) if verb.slash else verb.way
+            no = Text("You can't do that on this page. Use Discord instead.")
+            if command is not None:
+                no = Text(
+                    "You can't do that on this page. Use {command} in Discord.", command=command
+                )
+            raise NotYou(no)
         if not may(verb, wish):
             raise NotYou(NO_RIGHT)
-
-    def _command(self, verb: Verb, wish: Intent) -> Command | None:
-        """The command that does the same as a verb, or leads to its button."""
-        slash = verb.slash
-        if slash is None:
-            return verb.way
-        kind = wish.target.kind or self._turns.tables.games.first
-        under = kind if slash.where == "each game" else slash.where
-        return Command(under, slash.called) if under else Command(slash.called)
 
     async def launch(self, verb: Verb, wish: Intent, instance: str) -> None:
         """Note what the Activity will show. Raises Refused."""
         assert verb.launch is not None
         await verb.launch(await self._turns.find(wish), instance)
+
+
+def _command(slash: Slash, kind: str) -> Command:
+    """A command as people type it. kind: its game, if it is one of each game."""
+    under = kind if slash.where == "each game" else slash.where
+    return Command(under, slash.called) if under else Command(slash.called)
 
 
 def may(verb: Verb, wish: Intent) -> bool:
@@ -373,30 +365,24 @@ def _of_each(slashes: Iterable[Slash], games: Sequence[GameRules[Any]]) -> Itera
     for slash in slashes:
         having = [game for game in games if slash.where == "each game" and slash.only(game)]
         if having:
-            command = Command(having[0].key, slash.called)
+            command, about = Command(having[0].key, slash.called), slash.about
             if len(having) == len(games):
-                yield _line(command, slash.about)
-                continue
-            in_these = Listed([game.title for game in having])
-            about = slash.about
-            yield Text("{command} ({games}): {about}", command=command, games=in_these, about=about)
+                yield Text("{command}: {about}", command=command, about=about)
+            else:
+                some = Listed([game.title for game in having])
+                yield Text("{command} ({games}): {about}", command=command, games=some, about=about)
 
 
 def _of_all(slashes: Iterable[Slash]) -> Iterator[Text]:
     """A line for each command that games share; one for a whole group."""
-    groups = set[Group]()
+    shared = dict[str, Text]()
     for slash in slashes:
-        if slash.where != SHARED:
-            continue
-        if (group := slash.group) is None:
-            yield _line(Command(SHARED, slash.called), slash.about)
-        elif group not in groups:
-            groups.add(group)
-            name = group.name.template.removeprefix("/")
-            yield _line(Command(SHARED, name), group.about)
+        if slash.where == SHARED:
+            group = slash.group
+            name = group.name.template.removeprefix("/") if group else slash.called
+            shared.setdefault(name, group.about if group else slash.about)
+    for name, about in shared.items():
+        yield Text("{command}: {about}", command=Command(SHARED, name), about=about)
     # People who manage a server see these while they type them.
-    yield _line(Command(ADMIN), Text("for server managers"))
-
-
-def _line(command: Command, about: Text) -> Text:
-    return Text("{command}: {about}", command=command, about=about)
+    about = Text("for server managers")
+    yield Text("{command}: {about}", command=Command(ADMIN), about=about)

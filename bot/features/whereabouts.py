@@ -17,7 +17,6 @@ from bot.table.intent import Intent
 from bot.table.names import Command, game_name, in_full, place_of, title
 from bot.table.rows import expired_seats
 from bot.table.seats import kept_for
-from rules.game import Seat
 from rules.text import NOTHING, Joined, Moment, Small, Strong, Text, sentences
 from storage import BOARD
 
@@ -29,8 +28,7 @@ class Whereabouts:
     """The verbs, which change nothing."""
 
     def __init__(self, at: Services) -> None:
-        self._store, self._tables, self._now = at.store, at.tables, at.now
-        self._apart = at.apart
+        self._store, self._tables, self._now, self._apart = at.store, at.tables, at.now, at.apart
 
     async def mine(self, intent: Intent, page: int = 0) -> Layout:
         """A person's games: first the ones that wait for them, the most urgent first; last the
@@ -42,31 +40,51 @@ class Whereabouts:
             return not waits, float("inf") if due is None else due, game.changed
 
         games = self._tables.games.among(await self._store.games_of(intent.user))
-        entries = await self._linked(sorted(games, key=urgency), page)
-        for place, entry in enumerate(entries[:5]):
+        each = list[Text]()
+        for place, entry in enumerate(await self._linked(sorted(games, key=urgency), page)):
+            said = open_game(entry)
             if waits_for(entry.game, intent.user):
-                table = await self._tables.at(entry.game)
-                missed = Folded(moves_since(table)) if table.returning else NOTHING
-                entries[place] = entry._replace(missed=missed)
+                said, moves = sentences(Strong(Text("Your turn:")), said), NOTHING
+                table = await self._tables.at(entry.game) if place < 5 else None
+                if table and table.returning and (missed := moves_since(table)):
+                    moves = Small(Text("Since your turn: {moves}.", moves=Folded(missed)))
+                said = Joined("\n", (said, moves))
+            each.append(said)
         lost = await self._lost(intent.user)
         start = Command(self._tables.games.first, "start")
         none = Text(
             "You have no open games. Start one in a server channel with {start}.", start=start
         )
-        each = [*(_my_game(entry, intent.user) for entry in entries), *(said for _, said in lost)]
         buttons = _ways_back([game for game, _ in lost], intent.user, intent.guild)
-        pages = _pages(each, page, MINE)
-        return Layout(NOTHING if entries else none, buttons=buttons, pages=pages)
+        pages = _pages([*each, *(said for _, said in lost)], page, MINE)
+        return Layout(NOTHING if each else none, buttons=buttons, pages=pages)
 
     async def _lost(self, user: int) -> list[tuple[Game, Text]]:
         """The games in which a person has lost a seat in the last days, and how."""
         found = list[tuple[Game, Text]]()
         for each in await self._store.lost_seats(user, self._now() - 7 * DAY):
             for game in self._tables.games.among([each.game]):
-                expired = each.seat in expired_seats(await self._store.log(game.id))
                 link = board_link(game, await self._store.latest(game.id, BOARD))
-                when = Moment(each.at, "R")
-                found.append((game, _lost_seat(game, link, each.seat, when, expired=expired)))
+                when, kind, place = Moment(each.at, "R"), title(game), place_of(game)
+                where = Text("{game} ({title}) in {place}", game=link, title=kind, place=place)
+                what = Text("{game}: you left {when}.", game=where, when=when)
+                if not game.sitters[each.seat].left:
+                    what = Text(
+                        "{game}: {name} took over your seat {when}.",
+                        game=where,
+                        name=in_full(game.sitters)[each.seat],
+                        when=when,
+                    )
+                elif each.seat in expired_seats(await self._store.log(game.id)):
+                    what = Text(
+                        "{game}: you ran out of time and lost your seat {when}.",
+                        game=where,
+                        when=when,
+                    )
+                then = Text("The game is over.")
+                if game.status == "playing":
+                    then = Text("The others play on.")
+                found.append((game, sentences(what, then)))
         return found
 
     async def next(self, intent: Intent) -> Layout:
@@ -105,30 +123,6 @@ class Whereabouts:
 
 def _pages(each: Sequence[Text], page: int, verb: str) -> Pages | None:
     return Pages(each, page, lambda to: f"lc:{verb}:{to}", most=AT_ONCE) if each else None
-
-
-def _my_game(entry: ListEntry, user: int) -> Text:
-    """One of a person's open games."""
-    if not waits_for(entry.game, user):
-        return open_game(entry)
-    moves = Small(Text("Since your turn: {moves}.", moves=entry.missed))
-    yours = sentences(Strong(Text("Your turn:")), open_game(entry))
-    return Joined("\n", (yours, moves if entry.missed else NOTHING))
-
-
-def _lost_seat(game: Game, link: Text, seat: Seat, when: Text, *, expired: bool) -> Text:
-    """The end of a lost seat. expired: their time ran out."""
-    kind, place = title(game), place_of(game)
-    where = Text("{game} ({title}) in {place}", game=link, title=kind, place=place)
-    if not game.sitters[seat].left:
-        name = in_full(game.sitters)[seat]
-        what = Text("{game}: {name} took over your seat {when}.", game=where, name=name, when=when)
-    elif expired:
-        what = Text("{game}: you ran out of time and lost your seat {when}.", game=where, when=when)
-    else:
-        what = Text("{game}: you left {when}.", game=where, when=when)
-    playing = game.status == "playing"
-    return sentences(what, Text("The others play on.") if playing else Text("The game is over."))
 
 
 def _ways_back(lost: Sequence[Game], user: int, guild: int) -> tuple[Button, ...]:

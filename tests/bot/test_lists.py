@@ -356,7 +356,7 @@ def test_of_many_with_one_name_each_is_found_by_its_id() -> None:
 
 # Functions that make a menu whose choices are few whatever people do, and why.
 FEW = {
-    "bot/features/languages.py": "the languages of this bot",
+    "bot/features/personal.py": "the languages of this bot",
     "bot/messages/turn_builder.py": "ways of a turn, with pages of their own",
 }
 # Functions that build the lists of the table, by a menu or by pages.
@@ -369,12 +369,12 @@ LISTED = {
     "menu": "games that could be meant",
     "buttons": "channels for games",
     "show": "standings, games and months; puzzles' channels, hours of a day; measures at a table",
-    "_page": "places and pairs of a season",
+    "panel": "places and pairs of a season",
     "round_begins": "pairs of a season",
     "check": "channels that are checked",
     "turn_menu": "turns to take back to",
     "_of_game": "values to agree on (test_setup), and the few options that have some",
-    "_tell": "games that wait after an outage (test_outages)",
+    "_after_outage": "games that wait after an outage (test_outages)",
 }
 
 

@@ -57,7 +57,7 @@ async def test_a_deed_at_a_table_is_said_with_its_change(core: Core) -> None:
 
 async def test_without_a_log_nothing_is_said(core: Core) -> None:
     """Nor later, once there is a log: it has only deeds after that."""
-    await core.cases.servers.log(GUILD, Deed(ANN.id))
+    await core.cases.servers.set(GUILD, {}, Deed(ANN.id))
     await core.deliver()
     await core.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
     await core.deliver()
@@ -68,7 +68,7 @@ async def test_a_log_that_takes_no_posts_is_tried_again_and_stops_no_table(core:
     """Until the right is back, or another channel is chosen; no host is written to about it."""
     await core.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
     core.transport.fail_in(OTHER_CHANNEL, PermanentError(Text("something went wrong")))
-    await core.cases.servers.log(GUILD, Deed(ANN.id))
+    await core.cases.servers.set(GUILD, {}, Deed(ANN.id))
     await core.deliver()
     await core.seated(ANN, BEN)
     await core.deliver()
@@ -83,7 +83,7 @@ async def test_a_line_whose_arrival_nobody_noted_is_not_said_twice(lasting: Core
     """The process dies between the post and its note; the next one finds the line in the log."""
     await lasting.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
     lasting.transport.fail_after("post", Killed())
-    await lasting.cases.servers.log(GUILD, Deed(ANN.id))
+    await lasting.cases.servers.set(GUILD, {}, Deed(ANN.id))
     with pytest.raises(Killed):
         await lasting.deliver()
     lasting.transport.forget_nonces()

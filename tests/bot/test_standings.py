@@ -14,7 +14,7 @@ from bot.features.consequences import drawn
 from bot.features.departure import _gives_up
 from bot.features.profiles import waits
 from bot.features.settings import show
-from bot.features.standings import Scope, TablePosted, months
+from bot.features.standings import Scope, months
 from bot.messages.layout import Message
 from bot.messages.posts import rating_changes
 from bot.table.game import OPEN_SEAT
@@ -181,8 +181,6 @@ def test_a_scope_is_spelled_in_ids_and_rows() -> None:
     """The selection and its channel outlive a restart."""
     for scope in (Scope(), Scope("logger"), Scope("logjam", "2026-11"), Scope("", "2026-11")):
         assert Scope.of(*scope.parts) == scope
-        row = TablePosted.decode(scope.post(5, 7))
-        assert (row.channel, Scope.of(row.kind, row.month)) == (5, scope)
     assert Scope.of("logger", "2026-13") == Scope.of("logger", "nonsense") == Scope("logger")
     assert months(NOVEMBER, 12)[0::11] == ["2026-11", "2025-12"]
 

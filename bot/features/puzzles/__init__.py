@@ -101,7 +101,7 @@ class _PuzzlesSet(Logged):
 
 
 class Puzzles:
-    """Shows the puzzle of the day, and judges turns in it."""
+    """Shows the puzzle of the day, and judges turns in it; posts it on servers that want it."""
 
     def __init__(self, at: Services) -> None:
         self._at, self._begun = at, dict[tuple[str, int], Scene]()
@@ -176,9 +176,9 @@ class Puzzles:
             title = self._at.games[kind].game.title
             raise Unavailable(Text("There are no puzzles for {game}.", game=title))
         own = (await self._at.store.personal(intent.user)).get(LANGUAGE) or intent.language
-        return await self._with_tries(intent, self.of(kind, day, own))
+        return await self._with_tries(intent, self._of(kind, day, own))
 
-    def of(self, kind: str, day: int, language: str) -> Asked:
+    def _of(self, kind: str, day: int, language: str) -> Asked:
         """A game's puzzle of a day, without anybody's tries."""
         puzzle, hosted = of_day(kind, day), self._at.games[kind]
         if (kind, day) not in self._begun:
@@ -232,33 +232,9 @@ class Puzzles:
             return await self._open(asked, intent)
         return panels.missed(asked, drafted, judged)
 
+    # on a server
 
-def _passed(day: int) -> Text:
-    """The note above today's puzzle after a press on another day's."""
-    return Text("The puzzle for {day} is over. Here's today's.", day=Day(day))
-
-
-def _hour_of(settings: Settings) -> int:
-    """The hour of a server's daily post, in its time zone."""
-    return number_of(settings, PUZZLE_HOUR) if PUZZLE_HOUR in settings else 9
-
-
-def next_post(settings: Settings, now: float) -> float:
-    """The time of a server's next daily post."""
-    zone = zone_of(settings) or UTC
-    today = datetime.fromtimestamp(now, zone).date()
-    days = (today + timedelta(days=n) for n in range(3))
-    hours = (datetime.combine(day, time(_hour_of(settings)), zone).timestamp() for day in days)
-    return next(at for at in hours if at > now)
-
-
-class Daily:
-    """Posts a puzzle each day on servers that want it, and shows and changes their settings."""
-
-    def __init__(self, at: Services, puzzles: Puzzles) -> None:
-        self._at, self._puzzles = at, puzzles
-
-    async def show(self, intent: Intent, page: int = 0) -> Layout:
+    async def settings(self, intent: Intent, page: int = 0) -> Layout:
         """The server's settings. page: of the channels in the menu."""
         settings, guilds = await self._at.servers.settings(intent.guild), self._at.guilds
         if settings.get(PUZZLES) == OFF:
@@ -292,32 +268,30 @@ class Daily:
     async def set(self, intent: Intent, name: str, value: str = "") -> Layout:
         """Change one setting. Raises Unavailable."""
         if (page := turned(intent.words)) is not None:
-            return await self.show(intent, page)
-        values, said = self._wanted(intent, name, value or intent.words)
+            return await self.settings(intent, page)
+        said, values = value or intent.words, dict[str, str | None]()
+        if name == "hour":
+            if said not in map(str, range(24)):
+                raise Unavailable(Text("The hour must be a number from 0 to 23."))
+            values, said = {PUZZLE_HOUR: said}, f"at {said}"
+        elif name == "channel" and said != "nowhere":
+            there = said.isascii() and said.isdecimal()
+            if not there or self._at.guilds.channel(intent.guild, int(said)) is None:
+                raise Unavailable(Text("That channel doesn't exist, or I can't see it."))
+            values = {PUZZLES: said}
+        else:
+            values[PUZZLES], said = (OFF, OFF) if name == "off" else (None, "allow")
         now = {**await self._at.servers.settings(intent.guild), **values}
         settings = {name: value for name, value in now.items() if value is not None}
         if channel_of(settings, PUZZLES) is not None:
             await self._plan(intent, settings)  # first: a timer too many does no harm
         line = _PuzzlesSet(intent.user, quote(said, safe=""))
         await self._at.servers.set(intent.guild, values, line)
-        return await self.show(intent)
-
-    def _wanted(self, intent: Intent, name: str, said: str) -> tuple[dict[str, str | None], str]:
-        """The values to store, and the value for the log. Raises Unavailable."""
-        if name == "hour":
-            if said not in map(str, range(24)):
-                raise Unavailable(Text("The hour must be a number from 0 to 23."))
-            return {PUZZLE_HOUR: said}, f"at {said}"
-        if name == "channel" and said != "nowhere":
-            there = said.isascii() and said.isdecimal()
-            if not there or self._at.guilds.channel(intent.guild, int(said)) is None:
-                raise Unavailable(Text("That channel doesn't exist, or I can't see it."))
-            return {PUZZLES: said}, said
-        return ({PUZZLES: OFF}, OFF) if name == "off" else ({PUZZLES: None}, "allow")
+        return await self.settings(intent)
 
     async def _plan(self, intent: Intent, settings: Settings) -> None:
         """Set the timer of the next post. Raises Conflict."""
-        timer = NewTimer(KIND, next_post(settings, self._at.now()))
+        timer = NewTimer(KIND, _next_post(settings, self._at.now()))
         new = NewGame(
             kind=KIND,
             edition="1",
@@ -347,7 +321,7 @@ class Daily:
         if channel_of(settings, PUZZLES) is None:
             await self._at.commits.write_record(row, Change((), f"rest:{timer.id}", done=(timer,)))
             return
-        day, later = today(now), NewTimer(KIND, next_post(settings, now))
+        day, later = today(now), NewTimer(KIND, _next_post(settings, now))
         post = Change(
             (Line(TABLE, f"posted {day}", ""),),
             f"puzzle:{row.id}:{day}",
@@ -365,12 +339,10 @@ class Daily:
         """Post the puzzle, as long as its day lasts and the server still wants it."""
         game = await self._row(courier.post.game)
         channel = channel_of(await self._at.servers.settings(game.guild), PUZZLES)
-        if channel is None or row.day != today(self._at.now()) or not self._puzzles.kinds:
+        if channel is None or row.day != today(self._at.now()) or not self.kinds:
             return None
-        kind = game_of_day(self._puzzles.kinds, row.day)
-        return await courier.in_channel(
-            channel, panels.invitation(self._puzzles.of(kind, row.day, ""))
-        )
+        asked = self._of(game_of_day(self.kinds, row.day), row.day, "")
+        return await courier.in_channel(channel, panels.invitation(asked))
 
     async def _row(self, row: int) -> GameRow:
         found = await self._at.store.game(row)
@@ -378,9 +350,27 @@ class Daily:
         return found
 
 
+def _passed(day: int) -> Text:
+    """The note above today's puzzle after a press on another day's."""
+    return Text("The puzzle for {day} is over. Here's today's.", day=Day(day))
+
+
+def _hour_of(settings: Settings) -> int:
+    """The hour of a server's daily post, in its time zone."""
+    return number_of(settings, PUZZLE_HOUR) if PUZZLE_HOUR in settings else 9
+
+
+def _next_post(settings: Settings, now: float) -> float:
+    """The time of a server's next daily post."""
+    zone = zone_of(settings) or UTC
+    today = datetime.fromtimestamp(now, zone).date()
+    days = (today + timedelta(days=n) for n in range(3))
+    hours = (datetime.combine(day, time(_hour_of(settings)), zone).timestamp() for day in days)
+    return next(at for at in hours if at > now)
+
+
 def feature(at: Services) -> Feature:
     puzzles = Puzzles(at)
-    daily = Daily(at, puzzles)
     games = tuple(Value(key, notation(at.games[key].game.title)) for key in puzzles.kinds)
     day, answer = number("day", 6), Text("Your answer, typed as in a game")
     options = (
@@ -390,6 +380,7 @@ def feature(at: Services) -> Feature:
     about = Text("Solve the puzzle of the day (only you can see it)")
     slash = Slash("", Text("/puzzle"), about, options)
     about = Text("Choose where to post the daily puzzle, or turn puzzles off")
+    setting = Field("name", "[a-z]{1,12}"), Field("value", "[a-z0-9]{0,20}")
     setup = Slash("games-admin", Text("/puzzles"), about)
     form = Form(Text("Your turn"), answer, Text("Your complete turn on one line"), 200)
     managed = partial(Verb, way=Command("games-admin", "puzzles"), game=None, manages=True)
@@ -399,15 +390,10 @@ def feature(at: Services) -> Feature:
             asked("daily", puzzles.show, slash=slash),
             asked("puzzle", puzzles.pressed, (GAME, day, *OF_A_BUILDER), instead="own"),
             asked("puzzleline", puzzles.typed, (GAME, day), form=form),
-            managed("puzzlesetup", daily.show, (), slash=setup),
-            managed(
-                "puzzles",
-                daily.set,
-                (Field("name", "[a-z]{1,12}"), Field("value", "[a-z0-9]{0,20}")),
-                instead="panel",
-            ),
+            managed("puzzlesetup", puzzles.settings, (), slash=setup),
+            managed("puzzles", puzzles.set, setting, instead="panel"),
         ),
         # Two posts are furthest apart when daylight saving ends.
-        timers=(TimerKind(KIND, DAY + 2 * HOUR, daily.due),),
-        rows=(handles(PuzzleOfTheDay, daily.post),),
+        timers=(TimerKind(KIND, DAY + 2 * HOUR, puzzles.due),),
+        rows=(handles(PuzzleOfTheDay, puzzles.post),),
     )
