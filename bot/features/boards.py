@@ -1,7 +1,6 @@
 """Boards: a game's board as it is now, and every earlier one, which a person may share.
 
-Players see what their seat could see at that board, others what everybody could. The buttons of a
-panel name the row of its board, so an old panel works after an undone turn.
+Players see what their seat could see at that board, others what everybody could.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from rules.text import NOTHING, Jump, Mention, Text, sentences
 class Shared(OutboxRow):
     """Posts a board in a channel for one of its players."""
 
-    channel: int  # where to post it
+    channel: int
     user: int
     n: int
     aside = True
@@ -45,7 +44,7 @@ class Shared(OutboxRow):
 class SharedByStranger(OutboxRow):
     """Posts a board in a channel for a spectator."""
 
-    channel: int  # where to post it
+    channel: int
     n: int
     user: int
     aside = True
@@ -60,18 +59,18 @@ class BoardVerbs:
     """The verbs, which change no game."""
 
     def __init__(self, at: Services) -> None:
-        self._store, self._turns, self._commits = at.store, at.turns, at.commits
+        self._store, self._tables, self._commits = at.store, at.tables, at.commits
 
     async def as_text(self, session: Session) -> Layout:
         """The public position in words, or the message of a lobby. Raises Refused."""
         game = session.found
         if not boards(await self._store.log(game.id)):
             return layouts.card(game, None)
-        return Layout(posts.board(await self._turns.tables.at(game)))
+        return Layout(posts.board(await self._tables.at(game)))
 
     async def share(self, session: Session) -> Layout:
-        """Post the board at the row of the press in the channel: once for each player, and once
-        for all spectators. Raises Refused."""
+        """Post the board of the press here: once for each player, and once for all spectators.
+        Raises Refused."""
         if session.muted:
             raise Unavailable(answers.MUTED)
         game = session.found
@@ -104,7 +103,7 @@ class BoardVerbs:
         rows = await self._store.log(game.id)
         if (board := board_at(rows, row.n)) is None:
             return None
-        shown = await page_of(self._turns.tables, game, boards(rows), board, None)
+        shown = await page_of(self._tables, game, boards(rows), board, None)
         table, n = shown.table, shown.board.n
         story = happened(table)
         by = Text("Shared by {name}.", name=Mention(row.user, Text("someone")))
@@ -123,9 +122,9 @@ class BoardVerbs:
         there = boards(await self._store.log(session.found.id))
         if not there:
             return layouts.card(session.found, None)
-        settings, tables = await self._store.personal(session.user), self._turns.tables
+        settings = await self._store.personal(session.user)
         board = pick(there, session.target.n or 0)
-        shown = await page_of(tables, session.found, there, board, session.seat)
+        shown = await page_of(self._tables, session.found, there, board, session.seat)
         return page(shown, in_words=text_first(settings))
 
     newest = partialmethod(turned, pick=lambda them, n: them[-1])
@@ -139,10 +138,8 @@ class BoardVerbs:
 
 
 def page(shown: Page, *, in_words: bool) -> Layout:
-    """A board as its reader sees it, with buttons to earlier and later boards.
-
-    in_words: put the whole position into words, for a player who has text first.
-    """
+    """A board as its reader sees it, with buttons to the others. in_words: for a player who has
+    text first."""
     table, n = shown.table, shown.board.n
     picture = painted(table.game.hosted, table.seen(shown.seat), table.labels)
     text: Text = beside_picture(shown)
@@ -161,15 +158,13 @@ def page(shown: Page, *, in_words: bool) -> Layout:
             posts.to_mover(table, names) if shown.last else NOTHING,
         )
         text = Stacked(parts, spare=(rows, story))
-    first, back, after, last, share = (
-        button_id(verb, table.game.id, n) for verb in ("first", "earlier", "later", "last", "share")
-    )
+    id_ = partial(button_id, game=table.game.id, n=n)
     buttons = (
-        Button(Text("First"), first, off=shown.first),
-        Button(Text("Back"), back, off=shown.first),
-        Button(Text("Next"), after, off=shown.last),
-        Button(Text("Last"), last, off=shown.last),
-        Button(Text("Share"), share, "primary"),
+        Button(Text("First"), id_("first"), off=shown.first),
+        Button(Text("Back"), id_("earlier"), off=shown.first),
+        Button(Text("Next"), id_("later"), off=shown.last),
+        Button(Text("Last"), id_("last"), off=shown.last),
+        Button(Text("Share"), id_("share"), "primary"),
     )
     return Layout(text, picture, file_of(table.game, table.n), buttons)
 

@@ -8,17 +8,9 @@ from functools import partial
 from bot.features.feature import OF_A_ROW, PAGE, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Choice, Layout, Menu, Pages
+from bot.table import browsers as links
 from bot.table import refusals
-from bot.table.browsers import (
-    LINK_LASTS,
-    PRESSED_LASTS,
-    SHOWN_LASTS,
-    hashed,
-    made,
-    pressed,
-    shown,
-    watch_word,
-)
+from bot.table.browsers import LINK_LASTS, PRESSED_LASTS, SHOWN_LASTS, hashed, made, pressed, shown, watch_word
 from bot.table.intent import Intent, Meant, Session
 from bot.table.names import Command
 from rules.errors import NotYou
@@ -34,19 +26,19 @@ class Browsers:
         self._store, self._servers = at.store, at.servers
 
     async def open(self, session: Session, address: str) -> Layout:
-        """A player's own link to the board, and the public link to watch, if there is one. address:
-        of the web server. Raises NotYou for people with neither."""
+        """A player's own link to the board, and the public link to watch, if there is one. Raises
+        NotYou for people with neither."""
         game, watch = session.found, NOTHING
         name = Strong(game)
         if await self._servers.watchable([game.id]):
-            link = Address(f"{address}/t/{game.id}-{watch_word(game.seed)}")
+            link = Address(f"{address}/t/{game.id}-{links.watch_word(game.seed)}")
             watch = Text("Anyone with this link can watch {game}: {link}", game=name, link=link)
         if session.seat is None:
             if not watch:
                 raise NotYou(refusals.stranger(game))
             return Layout(watch)
-        word = made()
-        await self._store.add_link(hashed(word), BrowserLink(session.user, game.id), LINK_LASTS)
+        word, opens = links.made(), BrowserLink(session.user, game.id)
+        await self._store.add_link(links.hashed(word), opens, links.LINK_LASTS)
         link = Address(f"{address}/enter/{word}")
         own = Text("Your own link to the board of {game}: {link}", game=name, link=link)
         once = Text(
@@ -87,9 +79,10 @@ class Browsers:
         game = session.found
         if session.seat is None:
             raise NotYou(refusals.stranger(game))
-        link, key, lasts = BrowserLink(session.user, game.id), shown(instance), SHOWN_LASTS
+        link, key = BrowserLink(session.user, game.id), links.shown(instance)
+        lasts = links.SHOWN_LASTS
         if not instance:
-            key, lasts = pressed(session.user, session.channel), PRESSED_LASTS
+            key, lasts = links.pressed(session.user, session.channel), links.PRESSED_LASTS
         await self._store.add_link(key, link, lasts)
 
 

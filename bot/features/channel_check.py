@@ -13,20 +13,18 @@ from bot.table.names import Command
 from bot.table.servers import LOG, channel_of, channels_of
 from rules.text import NOTHING, ChannelName, Joined, Listed, Small, Strong, Text, lines, sentences
 
-AT_ONCE = 5  # channels of a page, with a post tried in each
-
 
 async def check(at: Services, intent: Intent, page: int = 0) -> Layout:
     """Check the channels of a page; nothing is tried in the others."""
+    most = 5  # channels of a page, with a post tried in each
     settings = await at.servers.settings(intent.guild)
     allowed, log = channels_of(settings), channel_of(settings, LOG)
     wanted = [*dict.fromkeys((*(allowed or (intent.channel,)), *((log,) if log else ())))]
-    parts = range(0, len(wanted), AT_ONCE)
+    parts = range(0, len(wanted), most)
     first = parts[min(page, len(parts) - 1)]
     language = await at.servers.language(intent.guild)
-    checked = [
-        await _line(at, intent.guild, each, language) for each in wanted[first : first + AT_ONCE]
-    ]
+    here = wanted[first : first + most]
+    checked = [await _line(at, intent.guild, each, language) for each in here]
     about = Text("Games can start in any channel. I checked this one:")
     if allowed:
         about = Text("I checked the game channels and the log channel:")
@@ -39,7 +37,7 @@ async def check(at: Services, intent: Intent, page: int = 0) -> Layout:
     if len(parts) > 1:
         last = first + len(checked)
         text = lines(text, Small(span(first + 1, last, len(wanted))))
-    turns = turning(lambda to: f"lc:checkpage:{to}", first // AT_ONCE, len(parts))
+    turns = turning(lambda to: f"lc:checkpage:{to}", first // most, len(parts))
     return Layout(text, rows=(turns,))
 
 

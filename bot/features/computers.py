@@ -1,7 +1,7 @@
 """Computers at a table: adding them to a lobby, and playing their turns.
 
-A computer's turn sets a timer "think" and posts no board. Once found, the turn has a key of its own
-(`agent:12:9`), so it counts once if it is found twice. A computer sees only its seat's view.
+A computer's turn sets a timer "think" and posts no board. Once found, it has a key of its own, so
+it counts once if it is found twice. A computer sees only its seat's view.
 """
 
 from __future__ import annotations

@@ -112,7 +112,6 @@ class Learning:
         self._games = games
         self._examples: dict[tuple[str, Shown], Example] = {}
         self._drawn: dict[tuple[str, Shown, Voice], Picture] = {}
-        self._begun: dict[tuple[str, int], Scene] = {}
 
     def _hosted(self, kind: str) -> Kind[Any]:
         if kind not in self._games:
@@ -202,9 +201,7 @@ class Learning:
             )
             raise Unavailable(several)
         lesson = found[number - 1]
-        if (kind, number) not in self._begun:
-            self._begun[kind, number] = scene(rules, lesson)
-        begun = self._begun[kind, number]
+        begun = scene(rules, lesson)
         course = _Course(self._games.drawn(kind), lesson, begun, number, len(found))
 
         if verb == "show":

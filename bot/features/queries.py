@@ -178,9 +178,8 @@ class Queries:
             )
             posts.append(check)
         verify = Text(
-            "When the game ends, {verify} will recheck every seat, roll and card against "
-            "the seed. You can also check a downloaded record on your own machine with "
-            "`lumbercamp verify`.",
+            "When the game ends, {verify} will recheck every seat, roll and card against the seed. "
+            "You can also check a downloaded record on your own machine with `lumbercamp verify`.",
             verify=Command("games", "review verify", f"game:{game_name(game)}"),
         )
         fair = Text("You can check that chance is fair.")
@@ -194,10 +193,9 @@ def _film(game: Game, rows: list[Row], voice: Voice) -> Reel:
 
 
 def my_moves(table: Table, turns: Text, good: Sequence[Text], dropped: Sequence[Text] = ()) -> Text:
-    """My Moves: suggestions, the choices, and the news left out of the turn's post.
-
-    turns: the number of different turns; good: some good ones, with their lines; dropped: the
-    reader's failed orders, which only they may know."""
+    """My Moves: suggestions, the choices, and the news left out of the turn's post. turns: the
+    number of different turns; good: some good ones, with their lines; dropped: the reader's failed
+    orders, which only they may know."""
     count = Text("Your moves in {game}: {turns}.", game=game_name(table.game), turns=turns)
     head = lines(*dropped, count)
     since, summary = missed(table), table.kind.texts.summary(table.mine)

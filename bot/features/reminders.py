@@ -1,14 +1,8 @@
 """Mention the player to move at the end of their night, and remind them.
 
-    a turn begins ──> row "turn"        mentions them, unless it is night for them
-                  ├─> row "dm"          the same by direct message, if they want that
-                  ├─> row "next"        for the player after them, without a sound, if they want it
-                  ├─> timer "remind" call    at the end of the night: row "call", row "dm"
-                  └─> timer "remind" 0       row "remind", timer "remind" 1 … three at most
-    a turn ends   ──> all timers "remind" are done, in the same transaction
-
-The outbox checks each row again when it sends it, and skips a reminder that would come soon after
-another message.
+A turn that begins sets the timer "remind" 0, whose row sets "remind" 1 and so on, three at most; at
+night also "remind" call, for the mention. The commit that ends the turn ends them all. The outbox
+checks each row again, and skips a reminder that would come soon after another message.
 """
 
 from __future__ import annotations
@@ -129,7 +123,8 @@ class Reminders:
         if not ways(game, sitter) or chosen(sitter.settings, REMINDERS) == OFF:
             return (), ()
         now = self._now()
-        if (told := await self._told(game)) >= MOST_REMINDERS:
+        told = so_far(await self._store.calls(game.id, game.stands))
+        if told >= MOST_REMINDERS:
             return card_of(game), ()
         last = await self._called(sitter.user)
         if last is not None and last <= now < last + BETWEEN_MESSAGES:
@@ -145,23 +140,18 @@ class Reminders:
         begun = game.changed if clock is None or clock.since is None else clock.since
         return reminder(game, sitter, stage, after, begun, game.due(CLOCK), self._uptime.away)
 
-    async def _told(self, game: Game) -> int:
-        """How many reminders this turn has had."""
-        return so_far(await self._store.calls(game.id, game.stands))
-
     async def _called(self, user: int) -> float | None:
-        """The time of somebody's last mention in any game; now, if one is on its way: everything
-        else that is due at this moment goes before a reminder."""
+        """The time of somebody's last mention in any game; now, if one is due or on its way, as it
+        goes before a reminder."""
         theirs = [row for row in await self._store.games_of(user) if mover(row) == user]
         posts = await self._store.under_way([row.id for row in theirs])
         now = self._now()
         for game in theirs:
             due = (t.payload for t in game.timers if t.kind == REMIND and t.due <= now)
-            kinds = [row_class(payload) for payload in due]
-            waiting = (p.kind for p in posts if p.game == game.id and not game.past(p.n))
-            if any(kind is MorningCall or kind.reminds for kind in kinds):
+            sent = (p.kind for p in posts if p.game == game.id and not game.past(p.n))
+            if any(kind is MorningCall or kind.reminds for kind in map(row_class, due)):
                 return now
-            if any(row_class(kind).loud for kind in waiting):
+            if any(row_class(kind).loud for kind in sent):
                 return now
         return await self._store.last_call(user)
 
@@ -210,9 +200,8 @@ class Reminders:
             pings = (sitter.user,)
             mention = Mention(sitter.user, seated(game.sitters)[game.on_turn])
             games = Text("{mention}, these games are waiting for you:", mention=mention)
-        panel = Layout(
-            sentences(away, games), pings=pings, pages=Pages([*map(_waiting_game, entries)])
-        )
+        waiting = Pages([*map(_waiting_game, entries)])
+        panel = Layout(sentences(away, games), pings=pings, pages=waiting)
         sent: Made = None
         if direct:
             with suppress(PermanentError):
@@ -251,13 +240,13 @@ class Reminders:
             if not waits_for(game, user):
                 continue
             sitter, now, there = game.sitters[game.on_turn or 0], self._now(), stage_of(game)
-            stage = Stage.decode(there.payload).number if there else await self._told(game)
+            calls = () if there else await self._store.calls(game.id, game.stands)
+            stage = Stage.decode(there.payload).number if there else so_far(calls)
             timers = tuple[NewTimer, ...]()
             if ways(game, sitter):
                 timers = self._next(game, sitter, stage, now + BETWEEN_MESSAGES)
             if is_called_later(game):
-                call = NewTimer(REMIND, calm(game, sitter, now), MorningCall().encode())
-                timers = (*timers, call)
+                timers += (NewTimer(REMIND, calm(game, sitter, now), MorningCall().encode()),)
             done = (there,) if there else ()
             change = Change((), f"replan:{game.id}", timers=timers, done=done)
             with suppress(Conflict):
@@ -275,9 +264,8 @@ def _points(
         return tuple(days)
     if how == "daily":
         return tuple(day for day in days if day < due)
-    half, late, last = (
-        calendar.end(begun, calendar.passed(begun, due) * part) for part in (0.5, 0.75, 0.9)
-    )
+    whole = calendar.passed(begun, due)
+    half, late, last = (calendar.end(begun, whole * part) for part in (0.5, 0.75, 0.9))
     near = due - DAY if due - DAY >= half + BETWEEN_MESSAGES else late
     return {"one": (near,), "two": (half, near), "three": (half, near, last)}.get(how, ())
 

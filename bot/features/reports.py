@@ -62,10 +62,9 @@ def feature(at: Services) -> Feature:
             raise Unavailable(enough)
         thanks = Text("Thank you! Your report's reference is {reference}.", reference=Code(known))
         holds = Text(
-            "Your report holds what you typed, your Discord ID, version numbers and the "
-            "record of {game} (without names or hidden cards). The person who runs this bot "
-            "can read it and stores it for up to 90 days. {data} shows or deletes your "
-            "reports.",
+            "Your report holds what you typed, your Discord ID, version numbers and the record of "
+            "{game} (without names or hidden cards). The person who runs this bot can read it and "
+            "stores it for up to 90 days. {data} shows or deletes your reports.",
             game=game,
             data=Command("games", "bot data"),
         )

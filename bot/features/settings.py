@@ -67,8 +67,8 @@ def menus(rows: Rows, of: Owner, picks: str, page: int = 0) -> Iterator[Menu]:
 
 
 def in_menu(row: Setting[Any], of: Owner, page: int) -> tuple[int, Sequence[Pickable]]:
-    """The choices of a menu with several picks, chosen ones first if there's room, and the
-    number of the first one."""
+    """The choices of a menu with several picks, chosen ones first if there's room, and the number
+    of the first one."""
     choices = row.choices(of)
     if len(choices) <= MOST_CHOICES:
         return 0, sorted(choices, key=lambda each: not each.chosen)

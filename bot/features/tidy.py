@@ -73,13 +73,10 @@ class Tidy:
         await self._commits.commit(game, Change((), f"away:{timer.id}", posts=away, done=(timer,)))
 
     async def unread(self, channel: int, user: int) -> None:
-        """Explain how to say a turn, if a line that couldn't be read may have been one. Without the
-        message-content intent, Discord sends only its author and its channel.
-
-        they play alone                             once a turn: nobody else is there to talk to
-        it's their turn, in their first two games   once a game: it may have been talk
-        anybody else                                never: it is talk
-        """
+        """Explain how to say a turn, if a line that couldn't be read may have been one: once a turn
+        to people who play alone; once a game to beginners whose turn it is, as it may be talk.
+        Without the message-content intent, Discord sends only its author and its channel. Raises
+        Conflict when another commit was first."""
         row = await self._store.here(channel)
         if row is None or row.status != "playing" or row.kind not in self._games:
             return
@@ -102,8 +99,8 @@ class Tidy:
 
 
 def drop_fleeting(game: Game, change: Change, _: CommitMoment) -> Change:
-    """Delete useless answers to a player whose turn counts, and all of them at the end of the
-    game. The deletions come behind the posts of the change itself."""
+    """Delete useless answers to a player whose turn counts, and all of them at the end of the game.
+    The deletions come behind the posts of the change itself."""
     ends = change.status in ("over", "cancelled")
     moved = {game.sitters[line.seat].user for line in change.lines if line.seat >= 0}
     for timer in (timer for timer in game.timers if timer.kind == FLEETING):

@@ -1,7 +1,4 @@
-"""Seasons of a server: leagues and cups, whose tables open automatically.
-
-    /games season create ── people join ──> begins ── round ── round ── final ──> champion
-                                                      └── a table for each pair, in a thread
+"""Seasons of a server: leagues and cups, whose tables open automatically, each in a thread.
 
 Only timers move a season: those of its own row among the games (season.py), and those that its
 tables set with the commit that ends them. A timer takes one step after another. Each step is done
@@ -95,8 +92,7 @@ class Seasons:
     """Starts seasons, lets people join and withdraw, and runs them."""
 
     def __init__(self, at: Services) -> None:
-        self._store, self._games, self._commits = at.store, at.games, at.commits
-        self._at, self._now = at, at.now
+        self._at, self._store, self._commits, self._now = at, at.store, at.commits, at.now
 
     # wishes
 
@@ -154,7 +150,8 @@ class Seasons:
             others, mine = now.row.sitters, (Sitter(intent.user, intent.called),)
             at = len(others) if own is None else own
             sitters = (*others[:at], *mine, *others[at + 1 :])
-            after = await self._changed(now, intent.key, said("join"), sitters)
+            joined = Change((said("join"),), intent.key, sitters=sitters, posts=_CARD)
+            after = await self._write(now, joined)
             anyone = Text(
                 "You're in. In a season, you may have to play anyone, even people you've blocked. "
                 "If you don't play them, you'll lose that game."
@@ -261,12 +258,14 @@ class Seasons:
                 await self._at.departure.remove(game, seat, f"withdraws:{game.id}:{game.n}")
 
         if now.phase == "open":
-            return await self._changed(now, key, said("leave"), _without(now.row, (own,)))
+            sitters = _without(now.row, (own,))
+            left = Change((said("leave"),), key, sitters=sitters, posts=_CARD)
+            return await self._write(now, left)
         if not now.entrants[own].gone:
             now = await self._out(now, key, (own,))
         for pairing in now.of_round(now.round):
             if own in pairing.there and pairing.game is not None and not pairing.result:
-                game = self._games.of(await self._row(pairing.game))
+                game = self._at.games.of(await self._row(pairing.game))
                 await self._commits.retry_on_conflict(game, leave_table)
         return now
 
@@ -275,7 +274,7 @@ class Seasons:
     async def due(self, row: GameRow, timer: Timer) -> None:
         """Continue a season, or record the end of one of its tables. Raises Conflict."""
         if row.kind != KIND:
-            return await self._ended(self._games.of(row), timer)
+            return await self._ended(self._at.games.of(row), timer)
         now = await self._of(row)
         try:
             while (step := await self._step(now)) is not None:
@@ -358,8 +357,8 @@ class Seasons:
         return await self._write(now, Change((*before, *pairs), key, posts=posts))
 
     async def _table(self, now: Season, at: Pairing) -> Season | None:
-        """Open a table, or record a result if somebody has withdrawn since the pairing. People who
-        block each other meet too, or blocking would win points. None: the table has to wait for
+        """Open a table, also for people who block each other, or blocking would win points; or
+        record a result if somebody has withdrawn since the pairing. None: it has to wait for
         Discord."""
         there = [now.entrants[n].gone for n in at.there]
         row, where = now.row, f"{now.id}:{at.round}:{at.board}"
@@ -369,8 +368,8 @@ class Seasons:
             return await self._write(now, Change((line,), f"{KIND}:{where}"))
         people = [Sitter(now.entrants[n].user, now.entrants[n].name) for n in at.there]
         terms = {PACE.name: row.options["pace"], SEASON: where}
-        # The contribution to chance, as nobody presses for it: Discord's newest number for an
-        # invitation of the season, or for a press that joined it.
+        # The contribution to chance: Discord's newest number for an invitation, or for a press that
+        # joined the season.
         posted = await self._store.latest(row.id, Invited().encode())
         numbers = [each.key or "" for each in await self._store.log(row.id)]
         numbers.append(str(posted.message) if posted else "")
@@ -395,7 +394,9 @@ class Seasons:
         """The season as it was at row n of its log."""
         log = [each for each in await self._store.log(row.id) if each.n <= n]
         kind = row.options["kind"]
-        return season_of(row, log, self._games[kind].game.title if kind in self._games else "")
+        return season_of(
+            row, log, self._at.games[kind].game.title if kind in self._at.games else ""
+        )
 
     async def _meant(self, intent: Intent, season: int = 0) -> Season:
         """The season of a button, or the server's last one. Raises Unavailable."""
@@ -425,12 +426,6 @@ class Seasons:
                 continue
         raise Stale(Text("Too many people did something at once. Please try again."))
 
-    async def _changed(
-        self, now: Season, key: str, line: Line, sitters: Sequence[Sitter]
-    ) -> Season:
-        change = Change((line,), key, sitters=tuple(sitters), posts=_CARD)
-        return await self._write(now, change)
-
     async def _out(
         self, now: Season, key: str, entrants: Sequence[int], before: tuple[Line, ...] = ()
     ) -> Season:
@@ -447,21 +442,17 @@ class Seasons:
     ) -> Made:
         """Post about the season, as it was when the row was written; its invitation as it is."""
         now = await self._row(courier.post.game)
-        if isinstance(row, Invited | InvitationChanged):
-            season = await self._of(now)
-            panel = panels.invitation(season)
-            if isinstance(row, Invited):
-                return await courier.in_channel(now.home, panel)
-            there = await self._store.latest(season.id, Invited().encode())
-            if there is not None and there.message is not None:
-                await courier.edit(there.channel or now.home, there.message, panel)
-            return None
-        season = await self._of(now, courier.post.n)
-        if isinstance(row, RoundBegins):
-            panel = panels.round_begins(season, row.round)
-        else:
-            panel = panels.over(season)
-        return await courier.in_channel(now.home, panel)
+        if isinstance(row, RoundBegins | SeasonOver):
+            then = await self._of(now, courier.post.n)
+            begins = isinstance(row, RoundBegins) and panels.round_begins(then, row.round)
+            return await courier.in_channel(now.home, begins or panels.over(then))
+        panel = panels.invitation(await self._of(now))
+        if isinstance(row, Invited):
+            return await courier.in_channel(now.home, panel)
+        there = await self._store.latest(now.id, Invited().encode())
+        if there is not None and there.message is not None:
+            await courier.edit(there.channel or now.home, there.message, panel)
+        return None
 
 
 def _without(row: GameRow, seats: Sequence[int]) -> tuple[Sitter, ...]:
@@ -474,8 +465,8 @@ _OVER: Final = (SeasonOver().encode(), *_CARD)
 
 
 def _table_ends(game: Game, change: Change, moment: CommitMoment) -> Change:
-    """When a season's table ends, set a timer with its result in the same commit. When the table
-    continues after all, delete that timer."""
+    """Set a timer with the result of a season's table in the commit that ends it; delete it if the
+    table continues after all."""
     if not (where := game.options.get(SEASON)) or change.status is None:
         return change
     if change.status not in ("over", "cancelled"):
@@ -493,27 +484,22 @@ def feature(at: Services) -> Feature:
     managed = partial(verb, manages=True)
     of_one = (number("season", 18),)
     of_a_round = (*of_one, number("round", 3)._replace(name="", optional=True))
+    page = (*of_one, number("page", 6))
     create = here(Text("/create"), Text("Start a league or a cup on this server"), _terms(at))
     join = here(Text("/join"), Text("Join this server's season"))
     table = here(Text("/standings"), Text("Show the standings and pairings"))
     leave = here(Text("/withdraw"), Text("Withdraw from the season (asks you to confirm)"))
     start = here(Text("/start"), Text("Start the season now with everyone who has joined"))
     cancel = here(Text("/cancel"), Text("Cancel the season (asks you to confirm)"))
-    to_leave, to_table, to_end = (
-        Command("games", f"season {name}") for name in ("withdraw", "standings", "cancel")
-    )
+    to_leave, to_table = Command("games", "season withdraw"), Command("games", "season standings")
+    to_end = Command("games", "season cancel")
+    rows = Invited, InvitationChanged, RoundBegins, SeasonOver
     return Feature(
         verbs=(
             managed("seasonstart", seasons.start, slash=create),
             verb("seasonjoin", seasons.join, of_one, slash=join),
             verb("seasontable", seasons.table, of_a_round, slash=table),
-            verb(
-                "seasonpage",
-                seasons.table,
-                (*of_one, number("page", 6)),
-                way=to_table,
-                instead="own",
-            ),
+            verb("seasonpage", seasons.table, page, way=to_table, instead="own"),
             verb("seasonleave", seasons.withdraw, of_one, slash=leave),
             verb("seasonleavenow", seasons.leave, of_one, way=to_leave, instead="panel"),
             managed("seasonbegin", seasons.begin, slash=start),
@@ -523,10 +509,7 @@ def feature(at: Services) -> Feature:
         meetings=Meetings(seasons.servers_of_both, seasons.gone),
         timers=(TimerKind(KIND, DAYS[-1] * DAY, seasons.due),),
         policies=(Policy(_table_ends),),
-        rows=tuple(
-            Handles(row, seasons.tell)
-            for row in (Invited, InvitationChanged, RoundBegins, SeasonOver)
-        ),
+        rows=[Handles(row, seasons.tell) for row in rows],
     )
 
 

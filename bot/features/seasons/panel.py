@@ -102,9 +102,9 @@ def over(season: Season) -> Layout:
 
 
 def _over(season: Season) -> Text:
-    head = Strong(Text("{season} is over.", season=title(season)))
     if season.phase == "cancelled":
         return Strong(Text("{season} is cancelled.", season=title(season)))
+    head = Strong(Text("{season} is over.", season=title(season)))
     if season.champion is None:
         return sentences(head, Text("There were no players left."))
     champion = Strong(_name(season, season.champion))
@@ -112,9 +112,8 @@ def _over(season: Season) -> Text:
 
 
 def panel(season: Season, user: int, note: Text = NOTHING, page: int = 0) -> Layout:
-    """The season and its buttons, for one person.
-
-    note: the result of their press; page: of the table, and of the pairs beside it."""
+    """The season and its buttons, for one person. note: the result of their press; page: of the
+    table, and of the pairs beside it."""
     own = season.entrant(user)
     inside = own is not None and not season.entrants[own].gone
     join, withdraw = _ways(season)
@@ -150,12 +149,9 @@ def _with_table(layout: Layout, season: Season, of: str) -> Layout:
 
 def ranks(season: Season) -> Ranks:
     """The table, for the picture and its words."""
-    if season.phase == "open":
-        when = Text("before it starts")
-    elif season.phase == "over":
-        when = Text("at the end")
-    else:
-        when = Text("in round {n} of {rounds}", n=season.round, rounds=season.rounds)
+    when = Text("in round {n} of {rounds}", n=season.round, rounds=season.rounds)
+    if season.phase in ("open", "over"):
+        when = Text("before it starts") if season.phase == "open" else Text("at the end")
     places = ranking(season)
     # Heads, short for the picture and in words, and numbers of fourths.
     if season.form == CUP:

@@ -18,8 +18,7 @@ league, the first two play a final. In a cup, the first two starting numbers can
 final, and the first ones have the byes.
 
 The table: points, then the tie-breaks of chess (C.07), then the starting number. A bye or a win
-without a game counts as a round against FIDE's dummy opponent, who has as many points as the
-player.
+without a game counts as a round against a dummy opponent, who has as many points as the player.
 """
 
 from __future__ import annotations
@@ -284,9 +283,8 @@ def robin(entrants: int, round: int) -> list[tuple[int, int | None]]:
 def swiss(
     there: Sequence[int], pairings: Sequence[Pairing], round: int, rounds: int
 ) -> list[tuple[int, int | None]]:
-    """The pairs of a round among the remaining entrants, by the earlier rounds. Nobody meets
-    anybody twice or has two byes, unless there is no other pairing; then the oldest rounds stop
-    counting."""
+    """The pairs of a round among the remaining entrants. Nobody meets anybody twice or has two
+    byes, unless there is no other pairing; then the oldest rounds stop counting."""
     for since in range(1, round + 1):
         recent = [pairing for pairing in pairings if pairing.round >= since]
         met = {tuple(sorted(p.there)) for p in recent if p.played and p.second is not None}
