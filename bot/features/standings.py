@@ -29,7 +29,7 @@ from bot.table.rows import OutboxRow, coded
 from rules.errors import Unavailable
 from rules.game import GameRules as Rules
 from rules.text import NOTHING, Name, Rank, Small, Strong, Text, lines, notation, sentences
-from storage import ALL, EVER, RATING, WINS, Order, Standing
+from storage import ALL, EVER, RATING, WINS, Order, SeenTable, Standing
 
 AT_ONCE: Final = 10  # lines of a page
 _ALL, _EVER = "all", "ever"
@@ -78,23 +78,11 @@ class RatingsPosted(OutboxRow):
     aside = True
 
 
-class Ranking(NamedTuple):
-    """A table as somebody asks for it."""
-
-    scope: Scope
-    first: tuple[Standing, ...]
-    own: Standing | None = None  # the line of the person, also if it isn't among the first
-    hidden: bool = False  # nobody else sees that line
-    total: int = 0  # lines of the whole table
-    page: int = 0
-
-
 class Standings:
     """Shows and posts tables."""
 
     def __init__(self, at: Services) -> None:
-        self._store, self._tables = at.store, at.tables
-        self._commits, self._now = at.commits, at.now
+        self._at, self._store, self._tables = at, at.store, at.tables
 
     async def of_game(self, intent: Intent, sort: str = WINS) -> Layout:
         """The game in this channel, and the table of its kind."""
@@ -113,26 +101,25 @@ class Standings:
             raise Unavailable(Text("I don't host that game any more. Choose another."))
         most = (min(page, 999) + 1) * AT_ONCE
         seen = await self._store.table_of(intent.user, intent.guild, *scope, most)
-        last = max(len(seen.first) - 1, 0) // AT_ONCE
-        table = Ranking(scope, *seen, min(page, last))
-        post = Button(Text("Post Publicly"), _id(scope, "post"), off=not table.first)
+        page = min(page, max(len(seen.first) - 1, 0) // AT_ONCE)
+        post = Button(Text("Post Publicly"), _id(scope, "post"), off=not seen.first)
         other = Text("Sort by Rating") if scope.by == WINS else Text("Sort by Wins")
         sort = (Button(other, _id(scope, "sort")),) if scope.kind else ()
-        pages = -(-table.total // AT_ONCE)
-        turns = turning(lambda to: _id(scope, str(to)), table.page, pages)
+        pages = -(-seen.total // AT_ONCE)
+        turns = turning(lambda to: _id(scope, str(to)), page, pages)
 
         def menu(what: str, title: Text, choices: Mapping[str, Text]) -> Menu:
             return Menu(_id(scope, what), title, tuple(starmap(Choice, choices.items())))
 
         every, ever = Text("All games"), Text("All time")
         kinds = {_ALL: every, **{key: notation(games[key].game.title) for key in games}}
-        times = {_EVER: ever, **{each: _month(each) for each in months(self._now())}}
+        times = {_EVER: ever, **{each: _month(each) for each in months(self._at.now())}}
         now = _month(scope.month) if scope.month else ever
         menus = (
             menu("game", Text("Game: {game}", game=kinds[scope.parts[0]]), kinds),
             menu("month", Text("Period: {time}", time=now), times),
         )
-        text = lines(note, told(table, games[scope.kind].game if scope.kind else None))
+        text = lines(note, told(scope, seen, games[scope.kind].game if scope.kind else None, page))
         return Layout(text, menus=menus, buttons=(*sort, post), rows=(turns,))
 
     async def post(self, intent: Intent, scope: Scope, panel: int) -> Layout:
@@ -147,16 +134,15 @@ class Standings:
             game = await self._tables.game(max(line.latest for line in first))
             row = RatingsPosted if scope.by == RATING else TablePosted
             kind = row(intent.channel, panel, *scope.parts).encode()
-            await self._commits.tell_once(game, kind)
+            await self._at.commits.tell_once(game, kind)
         return await self.show(intent, scope, note=note)
 
     async def posted(self, row: TablePosted | RatingsPosted, courier: Courier) -> Made:
         """Post a table for everybody, or never: a late table would be out of date."""
         by = RATING if isinstance(row, RatingsPosted) else WINS
         guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month, by)
-        seen = await self._store.table_of(0, guild, *scope)
-        table = Ranking(scope, seen.first, total=seen.total)
-        text = told(table, self._tables.games[scope.kind].game if scope.kind else None)
+        seen = await self._store.table_of(0, guild, *scope)  # nobody's own line
+        text = told(scope, seen, self._tables.games[scope.kind].game if scope.kind else None)
         with suppress(PermanentError):
             return await courier.in_channel(row.channel, Layout(text))
         return None
@@ -186,9 +172,9 @@ def _month(said: str) -> Text:
     return Text("{month} {year}", month=names[int(number) - 1], year=year)
 
 
-def told(table: Ranking, game: Rules[Any] | None) -> Text:
-    """Ten lines, and the asker's own. game: None if the table is of all games."""
-    scope, shown = table.scope, table.first[table.page * AT_ONCE :]
+def told(scope: Scope, table: SeenTable, game: Rules[Any] | None, page: int = 0) -> Text:
+    """The lines of a page, and the asker's own. game: None if the table is of all games."""
+    shown = table.first[page * AT_ONCE :]
     rows = [_line(line) for line in shown]
     title = notation(game.title) if game else Text("All games")
     if scope.month:
@@ -197,7 +183,7 @@ def told(table: Ranking, game: Rules[Any] | None) -> Text:
         head = Text("{title} on this server", title=title)
     foot = NOTHING
     if table.total > len(rows):
-        first = table.page * AT_ONCE
+        first = page * AT_ONCE
         foot = Small(span(first + 1, first + len(rows), table.total))
     elif not rows and scope.month:
         foot = Text("Nobody finished a game here that month.")

@@ -127,14 +127,13 @@ class Uptime:
         now, there = self._now(), self.there()
         if self._shift is not None:
             await self._page(self._shift)
-        elif self._last is None:
+            return True
+        if self._last is None:
             return False
-        elif self._last - now > OUTAGE_AFTER and there:
+        if self._last - now > OUTAGE_AFTER and there:
             # The machine's clock was set back: end waits in the future earlier.
-            back = [(begin, min(end, now)) for begin, end in self.away if begin < now]
-            newest = await self._store.newest_timer()
-            shift = TimerShift(self._last, now - self._last, 0.0, newest, correct_messages=True)
-            await self._begin(shift, back, now)
+            away = [(begin, min(end, now)) for begin, end in self.away if begin < now]
+            begin, not_before = self._last, 0.0
         elif now - self._last > OUTAGE_AFTER:
             # An outage that continues begins at the last heartbeat: its span is replaced.
             spans = dict(self.away)
@@ -143,18 +142,16 @@ class Uptime:
                 return False  # the outage continues, and was credited up to a moment ago
             spans = {a: b for a, b in spans.items() if b > now - REMEMBERED}
             away = [*spans.items(), (self._last, now + AFTERWARDS)]
-            begin = until - AFTERWARDS
-            newest = await self._store.newest_timer()
-            shift = TimerShift(begin, now - begin, now + AFTERWARDS, newest, there)
-            await self._begin(shift, away, now if there else self._last)
+            begin, not_before = until - AFTERWARDS, now + AFTERWARDS
         else:
             return False
-        return True
-
-    async def _begin(self, shift: TimerShift, away: Iterable[Span], last: float) -> None:
-        values = {LAST: repr(last), AWAY: json.dumps([*away]), SHIFT: json.dumps(shift)}
+        last = now if there else self._last
+        newest = await self._store.newest_timer()
+        shift = TimerShift(begin, now - begin, not_before, newest, correct_messages=there)
+        values = {LAST: repr(last), AWAY: json.dumps(away), SHIFT: json.dumps(shift)}
         self._known, self._moved = False, True  # a write that fails may have been done
         await self._store.credit({}, (), values)
+        return True
 
     async def _page(self, shift: TimerShift) -> None:
         page = await self._store.timers_after(shift.done, most=PAGE)

@@ -93,12 +93,10 @@ _MEANT: Final = {
 
 
 def meant(line: str) -> str:
-    """The verb's name that a line means in one of those languages, also without accents; or ""."""
-    return _MEANT.get(unaccented(line), "")
-
-
-def wanted(line: str) -> str:
-    """The name of a verb that only shows something, asked for as in `how do I win`; or ""."""
+    """The verb's name that a line means in one of those languages, also without accents; or of a
+    verb that only shows something, asked for as in `how do I win`; or ""."""
+    if verb := _MEANT.get(unaccented(line)):
+        return verb
     line = re.sub(r"\b(?:can|could|should|may|must|do) (?:i|we|you) do\b", "options", line)
     said = " ".join(word for word in _words(line) if word not in _NOTHING)
     verb = _WANTED.get(said) or _MEANT.get(said, "")
@@ -201,7 +199,7 @@ class Verbs:
         command = self.typed_command(words)
         bare = plain(words, idle=_IDLE) or plain(words)
         line = bare.removeprefix("/") if command is None else command.rest
-        foreign = meant(line) or wanted(line)
+        foreign = meant(line)
         said = (verb for verb in self if line in verb.typed or verb.name == foreign)
         asked = next(said, None)
         if asked is None and command is not None:

@@ -15,7 +15,7 @@ import pytest
 
 from bot.features.queries import my_moves as my_options
 from bot.features.standings import Ranking, Scope, told
-from bot.messages import answers, cards, layouts, posts
+from bot.messages import answers, cards, layouts, posts, results
 from bot.messages.answers import parts
 from bot.messages.fitting import MESSAGE_LENGTH, Stacked, fitted
 from bot.messages.layout import Layout
@@ -27,7 +27,7 @@ from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Seat, Setup, St
 from rules.play import answer, legal
 from rules.text import NOTHING, Text, lines
 from rules.voice import Argument
-from storage import Change, Line, Rating
+from storage import Change, Line, Rating, SeenTable
 from storage import Standing as Placed
 from tests.bot.controls import Controls, game, hosting, seated, turn_of
 from tests.bot.core import ANN, BEN, CHANCE, CY, Core, Person, stored
@@ -99,8 +99,8 @@ async def test_the_details_of_a_result_keep_its_verdict(core: Core) -> None:
     assert "Places: " in text
     worth = Rating(10**3, 10**2, 10**6)
     placed = [Placed(i, i, "_" * 32, 10**6, 10**6, 10**6, worth, 1) for i in range(1, 11)]
-    ranking = Ranking(Scope("logger"), tuple(placed))
-    assert r"10\. " in words(told(ranking, GAMES["logger"].game))
+    shown = SeenTable(tuple(placed), None, hidden=False, total=10)
+    assert r"10\. " in words(told(Scope("logger"), shown, GAMES["logger"].game))
 
 
 async def test_answers_fit_too(core: Core) -> None:

@@ -19,8 +19,8 @@ lc:puzzle:logger:20781::hint         the hint; the answer's id ends in `show`
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
@@ -93,10 +93,6 @@ def puzzles_of(kind: str) -> Sequence[Puzzle]:
 def today(now: float) -> int:
     """The current day, counted since 1970."""
     return int(now // DAY)
-
-
-def date_of(day: int) -> date:
-    return datetime.fromtimestamp(day * DAY, UTC).date()
 
 
 def of_day(kind: str, day: int) -> Puzzle:
@@ -188,24 +184,19 @@ def _puzzle_id(asked: Asked, path: Path = (), verb: str = "open", *numbers: int)
 
 def invitation(asked: Asked) -> Layout:
     """The puzzle's position for everybody, without a turn."""
-    text = lines(
-        _head(asked),
-        sentences(Text("{name} to move.", name=asked.me), _ASK),
-        _hand(asked),
-        Small(Text("Only you can see your answer. More puzzles: {puzzle}.", puzzle=PUZZLE)),
-    )
-    rows = asked.kind.texts.rows(asked.begun.state, asked.names)
-    words = InWords(lines, (text, rows))
+    who = sentences(Text("{name} to move.", name=asked.me), _ASK)
+    private = Small(Text("Only you can see your answer. More puzzles: {puzzle}.", puzzle=PUZZLE))
     solve = Button(Text("Solve It"), _puzzle_id(asked), "success")
     opening = draft(asked.kind, asked.begun.state, "", typed=False)
-    return Layout(text, _picture(asked, opening), _file(asked), (solve,), plain=words)
+    panel = _panel(asked, opening, (who, _hand(asked), private), (solve,))
+    rows = asked.kind.texts.rows(asked.begun.state, asked.names)
+    return replace(panel, plain=InWords(lines, (panel.text, rows)))
 
 
 def building(
     asked: Asked, path: Path, drafted: Draft[Any], focus: Focus | None = None, note: Text = NOTHING
 ) -> Layout:
     """The builder, after a part of a turn."""
-
     offers = turn_builder.offers(asked.kind, asked.begun, drafted)
     place = turn_builder.TurnPoint(partial(_puzzle_id, asked, path), len(path), offers)
     rows, menus, buttons = turn_builder.controls(place, focus)
@@ -218,14 +209,9 @@ def building(
     plan = so_far(asked.kind.texts.plan(drafted.events, asked.names))
     begins = NOTHING if drafted.said else lines(_hand(asked), Small(where))
     marked = turn_builder.targets(place, focus), turn_builder.spots(place, focus)
-    return Layout(
-        lines(_head(asked), note, you, plan, begins),
-        _picture(asked, drafted, *marked),
-        _file(asked),
-        (*possible[: most - 1], *_ways(asked))[:most],  # Start Over gives way
-        menus=menus,
-        rows=rows,
-    )
+    buttons = (*possible[: most - 1], *_ways(asked))[:most]  # Start Over gives way
+    told = note, you, plan, begins
+    return _panel(asked, drafted, told, buttons, *marked, menus=menus, rows=rows)
 
 
 def missed(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Layout:
@@ -243,14 +229,10 @@ def missed(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Layout:
         reply = _turn(asked, asked.after(judged.line), judged.then[0])
         why_not = sentences(Text("The danger is the reply {reply}.", reply=reply), why_not)
     turn = Strong(_turn(asked, asked.begun.state, drafted.line))
-    text = lines(
-        _head(asked),
-        Text("{turn} is a legal turn, but not the best one.", turn=turn),
-        why_not,
-        Plural("You've tried {n} turn.", "You've tried {n} turns.", asked.n),
-    )
+    legal = Text("{turn} is a legal turn, but not the best one.", turn=turn)
+    tried = Plural("You've tried {n} turn.", "You've tried {n} turns.", asked.n)
     again = Button(Text("Try Again"), _puzzle_id(asked), "success")
-    return Layout(text, _picture(asked, drafted), _file(asked), (again, *_ways(asked)))
+    return _panel(asked, drafted, (legal, why_not, tried), (again, *_ways(asked)))
 
 
 def _turn(asked: Asked, s: Any, line: str) -> Text:
@@ -281,9 +263,8 @@ def solution(asked: Asked, streak: int) -> Layout:
             Code(shared),
             Small(Text("Copy this to share it. It doesn't give the answer away.")),
         ]
-    picture = _picture(asked, draft(asked.kind, s, "", kept=best.split()))
     practise = Button(Text("Practise"), f"lc:practice:{asked.key}")
-    return Layout(lines(_head(asked), *said), picture, _file(asked), (practise,))
+    return _panel(asked, draft(asked.kind, s, "", kept=best.split()), said, (practise,))
 
 
 def hinted(asked: Asked) -> Text:
@@ -300,11 +281,6 @@ def hinted(asked: Asked) -> Text:
     return Text(
         "Hint: the best turn starts with {plan}.", plan=asked.kind.texts.plan(events, asked.names)
     )
-
-
-def _head(asked: Asked) -> Text:
-    game = asked.kind.game.title
-    return Strong(Text("{sign} {game}: puzzle for {day}", sign="🧩", game=game, day=Day(asked.day)))
 
 
 def _hand(asked: Asked) -> Text:
@@ -344,17 +320,24 @@ def _ways(asked: Asked) -> tuple[Button, ...]:
     return typed, hint, Button(Text("Show the Answer"), _puzzle_id(asked, (), "show"))
 
 
-def _picture(
-    asked: Asked, drafted: Draft[Any], numbered: tuple[str, ...] = (), marked: tuple[str, ...] = ()
-) -> Drawing:
-    """The board after the words so far; before any, with the turn before."""
+def _panel(
+    asked: Asked,
+    drafted: Draft[Any],
+    told: Sequence[Text],
+    buttons: tuple[Button, ...],
+    numbered: tuple[str, ...] = (),
+    marked: tuple[str, ...] = (),
+    **more: Any,
+) -> Layout:
+    """Lines under the puzzle's title, with the board after the words so far; before any, with the
+    turn before."""
     game, begun = asked.kind.game, asked.begun
+    day = Day(asked.day)
+    head = Text("{sign} {game}: puzzle for {day}", sign="🧩", game=game.title, day=day)
     seen = look(game, drafted.state, drafted.events or begun.events, begun.seat)
     ahead = bool(drafted.events) and not drafted.complete
-    names, day = asked.puzzle.record.names, f"{date_of(asked.day)}"
-    labels = Labels(day, names, begun.turn, numbered, spots=marked, ahead=ahead)
-    return painted(asked.hosted, seen, labels)
-
-
-def _file(asked: Asked) -> str:
-    return f"{asked.key}-puzzle-{date_of(asked.day)}.png"
+    date = f"{datetime.fromtimestamp(asked.day * DAY, UTC).date()}"
+    names = asked.puzzle.record.names
+    labels = Labels(date, names, begun.turn, numbered, spots=marked, ahead=ahead)
+    picture, file = painted(asked.hosted, seen, labels), f"{asked.key}-puzzle-{date}.png"
+    return Layout(lines(Strong(head), *told), picture, file, buttons, **more)
