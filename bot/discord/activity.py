@@ -24,6 +24,7 @@ from rules.errors import Refused
 
 log = logging.getLogger(__name__)
 
+IN_TIME: Final = 1.5  # seconds: opening is the first answer, for which Discord grants 3
 ENTRY_POINT: Final = {"type": 4, "handler": 2}  # a command that Discord itself answers
 
 
@@ -43,8 +44,7 @@ async def launched(
 
     async def noted(instance: str) -> bool:
         with suppress(Broken, TimeoutError):
-            # Opening is the first answer, for which Discord grants 3 seconds.
-            return await asyncio.wait_for(guarded(noting(instance)), 1.5)
+            return await asyncio.wait_for(guarded(noting(instance)), IN_TIME)
         return False
 
     client = interaction.client

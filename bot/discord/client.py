@@ -220,6 +220,10 @@ def _drop_unreadable(client: Base) -> None:
 
 PATIENCE: Final = 10.0  # seconds for Discord's answer to a request during the start
 PAUSES: Final = (60.0, 300.0, 1800.0)  # seconds between tries to send commands; the last repeats
+_REFUSED: Final = (
+    "Discord did not take the commands ({why}). Games continue; I'll send the commands again in "
+    "{minutes:.0f} min."
+)
 
 
 def start_anyway(client: Base) -> None:
@@ -278,11 +282,7 @@ async def _send_commands(send: Callable[[], Awaitable[None]], first: asyncio.Eve
             fields = log_fields(refused)
             log.warning("commands not taken", extra=fields)
             known = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "why")
-            print(
-                f"Discord did not take the commands ({known or fields['why']}). Games continue; "
-                f"I'll send the commands again in {pause / 60:.0f} min.",
-                flush=True,
-            )
+            print(_REFUSED.format(why=known or fields["why"], minutes=pause / 60), flush=True)
         finally:
             first.set()
         await asyncio.sleep(pause)

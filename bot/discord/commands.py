@@ -106,13 +106,11 @@ class GameCommands(app_commands.Group):
     """/logger, /logjam …: a player who knows one game knows them all."""
 
     def __init__(self, game: GameRules[Any], verbs: Verbs) -> None:
-        play = Text("Play {game} ({n} players)", game=game.title, n=game.most)
-        if game.fewest < game.most:
+        title, most, fewest = game.title, game.most, game.fewest
+        play = Text("Play {game} ({n} players)", game=title, n=most)
+        if fewest < most:
             play = Text(
-                "Play {game} ({fewest} to {most} players)",
-                game=game.title,
-                fewest=game.fewest,
-                most=game.most,
+                "Play {game} ({fewest} to {most} players)", game=title, fewest=fewest, most=most
             )
         super().__init__(name=game.key, description=about(play))
         self.allowed_contexts, self.allowed_installs = _WITH_US, _INSTALLED

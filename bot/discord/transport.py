@@ -38,7 +38,7 @@ MOMENTS = 60  # seconds that a message may seem older than its row
 THREAD_EXISTS = 160004
 _MISSING_PERMISSION = 50013
 _FILTERED = Text("a filter on the server blocked it")
-# The code itself is for the log.
+# Why Discord refused a request, by its code, in our own words: Discord's may repeat content.
 REASONS = {
     10003: Text("the channel is gone"),
     10004: Text("I'm not on that server"),
@@ -63,6 +63,10 @@ REASONS = {
     240000: _FILTERED,
 }
 
+WITH_THREADS = {  # that was to open a thread
+    50013: Text("the Create Public Threads permission is missing; a channel manager can grant it"),
+    50024: Text("this kind of channel can't have threads"),
+}
 Verb = TypeVar("Verb", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 
@@ -80,7 +84,10 @@ def told_apart(verb: Verb) -> Verb:
             # Some refusals pass: a token under replacement, a limit. Any other 4xx with an error
             # code from Discord lasts until a person acts; one without a code comes from a proxy.
             if code and 400 <= status < 500 and status not in (401, 408, 429):
-                raise PermanentError(_reason(verb.__name__, code)) from refused
+                why = REASONS.get(code, Text("Discord rejected it"))
+                if verb.__name__ == "thread":
+                    why = WITH_THREADS.get(code, why)
+                raise PermanentError(why) from refused
             why = Text("Discord won't let me do that right now")
             if status == 429:
                 why = Text("Discord is asking me to wait")
@@ -259,18 +266,10 @@ def _in_words(panel: Message) -> Message:
     return replace(panel, text=text, picture=None, file="")
 
 
-def _reason(verb: str, code: int) -> Text:
-    """Why Discord refused a verb, in our own words: Discord's may repeat content."""
-    if (verb, code) == ("thread", _MISSING_PERMISSION):
-        return Text(
-            "the Create Public Threads permission is missing; a channel manager can grant it"
-        )
-    if (verb, code) == ("thread", 50024):
-        return Text("this kind of channel can't have threads")
-    return REASONS.get(code, Text("Discord rejected it"))
-
-
 Json = dict[str, Any]
+# A message with a file: the beginnings of the file's header and of the form's.
+_FILE = 'Content-Disposition: form-data; name="files[0]"; filename="'
+_FORM = "multipart/form-data; boundary="
 NO_CHOICE = "–"  # the choice of a disabled menu, as Discord refuses menus without choices
 
 
@@ -334,12 +333,11 @@ def body(message: Json, picture: Picture | None = None) -> dict[str, Any]:
     parts = (
         *(mark, 'Content-Disposition: form-data; name="payload_json"'),
         *("Content-Type: application/json", "", _to_json(message)),
-        *(mark, f'Content-Disposition: form-data; name="files[0]"; filename="{file["filename"]}"'),
+        *(mark, _FILE + file["filename"] + '"'),
         *("Content-Type: application/octet-stream", "", ""),
     )
     whole = b"".join(("\r\n".join(parts).encode(), picture.png, f"\r\n{mark}--\r\n".encode()))
-    form = f"multipart/form-data; boundary={mark.removeprefix('--')}"
-    return {"data": BytesPayload(whole, content_type=form)}
+    return {"data": BytesPayload(whole, content_type=_FORM + mark.removeprefix("--"))}
 
 
 RIGHTS: Final = discord.Permissions(309237763072)  # the rights in the link in README.md

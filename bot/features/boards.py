@@ -11,7 +11,7 @@ from functools import partial, partialmethod
 
 from bot.features.feature import OF_A_ROW, REVIEW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.messages import answers, layouts, posts
+from bot.messages import answers, cards, posts
 from bot.messages.answers import beside_picture, hand, happened, where
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.fitting import Stacked
@@ -65,7 +65,7 @@ class BoardVerbs:
         """The public position in words, or the message of a lobby. Raises Refused."""
         game = session.found
         if not boards(await self._store.log(game.id)):
-            return layouts.card(game, None)
+            return cards.card(game, None)
         return Layout(posts.board(await self._tables.at(game)))
 
     async def share(self, session: Session) -> Layout:
@@ -121,7 +121,7 @@ class BoardVerbs:
         """A board by the pressed row, or the message of a lobby. Raises Refused."""
         there = boards(await self._store.log(session.found.id))
         if not there:
-            return layouts.card(session.found, None)
+            return cards.card(session.found, None)
         settings = await self._store.personal(session.user)
         board = pick(there, session.target.n or 0)
         shown = await page_of(self._tables, session.found, there, board, session.seat)

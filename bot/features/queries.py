@@ -23,7 +23,7 @@ from bot.features.feature import (
     named_game,
 )
 from bot.features.services import Services
-from bot.messages import layouts, posts, turn_builder
+from bot.messages import cards, layouts, posts, turn_builder
 from bot.messages.answers import missed, not_played, turn
 from bot.messages.fitting import FirstFitting, Stacked
 from bot.messages.layout import Button, Filming, Layout, past
@@ -136,13 +136,13 @@ class Queries:
         """A table's agreed options, and the aftermath of a finished game. Raises Refused."""
         game = session.found
         if game.status != "over":
-            return layouts.details(game)
+            return cards.details(game)
         rows, tables = await self._store.log(game.id), self._turns.tables
         table = await tables.at(game)
         ending = await asyncio.to_thread(tables.ending, table, rows)
         moved = await self._store.rating_changes(game.id)
         aftermath = posts.aftermath(table, ending.moment, moved, rows)
-        return layouts.details(game, posts.details(table, aftermath))
+        return cards.details(game, posts.details(table, aftermath))
 
     async def fairness(self, session: Session) -> Layout:
         """How to check that chance is fair: the whole hash, and where to look."""

@@ -4,31 +4,23 @@ has few words, as its picture and its buttons stand below them."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from bot.messages.answers import GAME_OVER, counts_when, deadline, whose
 from bot.messages.fitting import CARD, FewWords, Stacked
-from bot.table.agreed import (
-    BOARDS,
-    PACE,
-    SUBSTITUTE,
-    VACATIONS,
-    WAIT,
-    WEEKENDS,
-    keeps_boards,
-    not_rated,
-    pace_of,
-    stops_on_weekends,
-    substitute_of,
-    vacations_count,
-)
+from bot.messages.layout import Drawing, Layout
+from bot.messages.layouts import OF_A_LOBBY, buttons_of
+from bot.table import agreed
+from bot.table.computers import computers
 from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.names import game_name, host, host_seat, in_full, options_of, players, title
 from bot.table.reminders import UNANSWERED
 from bot.table.seats import INVITED, good_turns, guests, is_unrated, only_guests
 from bot.table.table import Table
+from renderer import Labels, Picture, draw_lobby
 from rules.errors import quoted
-from rules.game import NO_MEANING
+from rules.game import NO_MEANING, Setup
 from rules.text import (
     NOTHING,
     SOMEBODY,
@@ -45,6 +37,7 @@ from rules.text import (
     lines,
     sentences,
 )
+from rules.voice import Voice
 
 
 def digits(game: Game) -> str:
@@ -72,7 +65,28 @@ def invited(game: Game) -> tuple[int, ...]:
     return tuple(user for user in users if user > 0 and user != game.host)
 
 
-def lobby(game: Game) -> Text:
+def lobby(game: Game) -> Layout:
+    """The first message of a lobby."""
+    picture = Drawing(_opening, (game,))
+    return replace(lobby_traces(game), text=_lobby_text(game), picture=picture)
+
+
+def _opening(game: Game, voice: Voice) -> Picture:
+    """The opening board with a place for each seat, and the people so far."""
+    seats = int(game.options["players"])
+    state = game.rules.new(Setup(seats, game.options))
+    names = tuple(sitter.name for sitter in game.sitters)
+    labels = Labels(game_name(game), names, 0, computers=computers(game))
+    return draw_lobby(game.hosted, state, labels, seats, voice)
+
+
+def lobby_traces(game: Game) -> Layout:
+    """The marks of a lobby's message in a channel: its picture's name and its buttons."""
+    file = f"{game_name(game)}-lobby.png"
+    return Layout(NOTHING, file=file, buttons=buttons_of(game, 1, *OF_A_LOBBY))
+
+
+def _lobby_text(game: Game) -> Text:
     """The message of a lobby: the people, the pace, and how the game starts. `details` has
     everything else."""
     if not _free(game):
@@ -125,7 +139,7 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
         sentences(
             Text("Invited players only.") if only_guests(game) else NOTHING,
             named if invited else NOTHING,
-            PACES.get(game.options.get(PACE.name, "none"), Text("No clock.")),
+            PACES.get(game.options.get(agreed.PACE.name, "none"), Text("No clock.")),
             Text("Unrated.") if is_unrated(game) else Text("Rated."),
             starts if _free(game) else NOTHING,
             _unusual(game),
@@ -136,10 +150,11 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
 
 def _unusual(game: Game) -> Text:
     """The unusual options of the table, except its pace."""
-    usual = {option.name: option.default for option in (*game.rules.options, WAIT)}
-    agreed = {**options_of(game), WAIT.name: game.options.get(WAIT.name, WAIT.default)}
-    special = any(usual.get(name) != value for name, value in agreed.items())
-    on_the_side = (BOARDS, WEEKENDS, VACATIONS, SUBSTITUTE)
+    wait = agreed.WAIT
+    usual = {option.name: option.default for option in (*game.rules.options, wait)}
+    chosen = {**options_of(game), wait.name: game.options.get(wait.name, wait.default)}
+    special = any(usual.get(name) != value for name, value in chosen.items())
+    on_the_side = (agreed.BOARDS, agreed.WEEKENDS, agreed.VACATIONS, agreed.SUBSTITUTE)
     if special or any(option.name in game.options for option in on_the_side):
         return Text("Special options: see {details}.", details=Strong(Text("Details")))
     return NOTHING
@@ -172,18 +187,21 @@ def _heading(game: Game) -> Text:
     return Strong(Joined(" · ", (game_name(game), title(game))))
 
 
-def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool = False) -> Text:
-    """The message in the channel once the lobby is closed.
+def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool = False) -> Layout:
+    """The lobby message now. Once the lobby is closed, it is short, without picture and buttons.
     reminded: how often the player to move was reminded, if that was the last time.
     ignoring: they don't answer, and aren't notified any more."""
+    if game.status == "lobby" and not game.settled:
+        return lobby(game)
     said = commitment(game)
     if game.status == "cancelled":
         closed = Text("{game} was closed before it finished. Nobody won.", game=_heading(game))
-        return lines(closed, said)
+        return Layout(lines(closed, said))
     heads = [Text("{game}: {players}.", game=_heading(game), players=players(game))]
     heads += [Text("{game}: {n} players.", game=_heading(game), n=len(game.sitters))]
     told = [sentences(*row) for row in _states(game, table, reminded, ignoring=ignoring)]
-    return FewWords(CARD, [lines(sentences(head, row), said) for row in told for head in heads])
+    ways = [lines(sentences(head, row), said) for row in told for head in heads]
+    return Layout(FewWords(CARD, ways))
 
 
 def _states(
@@ -232,26 +250,28 @@ def moved(game: Game) -> Text:
     return Text("{game} continues in {place}.", game=_heading(game), place=ChannelName(game.place))
 
 
-def details(game: Game) -> Text:
-    """All options of a table. For a lobby also the people, how the game starts and when it
-    closes."""
-    agreed, on = Joined(" · ", _agreed(game)), Text("Suggestions and hints are on.")
-    return Stacked(
+def details(game: Game, *more: Text) -> Layout:
+    """All options of a table, for one person. For a lobby also the people, how the game starts and
+    when it closes."""
+    options, on = Joined(" · ", _agreed(game)), Text("Suggestions and hints are on.")
+    verbs = ("computers", "fairness") if game.status == "lobby" else ("fairness",)
+    told = Stacked(
         (
             _heading(game),
             *(_of_a_lobby(game) if game.status == "lobby" else ()),
-            Text("Options: {options}", options=agreed) if agreed else NOTHING,
+            Text("Options: {options}", options=options) if options else NOTHING,
             _clock(game),
             counts_when(game),
             _rated(game),
             on if good_turns(game) else Text("Suggestions and hints are off."),
         )
     )
+    return Layout(lines(*more, told), buttons=buttons_of(game, game.n, *verbs))
 
 
 def _rated(game: Game) -> Text:
     """Whether the result will be rated, and the exceptions."""
-    if not_rated(game):
+    if agreed.not_rated(game):
         return Text("Unrated.")
     if is_unrated(game):
         return Text("Unrated, because a computer is playing.")
@@ -269,17 +289,17 @@ def _rated(game: Game) -> Text:
 
 def _clock(game: Game) -> Text:
     """Everybody's time, and what happens when it's over."""
-    pace = game.options.get(PACE.name, "none")
-    if pace_of(game) is None:
+    pace = game.options.get(agreed.PACE.name, "none")
+    if agreed.pace_of(game) is None:
         return Text("There's no clock.")
     return sentences(
-        Text("Time control: {pace} ({time}).", pace=Code(pace), time=PACE.meaning[pace]),
+        Text("Time control: {pace} ({time}).", pace=Code(pace), time=agreed.PACE.meaning[pace]),
         Text(
             "If you run out of time, I'll play your turn for you. If that happens twice in a "
             "row, I'll also offer your seat to others."
         ),
-        Text("Clocks stop at weekends.") if stops_on_weekends(game) else NOTHING,
-        NOTHING if vacations_count(game) else Text("Vacations don't stop the clocks."),
+        Text("Clocks stop at weekends.") if agreed.stops_on_weekends(game) else NOTHING,
+        NOTHING if agreed.vacations_count(game) else Text("Vacations don't stop the clocks."),
     )
 
 
@@ -309,12 +329,12 @@ def _agreed(game: Game) -> Iterator[Text]:
     stay."""
     meanings = {option.name: option.meaning for option in game.rules.options}
     for name, value in options_of(game).items():
-        agreed = Joined(" ", (name, quoted(value)))
+        option = Joined(" ", (name, quoted(value)))
         meaning = meanings.get(name, NO_MEANING).get(value)
-        yield Text("{option} ({meaning})", option=agreed, meaning=meaning) if meaning else agreed
-    if keeps_boards(game):
-        kept = Joined(" ", (BOARDS.shown, "keep"))
+        yield Text("{option} ({meaning})", option=option, meaning=meaning) if meaning else option
+    if agreed.keeps_boards(game):
+        kept = Joined(" ", (agreed.BOARDS.shown, "keep"))
         yield Text("{option} (old boards stay, without buttons)", option=kept)
-    if level := substitute_of(game):
-        agreed = Joined(" ", (SUBSTITUTE.shown, level))
-        yield Text("{option} (a computer may take over an abandoned seat)", option=agreed)
+    if level := agreed.substitute_of(game):
+        option = Joined(" ", (agreed.SUBSTITUTE.shown, level))
+        yield Text("{option} (a computer may take over an abandoned seat)", option=option)

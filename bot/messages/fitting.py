@@ -53,8 +53,9 @@ class Folded(Text):
     def said(self, voice: Voice) -> str:
         told = [voice.say(brief.told) for brief in self.briefs]
         kept = self._kept(list(map(len, told)))
-        if self.matter and not (self.room and self.matter <= kept):
-            for i in self.matter:
+        matter = {i for i, brief in enumerate(self.briefs) if brief.weight >= TELLING}
+        if matter and not (self.room and matter <= kept):
+            for i in matter:
                 told[i] = voice.say(self.briefs[i].core or self.briefs[i].told)
             kept = self._kept(list(map(len, told)))
         said = BETWEEN.join(
@@ -68,11 +69,6 @@ class Folded(Text):
             )
             return Text("{moves} and {more}", moves=said, more=left).said(voice)
         return said
-
-    @property
-    def matter(self) -> set[int]:
-        """The indexes of the important phrases."""
-        return {i for i, brief in enumerate(self.briefs) if brief.weight >= TELLING}
 
     def _kept(self, long: Sequence[int]) -> set[int]:
         """The indexes of the phrases to keep."""

@@ -5,15 +5,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
-from bot.messages import answers, cards, posts
+from bot.messages import answers, posts
 from bot.messages.answers import waits_for
 from bot.messages.layout import Button, Drawing, InWords, Layout, Style
 from bot.messages.posts import Aftermath
 from bot.table import refusals
 from bot.table.agreed import substitute_of
+from bot.table.computers import alone, anybody, people
 from bot.table.game import Game
 from bot.table.intent import seat_of
 from bot.table.names import Command, bare, game_name, in_full, seated
@@ -31,13 +31,13 @@ from bot.table.seats import (
     until,
 )
 from bot.table.table import Table
-from renderer import Hosted, Labels, Picture, draw, draw_lobby, draw_result
+from renderer import Hosted, Labels, draw, draw_result
 from rules.drafting import Draft
 from rules.ending import Ending
-from rules.game import Seat, Setup
+from rules.game import Seat
 from rules.play import Seen
 from rules.text import NOTHING, Mention, Moment, Name, Small, Strong, Text, lines, sentences
-from rules.voice import Argument, Voice
+from rules.voice import Argument
 
 LONGEST_ID = 100  # characters of a button's id
 BACK = Text("I'm Back")
@@ -65,7 +65,7 @@ _BUTTONS: Final[Mapping[str, tuple[Text, Style]]] = {
     "details": (Text("Details"), "secondary"),
     "fairness": (Text("Fairness"), "secondary"),
 }
-_OF_A_LOBBY = ("join", "leave", "start", "details", "learn")
+OF_A_LOBBY = ("join", "leave", "start", "details", "learn")
 _OF_A_RESULT = ("again", "replay", "record", "standings", "turned", "line", "details")
 
 
@@ -134,7 +134,7 @@ def on_a_page(game: Game, user: int) -> tuple[Button, ...]:
     """The buttons on a game's page, which shows the board and takes turns already."""
     if game.status == "lobby":
         unwanted = {"join"} if seat_of(game, user) is not None else {"leave", "start"}
-        wanted = () if game.settled else _OF_A_LOBBY
+        wanted = () if game.settled else OF_A_LOBBY
         return buttons_of(game, 1, *(verb for verb in wanted if verb not in unwanted))
     if game.status == "over":
         return buttons_of(game, game.n, *(verb for verb in _OF_A_RESULT if verb != "replay"))
@@ -163,34 +163,6 @@ def in_private(label: Text, id_: str) -> Layout:
     return Layout(text, buttons=(Button(label, id_),), fleeting=True)
 
 
-def lobby(game: Game) -> Layout:
-    """The first message of a lobby."""
-    picture = Drawing(_opening, (game,))
-    return replace(lobby_traces(game), text=cards.lobby(game), picture=picture)
-
-
-def _opening(game: Game, voice: Voice) -> Picture:
-    """The opening board with a place for each seat, and the people so far."""
-    seats = int(game.options["players"])
-    state = game.rules.new(Setup(seats, game.options))
-    names = tuple(sitter.name for sitter in game.sitters)
-    labels = Labels(game_name(game), names, 0, computers=computers(game))
-    return draw_lobby(game.hosted, state, labels, seats, voice)
-
-
-def lobby_traces(game: Game) -> Layout:
-    """The marks of a lobby's message in a channel: its picture's name and its buttons."""
-    file = f"{game_name(game)}-lobby.png"
-    return Layout(NOTHING, file=file, buttons=buttons_of(game, 1, *_OF_A_LOBBY))
-
-
-def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool = False) -> Layout:
-    """The lobby message now. Once the lobby is closed, it is short, without picture and buttons."""
-    if game.status == "lobby" and not game.settled:
-        return lobby(game)
-    return Layout(cards.card(game, table, reminded=reminded, ignoring=ignoring))
-
-
 def turn(table: Table, call: Text, under: Sequence[tuple[str, Text]] = ()) -> Layout:
     """The post for the player to move."""
     mover = table.game.sitters[table.actor].user
@@ -216,13 +188,6 @@ def result(
     buttons, file = buttons_of(game, table.n, *_OF_A_RESULT), file_of(game, table.n)
     plain = InWords(posts.board, (table,))
     return Layout(text, picture, file, buttons, everybody, plain=plain)
-
-
-def details(game: Game, *more: Text) -> Layout:
-    """The options of a table, for one person."""
-    verbs = ("computers", "fairness") if game.status == "lobby" else ("fairness",)
-    text = lines(*more, cards.details(game))
-    return Layout(text, buttons=buttons_of(game, game.n, *verbs))
 
 
 def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:

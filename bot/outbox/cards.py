@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from bot.messages import cards, layouts
+from bot.messages.courier import Courier, Handles, Made, handles
 from bot.messages.languages import Voices, labelling
 from bot.messages.layout import Layout, rendered
 from bot.table.commit import Commits
@@ -47,7 +48,7 @@ class Cards:
         before = await self.commits.store.latest(game.id, NewCard.prefix)
         if before is not None and before.channel == game.home:
             return None  # already there
-        traces = layouts.lobby_traces(game)
+        traces = cards.lobby_traces(game)
         sent = await courier.found(game.home, traces) if courier.again else None
         if sent is None and not (courier.again and game.status == "cancelled"):
             panel = replace(await self._now(game), pings=await self._mentioned(game))
@@ -90,12 +91,12 @@ class Cards:
         started = game.status in ("playing", "over")
         table = await self.commits.tables.at(game) if started else None
         if game.status != "playing":
-            return layouts.card(game, table)
+            return cards.card(game, table)
         calls = await self.commits.store.calls(game.id, game.stands)
         silent = so_far(calls) >= MOST_REMINDERS or stage_of(game) is None
         ignoring = await ignores(self.commits.store, game, await self.commits.store.log(game.id))
         reminded = so_far(calls) if silent else 0
-        return layouts.card(game, table, reminded=reminded, ignoring=ignoring)
+        return cards.card(game, table, reminded=reminded, ignoring=ignoring)
 
     async def thread(self, _: OpenThread, courier: Courier) -> Made:
         """Open the thread under the lobby message, or play in the channel if none is allowed."""

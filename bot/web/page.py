@@ -16,7 +16,7 @@ from typing import Any
 
 import renderer
 from bot.features.drafts import kept
-from bot.messages import layouts, turn_builder
+from bot.messages import cards, layouts, turn_builder
 from bot.messages.answers import beside_picture, deadline, whose
 from bot.messages.languages import labelling
 from bot.messages.layout import Drawing, Layout, PROJECTOR, beside

@@ -85,10 +85,10 @@ def lobbies(kind: str, seats: int, names: Sequence[str]) -> Iterator[Game]:
 def test_the_card_of_a_lobby_has_40_words(kind: str, seats: int, names: list[str]) -> None:
     """Details has the rest; no post has a number of 64 digits."""
     for game in lobbies(kind, seats, names):
-        said = cards.lobby(game)
+        said = cards.lobby(game).text
         assert len(read(said)) <= CARD, ENGLISH.say(said)
         assert all(len(word) < 40 for word in words(said).split())
-        whole = words(details(game))
+        whole = words(details(game).text)
         assert all(sitter.name in whole for sitter in game.sitters)
         assert f"<t:{DUE:.0f}:F>" in whole
         assert len(read(cards.begins(game))) <= CARD
@@ -104,19 +104,19 @@ def test_a_card_names_all_who_sit_where_there_is_room() -> None:
     ]
     assert full
     for game in full:
-        assert all(sitter.name in words(cards.lobby(game)) for sitter in game.sitters)
+        assert all(sitter.name in words(cards.lobby(game).text) for sitter in game.sitters)
 
 
 def cards_of(game: Game, table: Table) -> Iterator[Text]:
     """The lobby message of a game that has begun: here or in a thread, waiting, over, or closed."""
-    yield cards.card(replace(game, status="lobby", settled=True), None)
-    yield cards.card(replace(game, channel=game.home), table)
+    yield cards.card(replace(game, status="lobby", settled=True), None).text
+    yield cards.card(replace(game, channel=game.home), table).text
     thread = replace(game, channel=game.home + 1, timers=(Timer(1, 1, CLOCK, DUE, "0"),))
     there = replace(table, game=thread)
     for reminded in (0, MOST_REMINDERS):
         for ignoring in (False, True):
-            yield cards.card(thread, there, reminded=reminded, ignoring=ignoring)
-    yield cards.card(replace(thread, status="cancelled"), None)
+            yield cards.card(thread, there, reminded=reminded, ignoring=ignoring).text
+    yield cards.card(replace(thread, status="cancelled"), None).text
     yield cards.moved(thread)
     yield layouts.closed(replace(thread, status="cancelled"), begun=True, by=99).text
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.features.verbs import pressed
-from bot.messages import layouts
+from bot.messages import cards
 from bot.messages.languages import VOICE
 from bot.messages.layout import Message
 from bot.ops import service
@@ -336,7 +336,7 @@ async def test_a_lobby_is_drawn_whatever_is_agreed(
 ) -> None:
     core.kind = kind
     await core.open(ANN, 2, options=options)
-    card = layouts.lobby(await core.game()).said(VOICE)
+    card = cards.lobby(await core.game()).said(VOICE)
     assert card.picture is not None
     assert card.picture.alt.endswith("Seated: Ann. Open seats: 1.")
     chosen = "The course is chosen at random" in card.picture.alt
@@ -455,7 +455,7 @@ async def test_without_a_font_the_lobby_comes_in_words(
     def lost(*_: object) -> None:
         raise OSError("cannot open resource")
 
-    monkeypatch.setattr(layouts, "draw_lobby", lost)
+    monkeypatch.setattr(cards, "draw_lobby", lost)
     await core.open(ANN, 2)
     await core.deliver()
     assert "a font is missing" in core.posts()[-1]

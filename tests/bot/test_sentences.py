@@ -117,7 +117,7 @@ async def test_the_board_for_one_person(core: Core) -> None:
     assert "There's no game in this channel" in (await core.do(ANN, "board")).text
     await core.open(ANN, 2)
     lobby = await core.do(ANN, "board")
-    assert lobby.text == words(cards.lobby(await core.game()))
+    assert lobby.text == words(cards.lobby(await core.game()).text)
     await core.join(Person(12, "Ben"))
     panel = await core.do(ANN, "board")
     assert panel.picture is not None
@@ -319,7 +319,7 @@ async def test_a_game_with_hands_may_take_turns_back(core: Core) -> None:
     core.hosts(hosting(Kind(Bluff(), CARDS.texts)))
     await seated(core, "bluff")
     now = await game(core, "bluff")
-    assert UNTIL in words(cards.details(now))
+    assert UNTIL in words(cards.details(now).text)
     panel = await more(core, "bluff")
     assert UNTIL in words(panel.text)
     assert "Undo My Turn" in [str(button.label) for button in panel.rows[0]]

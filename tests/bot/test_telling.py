@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from bot.features import undo
-from bot.messages import layout, layouts
+from bot.messages import cards, layout, layouts
 from bot.messages.courier import LONG
 from bot.outbox.boards import Boards
 from bot.outbox.queue import Outbox
@@ -43,8 +43,8 @@ def _quick(monkeypatch: Patch) -> None:
     """Pictures do not matter here, and no hour passes while one is drawn."""
     monkeypatch.setattr("bot.outbox.queue.LOOK", 300.0)
     monkeypatch.setattr(layout, "PAINTER", AtOnce())
-    for picture in ("draw", "draw_lobby", "draw_result"):
-        monkeypatch.setattr(layouts, picture, lambda *_: Picture(b"", ""))
+    for module, picture in ((layouts, "draw"), (cards, "draw_lobby"), (layouts, "draw_result")):
+        monkeypatch.setattr(module, picture, lambda *_: Picture(b"", ""))
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -143,12 +143,14 @@ def _waits(grace: float) -> None:
 def _draws_little() -> None:
     """Draw blank boards, since pictures don't matter here; a thread paints them as ever."""
     import bot.app
+    import bot.messages.cards
     import bot.messages.layouts
 
     png = BytesIO()
     Image.new("P", (8, 8)).save(png, "PNG")
-    for draw in ("draw", "draw_lobby"):
-        setattr(bot.messages.layouts, draw, lambda *_: Picture(png.getvalue(), "A board."))
+    picture = Picture(png.getvalue(), "A board.")
+    bot.messages.layouts.draw = lambda *_: picture  # type: ignore[attr-defined]
+    bot.messages.cards.draw_lobby = lambda *_: picture  # type: ignore[attr-defined]
     bot.app.draw_sprites = lambda *_: iter(())  # type: ignore[attr-defined]
 
 
