@@ -22,17 +22,7 @@ from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Frame, GameRules, Option, Played, Remark, Seat, Setup, Step
 from rules.logjam import computer, rules
 from rules.logjam.odds import KNOWN, Dice
-from rules.logjam.position import (
-    DIE,
-    LENGTHS,
-    ROLLS,
-    Phase,
-    Placement,
-    Position,
-    Terms,
-    seats_from,
-    words,
-)
+from rules.logjam.position import DIE, LENGTHS, ROLLS, Phase, Placement, Position, Terms
 from rules.text import Code, Joined, Listed, Plural, Tenths, Text
 
 _OPTIONS: tuple[Option, ...] = (
@@ -115,7 +105,7 @@ class Logjam(GameRules[Position]):
     def dice(self, s: Position) -> Dice | None:
         """None unless it is a game for two of the default size, which the net knows."""
         size = s.terms.columns, s.terms.rows, s.terms.each
-        return Dice(s) if size == KNOWN and len(seats_from(s, 0)) == 2 and _played(s) else None
+        return Dice(s) if size == KNOWN and len(s.seats_from(0)) == 2 and _played(s) else None
 
     def playouts(self, s: Position) -> computer.Playouts | None:
         """None in the set-up."""
@@ -159,8 +149,8 @@ class Logjam(GameRules[Position]):
             case Phase.ROLLOFF | Phase.ROLL:
                 return ROLLS
             case Phase.LOGS | Phase.LOGGERS:
-                return words(s.terms.grid).building
-        return words(s.terms.grid).playing
+                return s.words.building
+        return s.words.playing
 
     def forced(self, s: Position) -> Step | None:
         """The only legal step. Any of two can be avoided: each ends the turn or leaves the other

@@ -18,21 +18,14 @@ from rules.logjam.position import (
     NOTHING,
     OFF,
     PUSH,
-    QUIET_ROWS,
     SHIFT,
     Phase,
     Placement,
     Position,
     Run,
     Shift,
-    after,
-    free,
-    lying,
-    owners,
-    reach,
-    seats_from,
+    Water,
     water,
-    words,
 )
 from rules.logjam.rules import due, in_question, in_the_way, led_to, legal
 from rules.squares import Grid, bits, squares
@@ -44,7 +37,7 @@ _SAFE = 1.0  # steps that a logger at home is worth: it can't be captured or cru
 def worth(s: Position, seat: Seat) -> float:
     """How many steps a seat's loggers are ahead of a rival's, on average. Ways lead round logs, but
     not round loggers, which move on. Home is safe, which is worth a step more."""
-    rivals = [other for other in seats_from(s, 0) if other != seat]
+    rivals = [other for other in s.seats_from(0) if other != seat]
     behind = sum(_left_to_do(s, other) for other in rivals) / max(len(rivals), 1)
     return behind - _left_to_do(s, seat)
 
@@ -52,7 +45,7 @@ def worth(s: Position, seat: Seat) -> float:
 def liking(s: Position, seat: Seat) -> float:
     """How far the first of a seat's loggers has come. Beginners move that one and forget all
     others."""
-    off = _steps_off(s.terms.grid, s.logs)
+    off = _steps_off(s.grid, s.logs)
     return -float(min((off[cell] for cell in s.loggers[seat]), default=0))
 
 
@@ -62,7 +55,7 @@ def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
     found = list[Text]()
     if (n := after.home[seat] - before.home[seat]) > 0:
         found.append(Plural("brings {n} logger home", "brings {n} loggers home", n=n))
-    nearer = {x: steps_to_go(before, x) - steps_to_go(after, x) for x in seats_from(after, seat)}
+    nearer = {x: steps_to_go(before, x) - steps_to_go(after, x) for x in after.seats_from(seat)}
     own = nearer.pop(seat)
     found += closer_home(own, sum(nearer.values()))
     if (n := _beside(after, seat) - _beside(before, seat)) > 0:
@@ -84,8 +77,8 @@ def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
 
 def _beside(s: Position, seat: Seat) -> int:
     """Loggers of a seat that a rival may capture with a one."""
-    rivals = {cell for cell, owner in owners(s).items() if owner != seat}
-    near = s.terms.grid.neighbours
+    rivals = {cell for cell, owner in s.owners.items() if owner != seat}
+    near = s.grid.neighbours
     return sum(not rivals.isdisjoint(near[cell]) for cell in s.loggers[seat])
 
 
@@ -109,7 +102,7 @@ def _left_to_do(s: Position, seat: Seat) -> float:
 def steps_to_go(s: Position, seat: Seat) -> int:
     """The steps a seat's loggers still need round the logs. Those in hand begin at the best
     square."""
-    off = _steps_off(s.terms.grid, s.logs)
+    off = _steps_off(s.grid, s.logs)
     start = min(off[: s.terms.columns])
     return start * s.hand[seat] + sum(off[cell] for cell in s.loggers[seat])
 
@@ -137,7 +130,7 @@ def offhand(s: Position) -> Step:
     match s.phase:
         case Phase.MOVE:
             ways: list[tuple[float, Step]] = [(0.0, NOTHING), *_runs(s)]
-            before, logs = worth(s, s.mover), lying(s.logs)
+            before, logs = worth(s, s.mover), s.lying
             for step in in_question(s):
                 if isinstance(step, Shift) and not in_the_way(s, logs[step.at], step.side):
                     continue
@@ -146,17 +139,17 @@ def offhand(s: Position) -> Step:
             return max(ways, key=lambda way: way[0])[1]
         case Phase.RETURN:
             places = [step for step in legal(s) if isinstance(step, Placement)]
-            off, seats = _steps_off(s.terms.grid, s.logs), due(s)
+            off, seats = _steps_off(s.grid, s.logs), due(s)
             return min(places, key=lambda x: off[x.to] * (1 if seats[x.seat] == s.mover else -1))
     return legal(s)[0]
 
 
 def _runs(s: Position) -> Iterator[tuple[float, Run]]:
     """The best run of each logger."""
-    runs, allowed, off = words(s.terms.grid).runs, free(s), _steps_off(s.terms.grid, s.logs)
-    river = water(s.terms.grid)
+    runs, allowed, off = s.words.runs, s.free, _steps_off(s.grid, s.logs)
+    river = s.water
     for start in sorted(set(s.loggers[s.mover])):
-        near = reach(s, start, s.roll - 1, allowed)
+        near = s.reach(start, s.roll - 1, allowed)
         if near & river.edge:
             yield off[start] + _SAFE, runs[start][OFF]
         else:
@@ -177,29 +170,6 @@ _HOME_TOO = 4  # extra steps for a run that ends at home, if the next roll is fo
 
 # The end of a run, its gain, the squares it crosses, and the squares in reach.
 Way: TypeAlias = tuple[int, float, int, int]
-
-
-class RiverData:
-    """The common data of all rivers of one size. A side is the difference between the numbers of
-    two squares."""
-
-    def __init__(self, grid: Grid) -> None:
-        columns, self.water = grid.columns, water(grid)
-        first = self.water.everything & ~self.water.not_first
-        last = self.water.everything & ~self.water.not_last
-        self.columns, self.edge, self.start = columns, self.water.edge, bits(range(columns))
-        self.step, self.rows = self.water.step, grid.rows
-        self.bounds = {columns: self.edge, 1: last, -columns: self.start, -1: first}
-        quiet = bits(range((QUIET_ROWS + 1) * columns))
-        self.barred = {**self.bounds, columns: 0, -columns: quiet}  # no log leaves these that way
-        self.near = [tuple(cells) for cells in grid.neighbours]
-        self.wall = {**self.bounds, columns: 0}  # no logger is carried on from these
-        self.sides, self.shifts = (columns, 1, -1, -columns), (columns, 1, -1)
-
-
-@lru_cache(maxsize=8)
-def board(grid: Grid) -> RiverData:
-    return RiverData(grid)
 
 
 class LogMove(NamedTuple):
@@ -242,12 +212,10 @@ class River:
     """Logs as they lie. `levels` has squares by steps off the board, some more across a log; `off`
     has those steps by square."""
 
-    def __init__(
-        self, board: RiverData, logs: tuple[int, ...], known: dict[tuple[int, ...], River]
-    ):
+    def __init__(self, board: Water, logs: tuple[int, ...], known: dict[tuple[int, ...], River]):
         self.board, self.logs, self.known = board, logs, known
         self.taken = sum(logs)
-        self.dry = board.water.everything & ~self.taken
+        self.dry = board.everything & ~self.taken
         self.levels = self._levels()
         self.off = Steps(self.levels)
         self.runs = [dict[int, Way]() for _ in range(len(DIE) + 1)]
@@ -308,7 +276,7 @@ class River:
         return gains
 
     def _levels(self) -> list[int]:
-        left = self.board.water.everything
+        left = self.board.everything
         step, dry, taken = self.board.step, self.dry, self.taken
         levels = [self.board.edge << self.board.columns]
         while left:
@@ -415,7 +383,7 @@ class FastGame:
         self.cells = [list(stack) for stack in s.loggers]
         self.masks = [bits(stack) for stack in s.loggers]
         self.home, self.hand = list(s.home), list(s.hand)
-        self.following = [after(s, seat) for seat in range(len(s.home))]  # the next seat, by seat
+        self.following = [s.after(seat) for seat in range(len(s.home))]  # the next seat, by seat
         self.rivals = max(len(set(self.following)) - 1, 1)  # of each
         self.over = self.each in self.home
 
@@ -610,8 +578,8 @@ class Playouts:
         self.rivers = dict[tuple[int, ...], River]()
         self.begun = dict[Position, FastGame]()
         self.told = dict[tuple[Seat, ...], Sequence[float]]()
-        self.seats = seats_from(s, 0)
-        self.none = River(board(s.terms.grid), (), self.rivers)
+        self.seats = s.seats_from(0)
+        self.none = River(s.water, (), self.rivers)
 
     def seems(self, s: Position) -> Sequence[float] | None:
         return None

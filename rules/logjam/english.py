@@ -38,9 +38,6 @@ from rules.logjam.position import (
     Run,
     Shift,
     Special,
-    going_back,
-    lying,
-    owners,
 )
 from rules.squares import SPELT
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, lines, sentences
@@ -156,7 +153,7 @@ class LogjamEnglish(English[Position]):
                 return (*_runs(s, steps), *_special_group(s, steps, letters), do_nothing)
             case Phase.RETURN:
                 found = list[ChoiceGroup]()
-                for seat in going_back(s):
+                for seat in s.going_back:
                     other = Text("Send back {letter} to", letter=letters[seat])
                     mine = Text("Send your own logger back to")
                     title = mine if seat == s.mover else other
@@ -342,7 +339,7 @@ class LogjamEnglish(English[Position]):
         return lines(
             Text(
                 "The board has columns a to {column} and rows 1 to {rows}.",
-                column=s.terms.grid.names[-1][0],
+                column=s.names[-1][0],
                 rows=s.terms.rows,
             ),
             Text("Logs: {logs}.", logs=logs),
@@ -354,7 +351,7 @@ class LogjamEnglish(English[Position]):
         """`Row 5: log b5-d5, Ann e5 (2).`"""
         told = list[Text]()
         for row in range(s.terms.rows, 0, -1):
-            cells = s.terms.grid.cells[(row - 1) * s.terms.columns : row * s.terms.columns]
+            cells = s.grid.cells[(row - 1) * s.terms.columns : row * s.terms.columns]
             # A log across the river is found on each of its squares.
             things = dict.fromkeys(filter(None, (_thing(s, names, cell) for cell in cells)))
             there = Listed(things, "unit") if things else Text("free")
@@ -362,8 +359,8 @@ class LogjamEnglish(English[Position]):
         return lines(*told)
 
     def occupants(self, s: Position, names: Names) -> Mapping[str, Text]:
-        told, whose = dict[str, Text](), owners(s)
-        for square, cell in s.terms.grid.by_name.items():
+        told, whose = dict[str, Text](), s.owners
+        for square, cell in s.grid.by_name.items():
             if (seat := whose.get(cell)) is None:  # `c4, log b4-d4`, `c3, free`
                 told[square] = Joined(", ", (square, _thing(s, names, cell) or Text("free")))
                 continue
@@ -374,7 +371,7 @@ class LogjamEnglish(English[Position]):
 
     def _return_choices(self, s: Position, steps: Sequence[Step]) -> Text:
         """The loggers to send back, and their squares, which differ by colour."""
-        seats, ways = going_back(s), list[Text]()
+        seats, ways = s.going_back, list[Text]()
         for seat in seats:
             squares = _squares(s, steps, None if len(seats) == 1 else seat)
             mine = Plural(
@@ -401,14 +398,14 @@ class LogjamEnglish(English[Position]):
 def _squares(s: Position, steps: Sequence[Step], seat: Seat | None = None) -> Text:
     """Where this seat's logger may be placed; None means any seat's."""
     places = [step for step in steps if isinstance(step, Placement)]
-    own = [s.terms.grid.names[step.to] for step in places if seat in (None, step.seat)]
+    own = [s.names[step.to] for step in places if seat in (None, step.seat)]
     return Listed(own, "or")
 
 
 def _running(s: Position, steps: Sequence[Step]) -> Text:
     """`run a logger up to 2 squares, or off the open edge from b12`."""
     runs = [step for step in steps if isinstance(step, Run)]
-    home = [s.terms.grid.names[step.start] for step in runs if step.to == OFF]
+    home = [s.names[step.start] for step in runs if step.to == OFF]
     edge = Listed(home, "or")
     if not runs:
         return NOTHING
@@ -426,7 +423,7 @@ def _running(s: Position, steps: Sequence[Step]) -> Text:
 
 def _special(s: Position, steps: Sequence[Step]) -> Text:
     """`push b4 from b3 or d4 from d3`, `shift b4-d4 n/e`, or nothing."""
-    names, logs = s.terms.grid.names, lying(s.logs)
+    names, logs = s.names, s.lying
     pairs, sides = list[Text](), dict[int, list[str]]()
     for step in steps:
         if isinstance(step, Shift):
@@ -448,7 +445,7 @@ def _camp(s: Position, seat: Seat) -> Text:
     """Where a seat's loggers are."""
     if s.left[seat]:
         return Text("no longer in the game")
-    camp: list[Text] = [Listed(stacks([s.terms.grid.names[c] for c in s.loggers[seat]]), "unit")]
+    camp: list[Text] = [Listed(stacks([s.names[c] for c in s.loggers[seat]]), "unit")]
     if home := s.home[seat]:
         camp.append(Text("{n} home", n=home))
     if hand := s.hand[seat]:
@@ -459,12 +456,12 @@ def _camp(s: Position, seat: Seat) -> Text:
 
 def _thing(s: Position, names: Names, cell: int) -> Text:
     """The contents of a square, an empty text if it has none."""
-    if log := lying(s.logs).get(cell):
+    if log := s.lying.get(cell):
         return Text("log {log}", log=span(s, log))
-    seat = owners(s).get(cell)
+    seat = s.owners.get(cell)
     if seat is None:
         return NOTHING
-    there = stack(s.terms.grid.names[cell], s.loggers[seat].count(cell))
+    there = stack(s.names[cell], s.loggers[seat].count(cell))
     return Joined(" ", (names[seat], there))
 
 
@@ -474,7 +471,7 @@ def _lays(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
     for length in sorted({len(step.cells) for step in lays}, reverse=True):
         ways = list[Choice]()
         for step in (step for step in lays if len(step.cells) == length):
-            low, high = (s.terms.grid.names[c] for c in (step.cells[0], step.cells[-1]))
+            low, high = (s.names[c] for c in (step.cells[0], step.cells[-1]))
             across, along = low[1:] == high[1:], Text("along column {column}", column=low[0])
             hint = Text("across the river in row {row}", row=low[1:]) if across else along
             ways.append(Choice(str(step), _spot(f"{low}-{high}"), hint))
@@ -492,7 +489,7 @@ def _places(s: Position, steps: Sequence[Step], seat: Seat) -> Iterator[Choice]:
             there = s.loggers[seat].count(step.to)
             joins = Text("loggers of this colour already there: {n}", n=there)
             hint = joins if there else Text("a free square")
-            yield Choice(str(step), _spot(s.terms.grid.names[step.to]), hint)
+            yield Choice(str(step), _spot(s.names[step.to]), hint)
 
 
 def _runs(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
@@ -506,9 +503,9 @@ def _runs(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
             if step.to != OFF:
                 rows = s.terms.rows - _level(s, step.to)
                 left = Plural("{n} row to go", "{n} rows to go", rows)
-                way = Choice(str(step), _spot(s.terms.grid.names[step.to]), left)
+                way = Choice(str(step), _spot(s.names[step.to]), left)
             ways.append(way)
-        title = Text("Run {square} to", square=s.terms.grid.names[start])
+        title = Text("Run {square} to", square=s.names[start])
         yield ChoiceGroup(title, tuple(ways), Text("the way is blocked"))
 
 
@@ -529,7 +526,7 @@ def _special_group(
     if s.roll in specials:
         title, kind, why_not = specials[s.roll]
         ways = tuple(_consequential(s, step, letters) for step in steps if isinstance(step, kind))
-        whose, near = owners(s), s.terms.grid.neighbours
+        whose, near = s.owners, s.grid.neighbours
         beside = {cell for start in s.loggers[s.mover] for cell in near[start]}
         meets = any(whose.get(cell, s.mover) != s.mover for cell in beside)
         if kind is Capture and not ways and meets:
@@ -573,21 +570,21 @@ def _victim(s: Position, event: Event, letters: Sequence[str]) -> Text:
 
 
 def _label(s: Position, step: Special) -> Text:
-    names = s.terms.grid.names
+    names = s.names
     match step:
         case Capture(_, start, to):
             return Text("{square} from {start}", square=names[to], start=names[start])
         case Push(_, start, to):
-            side = SPELT[s.terms.grid.bearing(start, to) or ""]
+            side = SPELT[s.grid.bearing(start, to) or ""]
             return Text(
                 "{square} {side} from {start}", square=names[to], side=side, start=names[start]
             )
-    return Text("{log} {side}", log=span(s, lying(s.logs)[step.at]), side=SPELT[step.side])
+    return Text("{log} {side}", log=span(s, s.lying[step.at]), side=SPELT[step.side])
 
 
 def span(s: Position, log: Sequence[int]) -> str:
     """`b4-d4`."""
-    return f"{s.terms.grid.names[log[0]]}-{s.terms.grid.names[log[-1]]}"
+    return f"{s.names[log[0]]}-{s.names[log[-1]]}"
 
 
 def stack(square: str, n: int) -> str:

@@ -29,9 +29,6 @@ from rules.logjam.position import (
     Push,
     Run,
     Shift,
-    going_back,
-    lying,
-    owners,
 )
 from rules.logjam.rules import legal
 from rules.squares import SPELT, no_square_beyond
@@ -66,7 +63,7 @@ NOTATION = (
 
 def _all_on_board(s: Position, phrase: str) -> None:
     """Raise Illegal if a square of the phrase isn't on the board."""
-    board = s.terms.grid
+    board = s.grid
     for name in re.findall(SQUARE, phrase):
         if name not in board.by_name:
             raise Illegal(
@@ -82,11 +79,11 @@ def _all_on_board(s: Position, phrase: str) -> None:
 
 def _log_at(s: Position, square: int) -> tuple[int, ...]:
     """The squares of the log on a square, or none."""
-    return lying(s.logs).get(square, ())
+    return s.lying.get(square, ())
 
 
 def _square(s: Position, name: str) -> int:
-    return s.terms.grid.by_name[name]
+    return s.grid.by_name[name]
 
 
 def _is_mine(s: Position, name: str) -> bool:
@@ -97,7 +94,7 @@ def _run(s: Position, named: Named) -> Words:
     """Two squares: a run, or, while logs are laid, a log named from either end."""
     ends = [named["start"], named["end"]]
     if s.phase is Phase.LOGS:
-        ends.sort(key=s.terms.grid.by_name.__getitem__)
+        ends.sort(key=s.grid.by_name.__getitem__)
     return ("-".join(ends),)
 
 
@@ -122,7 +119,7 @@ def _move(s: Position, named: Named) -> Words:
     if log := _log_at(s, _square(s, start)):
         if len(way) > 1:
             raise Illegal(_without_roll(s, Shift) or Text("A log moves only one square."))
-        return (str(Shift(s.terms.grid, log[0], way)),)
+        return (str(Shift(s.grid, log[0], way)),)
     if len(way) == 1 and not named["counted"]:
         return _straight(s, start, way)
     return _as_said(s, start, way)
@@ -135,13 +132,13 @@ def _move_any(s: Position, named: Named) -> Words:
     ways, able = list[str](), set(map(str, legal(s)))
     for start in sorted(set(s.loggers[s.mover])):
         with suppress(Illegal):
-            ways += able.intersection(_as_said(s, s.terms.grid.names[start], named["way"]))
+            ways += able.intersection(_as_said(s, s.names[start], named["way"]))
     return only(ways, _which, Text("None of your loggers can go that way."))
 
 
 def _run_along(s: Position, start: str, way: str) -> str:
     """The run from a square, side by side. Raises Illegal at an edge that isn't the open one."""
-    board, here = s.terms.grid, _square(s, start)
+    board, here = s.grid, _square(s, start)
     for n, side in enumerate(way, 1):
         there = board.toward(here, side)
         if there is None:
@@ -154,8 +151,8 @@ def _run_along(s: Position, start: str, way: str) -> str:
 
 def _as_said(s: Position, start: str, way: str) -> Words:
     """A run along a way. Raises Illegal if only another way leads to its square."""
-    word, board, here = _run_along(s, start, way), s.terms.grid, _square(s, start)
-    taken = {*lying(s.logs), *owners(s)} - set(s.loggers[s.mover])
+    word, board, here = _run_along(s, start, way), s.grid, _square(s, start)
+    taken = {*s.lying, *s.owners} - set(s.loggers[s.mover])
     if s.phase is not Phase.MOVE or word not in map(str, legal(s)):
         return (word,)  # the rules know why
     if len(way) > s.roll:
@@ -204,7 +201,7 @@ def _shift(s: Position, named: Named) -> Words:
     """Any square of the log will do."""
     square = _square(s, named["start"])
     log = _log_at(s, square)
-    return (str(Shift(s.terms.grid, log[0] if log else square, named["side"])),)
+    return (str(Shift(s.grid, log[0] if log else square, named["side"])),)
 
 
 def _capture_there(s: Position, named: Named) -> Words:
@@ -222,7 +219,7 @@ def _push_there(s: Position, named: Named) -> Words:
 
 def _pairs(s: Position, targets: Iterable[int]) -> list[Pair]:
     """The mover's loggers with the squares of `targets` beside them."""
-    neighbours = s.terms.grid.neighbours
+    neighbours = s.grid.neighbours
     return [(f, t) for f in sorted(set(s.loggers[s.mover])) for t in neighbours[f] if t in targets]
 
 
@@ -232,7 +229,7 @@ def _chosen(s: Position, kind: type[Capture | Push], pairs: list[Pair], deed: Te
     if not pairs:
         nobody = Text("None of your loggers can {deed}.", deed=deed)
         raise Illegal(_without_roll(s, kind) or nobody)
-    ways, able = [str(kind(s.terms.grid, *pair)) for pair in pairs], set(map(str, legal(s)))
+    ways, able = [str(kind(s.grid, *pair)) for pair in pairs], set(map(str, legal(s)))
     return only(
         [way for way in ways if way in able] or ways[:1],
         lambda x: Text(
@@ -251,13 +248,13 @@ def _without_roll(s: Position, kind: type[Step]) -> Text | None:
 
 def _push_from(s: Position, named: Named) -> Words:
     """By the logger that pushes. The log beside it is clear, or is asked for."""
-    pairs = [pair for pair in _pairs(s, lying(s.logs)) if pair[0] == _square(s, named["start"])]
+    pairs = [pair for pair in _pairs(s, s.lying) if pair[0] == _square(s, named["start"])]
     return _chosen(s, Push, pairs, Text("push a log from {square}", square=named["start"]))
 
 
 def _push_to_a_side(s: Position, named: Named) -> Words:
     """`push b3 north` with a logger on b3, or else with a log there."""
-    board, start, side = s.terms.grid, _square(s, named["start"]), named["side"]
+    board, start, side = s.grid, _square(s, named["start"]), named["side"]
     if not _is_mine(s, named["start"]):
         pairs = [p for p in _pairs(s, _log_at(s, start)) if board.bearing(*p) == side]
         deed = Text("push {square} {side}", square=named["start"], side=SPELT[side])
@@ -270,7 +267,7 @@ def _push_to_a_side(s: Position, named: Named) -> Words:
 
 def _push_any(s: Position, named: Named) -> Words:
     side = named["side"]
-    pairs = [p for p in _pairs(s, lying(s.logs)) if s.terms.grid.bearing(*p) == side]
+    pairs = [p for p in _pairs(s, s.lying) if s.grid.bearing(*p) == side]
     return _chosen(s, Push, pairs, Text("push a log {side}", side=SPELT[side]))
 
 
@@ -291,7 +288,7 @@ def _place(s: Position, named: Named) -> Words:
     """The letter is left out if only one colour is due."""
     letter, seats = named.get("letter", ""), [s.mover]
     if s.phase is Phase.RETURN:
-        seats = going_back(s)
+        seats = s.going_back
     due = "".join(SEATS[seat] for seat in seats)
     return (f"@{named['end']}",) if letter == due else (f"{letter}@{named['end']}",)
 
@@ -397,7 +394,7 @@ def seat_of(letter: str, letters: Sequence[str]) -> Seat | None:
 def phrased(language: Language, table: LetteredTable, step: Step) -> Words:
     """How a step is said in a language."""
     s = table.position
-    names = s.terms.grid.names
+    names = s.names
     match step:
         case Lay(_, cells):
             return language.phrased("lay", start=names[cells[0]], end=names[cells[-1]])

@@ -17,14 +17,14 @@ B C D E      # # # E
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import cache, cached_property, lru_cache
 from itertools import product
 from string import ascii_uppercase
 from typing import ClassVar, TypeAlias
 
-from rules.game import Event, Seat, Step, Stop, Vocabulary
+from rules.game import Seat, Step, Stop, Vocabulary
 from rules.squares import COMPASS, Grid, bits
 
 OFF = -1  # the end of a run that leaves the board over the open edge
@@ -88,7 +88,7 @@ class Position:
     round: int  # counted from 1
 
     def __str__(self) -> str:
-        terms, names = self.terms, self.terms.grid.names
+        terms, names = self.terms, self.names
         logs = [f"{names[log[0]]}-{names[log[-1]]}" for log in self.logs]
         camps = list[str]()  # by seat its loggers: where they are, in hand, at home
         for cells, hand, home, left in zip(
@@ -108,62 +108,138 @@ class Position:
         )
         return " ".join(parts)
 
+    @property
+    def grid(self) -> Grid:
+        return self.terms.grid
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the squares."""
+        return self.grid.names
+
+    @property
+    def water(self) -> Water:
+        return water(self.grid)
+
+    @property
+    def words(self) -> BoardWords:
+        return words(self.grid)
+
+    @property
+    def lying(self) -> dict[int, Log]:
+        """The log on each square that has one."""
+        return _lying(self.logs)
+
+    @property
+    def owners(self) -> dict[int, Seat]:
+        """Whose loggers stand on which squares."""
+        return {cell: seat for seat, cells in enumerate(self.loggers) for cell in cells}
+
+    @property
+    def going_back(self) -> list[Seat]:
+        """The seats that have loggers in hand."""
+        return [seat for seat, n in enumerate(self.hand) if n]
+
+    @property
+    def has_room(self) -> bool:
+        """True if all loggers in hand can stand on the starting row: each colour needs a square of
+        its own or an empty one."""
+        start = {cell: seat for cell, seat in self.owners.items() if cell < self.terms.columns}
+        without = sum(seat not in start.values() for seat in self.going_back)
+        return without <= self.terms.columns - len(start)
+
+    def seats_from(self, seat: Seat) -> list[Seat]:
+        """The seats that are still there, clockwise, beginning with this one."""
+        count = len(self.left)
+        return [x for x in ((seat + i) % count for i in range(count)) if not self.left[x]]
+
+    def after(self, seat: Seat) -> Seat:
+        """The next seat clockwise that is still there."""
+        return self.seats_from((seat + 1) % len(self.left))[0]
+
+    @property
+    def free(self) -> int:
+        """Where the mover's loggers may be: no log, and no rival's logger (Logjam rules, Moving a
+        Logger)."""
+        taken = _logs(self.logs)
+        for seat, cells in enumerate(self.loggers):
+            if seat != self.mover:
+                taken |= bits(cells)
+        return self.water.everything & ~taken
+
+    def reach(self, start: int, steps: int, allowed: int) -> int:
+        """Every allowed square at most so many steps away, `start` included."""
+        river = self.water
+        found = 1 << start
+        for _ in range(steps):
+            further = (found | river.step(found)) & allowed
+            if further == found:
+                break
+            found = further
+        return found
+
+    def ends(self, start: int, allowed: int) -> tuple[int, bool]:
+        """The squares that the mover's logger on `start` may run to, and whether it may leave the
+        board, a step beyond the last row (Logjam rules, Moving a Logger)."""
+        river = self.water
+        near = self.reach(start, self.roll - 1, allowed)
+        found = (near | river.step(near)) & allowed & ~(1 << start)
+        return found, bool(near & river.edge)
+
+    def distance(self, start: int, goals: int) -> int | None:
+        """The number of steps to the nearest of some squares, or None if no way leads there."""
+        allowed, found, steps = self.free, 1 << start, 0
+        while not found & goals:
+            further = (found | self.water.step(found)) & allowed
+            if further == found:
+                return None
+            found, steps = further, steps + 1
+        return steps
+
+    def obstacle(self, log: Log, side: str) -> Log | Bound | None:
+        """What bars a log from moving this way, a bound or another log (Logjam rules, Rolling a
+        Two)."""
+        board, logs = self.grid, self.lying
+        for cell in log:
+            to = board.toward(cell, side)
+            if to is None:
+                if side != "n":
+                    return Bound.WALL
+            elif to // board.columns < QUIET_ROWS:
+                return Bound.QUIET
+            elif (other := logs.get(to, log)) != log:
+                return other
+        return None
+
+    def drift(self, log: Log, side: str) -> Drift:
+        """Move a log that nothing bars. It leaves the game if any part of it passes the open edge.
+
+        A stack in its way moves on by one square, joins its own colour there, leaves over the open
+        edge, or is crushed; it never pushes another (Logjam rules, Rolling a Two)."""
+        cells = [self.grid.toward(cell, side) for cell in log]
+        to = tuple(cell for cell in cells if cell is not None)
+        if len(to) < len(log):
+            return Drift(log, (), ())
+        standing = self.owners
+        met = list[Met]()
+        for at in (cell for cell in to if cell in standing):  # no logger was on the old squares
+            owner, end = standing[at], self.grid.toward(at, side)
+            if end is None:
+                end = OFF if side == "n" else CRUSHED
+            elif end in self.lying or standing.get(end, owner) != owner:
+                end = CRUSHED
+            met.append(Met(owner, self.loggers[owner].count(at), at, end))
+        return Drift(log, to, tuple(met))
+
 
 def _run(lengths: tuple[int, ...]) -> str:
     return "".join(map(str, lengths)) or "-"
 
 
-def owners(s: Position) -> dict[int, Seat]:
-    """Whose loggers stand on which squares."""
-    return {cell: seat for seat, cells in enumerate(s.loggers) for cell in cells}
-
-
 @lru_cache(maxsize=1024)
-def lying(logs: tuple[tuple[int, ...], ...]) -> dict[int, tuple[int, ...]]:
+def _lying(logs: tuple[tuple[int, ...], ...]) -> dict[int, tuple[int, ...]]:
     """The log on each square that has one. Logs seldom move, so it is cached."""
     return {cell: log for log in logs for cell in log}
-
-
-def going_back(s: Position) -> list[Seat]:
-    """The seats that have loggers in hand."""
-    return [seat for seat, n in enumerate(s.hand) if n]
-
-
-def has_room(s: Position) -> bool:
-    """True if all loggers in hand can stand on the starting row: each colour needs a square of its
-    own or an empty one."""
-    start = {cell: seat for cell, seat in owners(s).items() if cell < s.terms.columns}
-    without = sum(seat not in start.values() for seat in going_back(s))
-    return without <= s.terms.columns - len(start)
-
-
-Outcome = tuple[Position, list[Event]]
-
-
-def seats_from(s: Position, seat: Seat) -> list[Seat]:
-    """The seats that are still there, clockwise, beginning with this one."""
-    count = len(s.left)
-    return [x for x in ((seat + i) % count for i in range(count)) if not s.left[x]]
-
-
-def after(s: Position, seat: Seat) -> Seat:
-    """The next seat clockwise that is still there."""
-    return seats_from(s, (seat + 1) % len(s.left))[0]
-
-
-def end_turn(s: Position, events: list[Event]) -> Outcome:
-    """End the game if it is won or has taken too many rounds; else the next seat is due.
-
-    If two have all loggers home, the mover wins, or the next clockwise (our ruling)."""
-    for winner in seats_from(s, s.mover) if s.terms.each in s.home else ():
-        if s.home[winner] == s.terms.each:
-            won = replace(s, phase=Phase.OVER, roll=0, winner=winner)
-            return won, [*events, Event("wins", winner)]
-    seat, seats = after(s, s.mover), len(s.left)
-    rounds = s.round + ((seat - s.first) % seats < (s.mover - s.first) % seats)
-    if rounds > ROUNDS:
-        return replace(s, phase=Phase.OVER, roll=0), [*events, Event("ends", s.mover)]
-    return replace(s, phase=Phase.ROLL, mover=seat, roll=0, round=rounds), events
 
 
 LENGTHS = range(2, 6)  # of logs
@@ -287,15 +363,16 @@ class BoardWords:
         return {(seat, to): Placement(self.board, to, seat) for seat, to in pairs}
 
     @cached_property
-    def lays(self) -> tuple[Lay, ...]:
+    def lays(self) -> tuple[tuple[Lay, int], ...]:
+        """Every log that could lie on the board, with its squares as a set."""
         rays, spans = self.board.rays, product(self.board.cells, "ne", LENGTHS)
         logs = ((c, *rays[c][d][: n - 1]) for c, d, n in spans if len(rays[c][d]) >= n - 1)
-        return tuple(Lay(self.board, log) for log in logs)
+        return tuple((Lay(self.board, log), bits(log)) for log in logs)
 
     @cached_property
     def building(self) -> Vocabulary:
         """All words of the set-up."""
-        return Vocabulary((*self.lays, *self.places.values()))
+        return Vocabulary((*(step for step, _ in self.lays), *self.places.values()))
 
     @cached_property
     def playing(self) -> Vocabulary:
@@ -323,15 +400,22 @@ def words(board: Grid) -> BoardWords:
     return BoardWords(board)
 
 
-@dataclass(frozen=True, slots=True)
 class Water:
-    """Sets of squares of one board that are often needed."""
+    """Sets of squares of one board, as bits, and the sides that end the river. A side is the
+    difference between the numbers of two squares."""
 
-    columns: int
-    everything: int
-    not_first: int  # all but the leftmost column
-    not_last: int
-    edge: int  # the row at the open edge
+    def __init__(self, grid: Grid) -> None:
+        columns = self.columns = grid.columns
+        self.rows, self.near, self.everything = grid.rows, grid.neighbours, bits(grid.cells)
+        first, last = (bits(grid.cells[x::columns]) for x in (0, columns - 1))
+        self.not_first, self.not_last = self.everything & ~first, self.everything & ~last
+        self.start = bits(range(columns))
+        self.edge = self.start << columns * (grid.rows - 1)  # the row at the open edge
+        self.sides, self.shifts = (columns, 1, -1, -columns), (columns, 1, -1)
+        self.bounds = {columns: self.edge, 1: last, -columns: self.start, -1: first}
+        quiet = bits(range((QUIET_ROWS + 1) * columns))
+        self.barred = {**self.bounds, columns: 0, -columns: quiet}  # no log leaves these that way
+        self.wall = {**self.bounds, columns: 0}  # no logger is carried on from these
 
     def step(self, here: int) -> int:
         """All squares one step from these; may reach beyond the board."""
@@ -341,56 +425,7 @@ class Water:
 
 @cache
 def water(board: Grid) -> Water:
-    last = board.columns - 1
-    return Water(
-        board.columns,
-        bits(board.cells),
-        bits(c for c in board.cells if c % board.columns != 0),
-        bits(c for c in board.cells if c % board.columns != last),
-        bits(c for c in board.cells if c // board.columns == board.rows - 1),
-    )
-
-
-def free(s: Position) -> int:
-    """Where the mover's loggers may be: no log, and no rival's logger (Logjam rules, Moving a
-    Logger)."""
-    taken = _logs(s.logs)
-    for seat, cells in enumerate(s.loggers):
-        if seat != s.mover:
-            taken |= bits(cells)
-    return water(s.terms.grid).everything & ~taken
-
-
-def reach(s: Position, start: int, steps: int, allowed: int) -> int:
-    """Every allowed square at most so many steps away, `start` included."""
-    river = water(s.terms.grid)
-    found = 1 << start
-    for _ in range(steps):
-        further = (found | river.step(found)) & allowed
-        if further == found:
-            break
-        found = further
-    return found
-
-
-def ends(s: Position, start: int, allowed: int) -> tuple[int, bool]:
-    """The squares that the mover's logger on `start` may run to, and whether it may leave the
-    board, a step beyond the last row (Logjam rules, Moving a Logger)."""
-    river = water(s.terms.grid)
-    near = reach(s, start, s.roll - 1, allowed)
-    found = (near | river.step(near)) & allowed & ~(1 << start)
-    return found, bool(near & river.edge)
-
-
-def distance(s: Position, start: int, goals: int) -> int | None:
-    """The number of steps to the nearest of some squares, or None if no way leads there."""
-    allowed, found, steps = free(s), 1 << start, 0
-    while not found & goals:
-        further = (found | water(s.terms.grid).step(found)) & allowed
-        if further == found:
-            return None
-        found, steps = further, steps + 1
-    return steps
+    return Water(board)
 
 
 @lru_cache(maxsize=1024)
@@ -428,40 +463,3 @@ class Drift:
     log: Log
     to: Log
     met: tuple[Met, ...]
-
-
-def obstacle(s: Position, log: Log, side: str) -> Log | Bound | None:
-    """What bars a log from moving this way, a bound or another log (Logjam rules, Rolling a Two),
-    or None."""
-    board, logs = s.terms.grid, lying(s.logs)
-    for cell in log:
-        to = board.toward(cell, side)
-        if to is None:
-            if side != "n":
-                return Bound.WALL
-        elif to // board.columns < QUIET_ROWS:
-            return Bound.QUIET
-        elif (other := logs.get(to, log)) != log:
-            return other
-    return None
-
-
-def drift(s: Position, log: Log, side: str) -> Drift:
-    """Move a log that nothing bars. It leaves the game if any part of it passes the open edge.
-
-    A stack in its way moves on by one square, joins its own colour there, leaves over the open
-    edge, or is crushed; it never pushes another (Logjam rules, Rolling a Two)."""
-    cells = [s.terms.grid.toward(cell, side) for cell in log]
-    to = tuple(cell for cell in cells if cell is not None)
-    if len(to) < len(log):
-        return Drift(log, (), ())
-    standing = owners(s)
-    met = list[Met]()
-    for at in (cell for cell in to if cell in standing):  # no logger was on the old squares
-        owner, end = standing[at], s.terms.grid.toward(at, side)
-        if end is None:
-            end = OFF if side == "n" else CRUSHED
-        elif end in lying(s.logs) or standing.get(end, owner) != owner:
-            end = CRUSHED
-        met.append(Met(owner, s.loggers[owner].count(at), at, end))
-    return Drift(log, to, tuple(met))

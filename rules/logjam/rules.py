@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 from rules.game import NATURE, Event, Leave, Seat, Step, Stop, WrongPhase, put
 from rules.logjam.position import (
@@ -25,13 +24,13 @@ from rules.logjam.position import (
     PUSH,
     QUIET_ROWS,
     ROLLS,
+    ROUNDS,
     SHIFT,
     Bound,
     Capture,
     Drift,
     Lay,
     Log,
-    Outcome,
     Phase,
     Placement,
     Position,
@@ -40,23 +39,12 @@ from rules.logjam.position import (
     Run,
     Shift,
     Special,
-    after,
-    distance,
-    drift,
-    end_turn,
-    ends,
-    free,
-    going_back,
-    has_room,
-    lying,
-    obstacle,
-    owners,
-    seats_from,
     water,
-    words,
 )
 from rules.squares import Grid, bits, squares
 from rules.text import Code, Plural, Text
+
+Outcome = tuple[Position, list[Event]]
 
 
 def legal(s: Position) -> list[Step]:
@@ -67,7 +55,7 @@ def legal(s: Position) -> list[Step]:
         case Phase.LOGS:
             return list(fitting(s))
         case Phase.LOGGERS | Phase.RETURN:
-            places = words(s.terms.grid).places
+            places = s.words.places
             found = (places[x, to] for x, seat in due(s).items() for to in standable(s, seat))
             return [step for step in found if _leaves_room(s, step)]
         case Phase.MOVE:
@@ -78,14 +66,14 @@ def legal(s: Position) -> list[Step]:
 
 def _leaves_room(s: Position, step: Placement) -> bool:
     """True if the other loggers in hand still find a square, as they always do in the set-up."""
-    return s.phase is Phase.LOGGERS or has_room(stood(s, due(s)[step.seat], step.to))
+    return s.phase is Phase.LOGGERS or stood(s, due(s)[step.seat], step.to).has_room
 
 
 def _runs(s: Position) -> Iterator[Run]:
     """Every square within the roll, and off the board if the last row is near enough."""
-    runs, allowed = words(s.terms.grid).runs, free(s)
+    runs, allowed = s.words.runs, s.free
     for start in sorted(set(s.loggers[s.mover])):
-        found, off = ends(s, start, allowed)
+        found, off = s.ends(start, allowed)
         ways = runs[start]
         yield from [ways[to] for to in squares(found)]
         if off:
@@ -94,7 +82,7 @@ def _runs(s: Position) -> Iterator[Run]:
 
 def in_question(s: Position) -> Iterator[Special]:
     """The roll's special actions that have a rival or a log to act on."""
-    known, neighbours = words(s.terms.grid), s.terms.grid.neighbours
+    known, neighbours = s.words, s.grid.neighbours
     if s.roll == SHIFT:  # never toward the starting row
         yield from (known.shifts[log[0], side] for log in s.logs for side in "new")
     elif s.roll in (CAPTURE, PUSH):
@@ -110,16 +98,16 @@ def possible(s: Position, step: Special) -> bool:
         return False
     harmless = False  # a log moves where no logger stands, so nobody is sent back
     if isinstance(step, Push):
-        side = s.terms.grid.bearing(step.start, step.to) or ""
-        harmless = not in_the_way(s, lying(s.logs)[step.to], side)
+        side = s.grid.bearing(step.start, step.to) or ""
+        harmless = not in_the_way(s, s.lying[step.to], side)
     elif isinstance(step, Shift):
-        harmless = not in_the_way(s, lying(s.logs)[step.at], step.side)
-    return harmless or has_room(special(s, step)[0])
+        harmless = not in_the_way(s, s.lying[step.at], step.side)
+    return harmless or special(s, step)[0].has_room
 
 
 def in_the_way(s: Position, log: Log, side: str) -> bool:
     """True if a logger stands where a log would move."""
-    board = s.terms.grid
+    board = s.grid
     cells = [board.toward(cell, side) for cell in log]
     return any(cell in stack for stack in s.loggers for cell in cells)
 
@@ -129,28 +117,28 @@ def led_to(s: Position, step: Special) -> Position | None:
     if not _there(s, step):
         return None
     after, _ = special(s, step)
-    return after if has_room(after) else None
+    return after if after.has_room else None
 
 
 def _there(s: Position, step: Special) -> bool:
     match step:
         case Capture(_, _, to):
-            return owners(s).get(to, s.mover) != s.mover
+            return s.owners.get(to, s.mover) != s.mover
         case Push(_, start, to):
-            return _moves(s, to, s.terms.grid.bearing(start, to) or "")
+            return _moves(s, to, s.grid.bearing(start, to) or "")
     return _moves(s, step.at, step.side)
 
 
 def _moves(s: Position, at: int, side: str) -> bool:
-    log = lying(s.logs).get(at)
-    return log is not None and obstacle(s, log, side) is None
+    log = s.lying.get(at)
+    return log is not None and s.obstacle(log, side) is None
 
 
 def _next_roll_off(s: Position, events: list[Event]) -> Outcome:
     """The next seat rolls. After the last one, seats that share the highest roll roll again."""
     if 0 in s.rolls:
         return replace(s, mover=s.rolls.index(0)), events
-    here = seats_from(s, 0)
+    here = s.seats_from(0)
     highest = max(s.rolls[seat] for seat in here)
     best = [seat for seat in here if s.rolls[seat] == highest]
     if len(best) > 1:
@@ -164,34 +152,28 @@ def lay(s: Position, step: Lay) -> Outcome:
     """Lay a log. If no other fits, the loggers are due."""
     unused = tuple((Counter(s.unused) - Counter([len(step.cells)])).elements())
     s = replace(s, logs=tuple(sorted((*s.logs, step.cells))), unused=unused)
-    names = tuple(s.terms.grid.names[cell] for cell in step.cells)
+    names = tuple(s.names[cell] for cell in step.cells)
     events = [Event("lays", NATURE if s.terms.quick else s.mover, names)]
     phase = Phase.LOGS if any(True for _ in fitting(s)) else Phase.LOGGERS
-    mover = s.mover if s.terms.quick else after(s, s.mover)
+    mover = s.mover if s.terms.quick else s.after(s.mover)
     return replace(s, phase=phase, mover=mover), events
 
 
 def fitting(s: Position) -> Iterable[Lay]:
     """Every log that may be laid now, in the order of the words."""
     lengths, taken = set(s.unused), closed(s)
-    logs = _sets(s.terms.grid)
-    return (step for step, cells in logs if len(step.cells) in lengths and not cells & taken)
+    free = (step for step, cells in s.words.lays if not cells & taken)
+    return (step for step in free if len(step.cells) in lengths)
 
 
 def closed(s: Position) -> int:
     """The squares where no log may lie: at the back wall, at the open edge, and on or around
     another (Logjam rules, Initial Setup, 2b and 2c)."""
-    board = s.terms.grid
+    board = s.grid
     taken = bits(range(QUIET_ROWS * board.columns)) | water(board).edge
     for log in s.logs:
         taken |= halo(board, log)
     return taken
-
-
-@lru_cache(maxsize=8)
-def _sets(board: Grid) -> tuple[tuple[Lay, int], ...]:
-    """Every log that could lie on a board, with its squares as a set."""
-    return tuple((step, bits(step.cells)) for step in words(board).lays)
 
 
 def halo(board: Grid, log: tuple[int, ...]) -> int:
@@ -206,7 +188,7 @@ def due(s: Position) -> dict[Seat | None, Seat]:
     is due. Nature stands one of a seat with most in hand, so no seat is better off. Players stand
     their own, and send back all loggers in hand."""
     if s.phase is Phase.RETURN:
-        back = going_back(s)
+        back = s.going_back
         return {seat: seat for seat in back} if len(back) > 1 else {None: back[0]}
     if not s.terms.quick:
         return {None: s.mover}
@@ -216,9 +198,9 @@ def due(s: Position) -> dict[Seat | None, Seat]:
 def next_to_build(s: Position) -> Position:
     """The next builder, or the first turn. With quick set-up the mover stays."""
     if not any(s.hand):
-        seat = seats_from(s, s.mover)[0] if s.terms.quick else after(s, s.mover)
+        seat = s.seats_from(s.mover)[0] if s.terms.quick else s.after(s.mover)
         return replace(s, phase=Phase.ROLL, mover=seat, first=seat, roll=0, round=1)
-    return s if s.terms.quick else replace(s, mover=after(s, s.mover))
+    return s if s.terms.quick else replace(s, mover=s.after(s.mover))
 
 
 def stood(s: Position, seat: Seat, to: int) -> Position:
@@ -230,7 +212,7 @@ def stood(s: Position, seat: Seat, to: int) -> Position:
 
 def standable(s: Position, seat: Seat) -> list[int]:
     """The squares of the starting row that are empty or hold this colour."""
-    standing = owners(s)
+    standing = s.owners
     return [cell for cell in range(s.terms.columns) if standing.get(cell, seat) == seat]
 
 
@@ -258,7 +240,7 @@ def why_not(s: Position, step: Step) -> Text | None:
         case Phase.MOVE, Run(_, start, to):
             if reason := _why_not_mine(s, start):
                 return reason
-            found, off = ends(s, start, free(s))
+            found, off = s.ends(start, s.free)
             if to == OFF:
                 return None if off else _no_way_off(s, start)
             return None if found >> to & 1 else _no_run(s, start, to)
@@ -270,7 +252,7 @@ def why_not(s: Position, step: Step) -> Text | None:
 
 
 def _why_not_lay(s: Position, cells: tuple[int, ...]) -> Text | None:
-    names, length, low = s.terms.grid.names, len(cells), cells[0]
+    names, length, low = s.names, len(cells), cells[0]
     if length not in s.unused:
         return Text("there are no {n}-square logs left to lay", n=length)
     if not bits(cells) & closed(s):
@@ -279,11 +261,11 @@ def _why_not_lay(s: Position, cells: tuple[int, ...]) -> Text | None:
         return Text(
             "a log on {square} would lie in the two rows at the back wall", square=names[low]
         )
-    if bits(cells) & water(s.terms.grid).edge:
+    if bits(cells) & s.water.edge:
         return Text(
             "a log on {square} would lie in the row at the open edge", square=names[cells[-1]]
         )
-    touched = next(log for log in s.logs if bits(cells) & halo(s.terms.grid, log))
+    touched = next(log for log in s.logs if bits(cells) & halo(s.grid, log))
     return Text(
         "a log on {square} would touch the log on {other}",
         square=names[low],
@@ -292,26 +274,21 @@ def _why_not_lay(s: Position, cells: tuple[int, ...]) -> Text | None:
 
 
 def _why_not_place(s: Position, step: Placement) -> Text | None:
-    """Whether this logger may stand on this square of the starting row."""
-    if step.seat not in due(s):
-        return _not_due(s, step)
-    name, seat = s.terms.grid.names[step.to], due(s)[step.seat]
-    if step.to in standable(s, seat):
+    """Why this logger may not stand on this square of the starting row. In the set-up nature names
+    the seat, and players stand their own. No reason knows the seats' letters at the table."""
+    name, whose = s.names[step.to], due(s)
+    if step.seat in whose:
+        if step.to >= s.terms.columns:
+            return Text("{square} isn't on the starting row", square=name)
+        if step.to not in standable(s, whose[step.seat]):
+            return _held(name)
         room = _leaves_room(s, step)
         return None if room else Text("the other loggers would have no square to go back to")
-    if step.to >= s.terms.columns:
-        return Text("{square} isn't on the starting row", square=name)
-    return _held(name)
-
-
-def _not_due(s: Position, step: Placement) -> Text:
-    """In the set-up nature names the seat, and players stand their own. No reason knows the seats'
-    letters at the table."""
     if s.phase is Phase.RETURN:
         if step.seat is None:
             return Text("loggers of several colours go back: say whose you mean")
-        if len(going_back(s)) == 1:
-            only = words(s.terms.grid).places[None, step.to]
+        if len(whose) == 1:
+            only = s.words.places[None, step.to]
             return Text("loggers of only one colour go back: type {word}", word=Code(str(only)))
         return Text("no logger of that colour has to go back")
     if not s.terms.quick:
@@ -328,20 +305,20 @@ def _held(name: str) -> Text:
 def _why_not_mine(s: Position, start: int) -> Text | None:
     if start in s.loggers[s.mover]:
         return None
-    return Text("you have no logger on {square}", square=s.terms.grid.names[start])
+    return Text("you have no logger on {square}", square=s.names[start])
 
 
 def _no_run(s: Position, start: int, to: int) -> Text:
-    name, here = s.terms.grid.names[to], s.terms.grid.names[start]
+    name, here = s.names[to], s.names[start]
     if to == start:
         return Text(
             "your logger is already on {square}: type {word} to stay", square=name, word=Code(".")
         )
-    if to in lying(s.logs):
+    if to in s.lying:
         return Text("there's a log on {square}", square=name)
-    if owners(s).get(to, s.mover) != s.mover:
+    if s.owners.get(to, s.mover) != s.mover:
         return _held(name)
-    if (steps := distance(s, start, 1 << to)) is None:
+    if (steps := s.distance(start, 1 << to)) is None:
         return Text("the way from {start} to {end} is blocked", start=here, end=name)
     return Plural(
         "{square} is {n} step away, but you rolled {roll}",
@@ -353,7 +330,7 @@ def _no_run(s: Position, start: int, to: int) -> Text:
 
 
 def _no_way_off(s: Position, start: int) -> Text:
-    name, edge = s.terms.grid.names[start], distance(s, start, water(s.terms.grid).edge)
+    name, edge = s.names[start], s.distance(start, s.water.edge)
     if edge is None:
         return Text("the way from {start} to the open edge is blocked", start=name)
     return Plural(
@@ -373,17 +350,17 @@ def _why_not_special(s: Position, step: Special) -> Text | None:
             return Text("you rolled {n}, but a capture needs a {needed}", n=s.roll, needed=CAPTURE)
         if reason := _why_not_from(s, step):
             return reason
-        if owners(s).get(step.to, s.mover) == s.mover:
-            return Text("there's no rival on {square}", square=s.terms.grid.names[step.to])
+        if s.owners.get(step.to, s.mover) == s.mover:
+            return Text("there's no rival on {square}", square=s.names[step.to])
         return _NO_ROOM
     if isinstance(step, Push):
         if s.roll != PUSH:
             return Text("you rolled {n}, but a push needs a {needed}", n=s.roll, needed=PUSH)
-        side = s.terms.grid.bearing(step.start, step.to) or ""
+        side = s.grid.bearing(step.start, step.to) or ""
         return _why_not_from(s, step) or _no_drift(s, step.to, side)
     if s.roll != SHIFT:
         return Text("you rolled {n}, but a shift needs a {needed}", n=s.roll, needed=SHIFT)
-    names, log = s.terms.grid.names, lying(s.logs).get(step.at)
+    names, log = s.names, s.lying.get(step.at)
     if log and log[0] != step.at:
         return Text(
             "name the log on {square} by its lowest square, {lowest}",
@@ -401,18 +378,18 @@ def _why_not_from(s: Position, step: Capture | Push) -> Text | None:
     """Why no logger of the mover's stands beside the square, or None."""
     if reason := _why_not_mine(s, step.start):
         return reason
-    if step.to in s.terms.grid.neighbours[step.start]:
+    if step.to in s.grid.neighbours[step.start]:
         return None
-    names = s.terms.grid.names
+    names = s.names
     return Text("{square} isn't next to {start}", square=names[step.to], start=names[step.start])
 
 
 def _no_drift(s: Position, at: int, side: str) -> Text:
     """Why no log moves from a square to a side, or that those in its way have no room."""
-    names, log = s.terms.grid.names, lying(s.logs).get(at)
+    names, log = s.names, s.lying.get(at)
     if log is None:
         return Text("there's no log on {square}", square=names[at])
-    match obstacle(s, log, side):
+    match s.obstacle(log, side):
         case None:
             return _NO_ROOM
         case Bound.WALL:
@@ -442,7 +419,7 @@ def apply(s: Position, step: Step) -> Outcome:
         case Lay():
             return lay(s, step)
         case Placement():
-            seat, name = due(s)[step.seat], s.terms.grid.names[step.to]
+            seat, name = due(s)[step.seat], s.names[step.to]
             placed = stood(s, seat, step.to)
             if s.phase is Phase.LOGGERS:
                 return next_to_build(placed), [Event("stands", seat, (name,))]
@@ -450,10 +427,10 @@ def apply(s: Position, step: Step) -> Outcome:
         case Leave(seat):
             return _leave(s, seat)
         case Run(_, start, to) if to == OFF:
-            gone = _home(_shed(s, s.mover, start, 1), s.mover, 1)
+            gone = _home(_moved(s, s.mover, start, 1), s.mover, 1)
             return _settle(gone, [_exit(s, s.mover, start, 1)])
         case Run(_, start, to):
-            moved = _move(s, s.mover, start, to, 1)
+            moved = _moved(s, s.mover, start, 1, to)
             return _settle(moved, [_event(s, "runs", start, to)])
         case Capture() | Push() | Shift():
             return _settle(*special(s, step))
@@ -462,26 +439,41 @@ def apply(s: Position, step: Step) -> Outcome:
     raise TypeError(f"{type(step).__name__} is no step of Logjam")
 
 
+def end_turn(s: Position, events: list[Event]) -> Outcome:
+    """End the game if it is won or has taken too many rounds; else the next seat is due.
+
+    If two have all loggers home, the mover wins, or the next clockwise (our ruling)."""
+    for winner in s.seats_from(s.mover) if s.terms.each in s.home else ():
+        if s.home[winner] == s.terms.each:
+            won = replace(s, phase=Phase.OVER, roll=0, winner=winner)
+            return won, [*events, Event("wins", winner)]
+    seat, seats = s.after(s.mover), len(s.left)
+    rounds = s.round + ((seat - s.first) % seats < (s.mover - s.first) % seats)
+    if rounds > ROUNDS:
+        return replace(s, phase=Phase.OVER, roll=0), [*events, Event("ends", s.mover)]
+    return replace(s, phase=Phase.ROLL, mover=seat, roll=0, round=rounds), events
+
+
 def special(s: Position, step: Special) -> Outcome:
     """The result of a special action before loggers are sent back."""
     match step:
         case Capture(_, start, to):
             # The whole stack goes into the hand, and one logger onto its square (Logjam rules,
             # Rolling a One).
-            owner = owners(s)[to]
+            owner = s.owners[to]
             n = s.loggers[owner].count(to)
-            taken = Event("captured", owner, (s.terms.grid.names[to],), n)
-            s = _in_hand(_shed(s, owner, to, n), owner, n)
-            return _move(s, s.mover, start, to, 1), [_event(s, "captures", start, to), taken]
+            taken = Event("captured", owner, (s.names[to],), n)
+            s = _in_hand(_moved(s, owner, to, n), owner, n)
+            return _moved(s, s.mover, start, 1, to), [_event(s, "captures", start, to), taken]
         case Push(_, start, to):
             # The log moves straight away, and the logger onto the square it left, even if it left
             # the game (Logjam rules, Rolling a Two).
-            side = s.terms.grid.bearing(start, to) or ""
-            moving = drift(s, lying(s.logs)[to], side)
+            side = s.grid.bearing(start, to) or ""
+            moving = s.drift(s.lying[to], side)
             s, events = _drifted(s, moving, _event(s, "pushes", start, to))
-            return _move(s, s.mover, start, to, 1), events
-    log = lying(s.logs)[step.at]
-    return _drifted(s, drift(s, log, step.side), _event(s, "shifts", step.at))
+            return _moved(s, s.mover, start, 1, to), events
+    log = s.lying[step.at]
+    return _drifted(s, s.drift(log, step.side), _event(s, "shifts", step.at))
 
 
 def _settle(s: Position, events: list[Event]) -> Outcome:
@@ -494,7 +486,7 @@ def _settle(s: Position, events: list[Event]) -> Outcome:
 
 def _drifted(s: Position, moving: Drift, cause: Event) -> Outcome:
     """Move the log, or take it out of the game, and handle every stack it met."""
-    names = s.terms.grid.names
+    names = s.names
     others = [log for log in s.logs if log != moving.log]
     logs = tuple(sorted((*others, moving.to) if moving.to else others))
     verb = "slides" if moving.to else "drifts"
@@ -502,7 +494,7 @@ def _drifted(s: Position, moving: Drift, cause: Event) -> Outcome:
     events = [cause, Event(verb, s.mover, at)]
     s = replace(s, logs=logs)
     for met in moving.met:
-        name, shed = names[met.at], _shed(s, met.owner, met.at, met.n)
+        name, shed = names[met.at], _moved(s, met.owner, met.at, met.n)
         if met.to == OFF:
             s = _home(shed, met.owner, met.n)
             events.append(_exit(s, met.owner, met.at, met.n))
@@ -510,7 +502,7 @@ def _drifted(s: Position, moving: Drift, cause: Event) -> Outcome:
             s = _in_hand(shed, met.owner, met.n)
             events.append(Event("crushed", met.owner, (name,), met.n))
         else:
-            s = _move(s, met.owner, met.at, met.to, met.n)
+            s = _moved(s, met.owner, met.at, met.n, met.to)
             events.append(Event("carried", met.owner, (name, names[met.to]), met.n))
     return s, events
 
@@ -526,19 +518,19 @@ def _leave(s: Position, seat: Seat) -> Outcome:
         hand=put(s.hand, seat, 0),
     )
     events = [Event("leaves", seat)]
-    if len(seats_from(s, 0)) == 1:
+    if len(s.seats_from(0)) == 1:
         return replace(s, phase=Phase.OVER, roll=0), events
     his_turn = seat == s.mover
     match s.phase:
         case Phase.ROLLOFF:
-            if all(s.rolls[seat] == OUT for seat in seats_from(s, 0)):
+            if all(s.rolls[seat] == OUT for seat in s.seats_from(0)):
                 # All seats with the highest roll have left, so the others roll again.
                 s = replace(s, rolls=tuple(OUT if gone else 0 for gone in s.left))
             return _next_roll_off(s, events)
         case Phase.LOGGERS if not any(s.hand):
             return next_to_build(s), events
         case Phase.LOGS | Phase.LOGGERS:
-            mover = seats_from(s, s.mover)[0] if his_turn else s.mover
+            mover = s.seats_from(s.mover)[0] if his_turn else s.mover
             return replace(s, mover=mover), events
         case Phase.RETURN if his_turn or not any(s.hand):
             # The others go back, each to its colour on the starting row or the first empty square.
@@ -547,34 +539,26 @@ def _leave(s: Position, seat: Seat) -> Outcome:
                     mine = s.loggers[owner]
                     to = min((c not in mine, c) for c in standable(s, owner))[1]
                     s = stood(s, owner, to)
-                    events.append(Event("returns", owner, (s.terms.grid.names[to],)))
+                    events.append(Event("returns", owner, (s.names[to],)))
             return end_turn(s, events)
     return end_turn(s, events) if his_turn else (s, events)
 
 
 def _event(s: Position, verb: str, *cells: int) -> Event:
     """A fact of the mover's."""
-    return Event(verb, s.mover, tuple(s.terms.grid.names[cell] for cell in cells))
+    return Event(verb, s.mover, tuple(s.names[cell] for cell in cells))
 
 
 def _exit(s: Position, owner: Seat, at: int, n: int) -> Event:
-    return Event("exits", owner, (s.terms.grid.names[at], "off"), n)
+    return Event("exits", owner, (s.names[at], "off"), n)
 
 
-def _move(s: Position, seat: Seat, at: int, to: int, n: int) -> Position:
-    """Move so many loggers to another square."""
-    return _stacked(s, seat, at, n, (to,) * n)
-
-
-def _shed(s: Position, seat: Seat, at: int, n: int) -> Position:
-    """Take so many loggers off a square."""
-    return _stacked(s, seat, at, n, ())
-
-
-def _stacked(s: Position, seat: Seat, at: int, n: int, new: tuple[int, ...]) -> Position:
+def _moved(s: Position, seat: Seat, at: int, n: int, to: int | None = None) -> Position:
+    """Move so many loggers to another square, or take them off the board."""
     cells = list(s.loggers[seat])
     for _ in range(n):
         cells.remove(at)
+    new = () if to is None else (to,) * n
     return replace(s, loggers=put(s.loggers, seat, tuple(sorted((*cells, *new)))))
 
 

@@ -13,7 +13,7 @@ import pytest
 from rules.game import NATURE, NOBODY, Leave, Setup
 from rules.logjam.computer import FastGame, Playouts, steps_to_go
 from rules.logjam.odds import BESIDE, OWN, Dice, Side
-from rules.logjam.position import DIE, OFF, Phase, Position, Roll, Run, Shift, ends, free, lying
+from rules.logjam.position import DIE, OFF, Phase, Position, Roll, Run, Shift
 from rules.logjam.rules import in_the_way
 from rules.play import legal, turns
 from rules.squares import bits, squares
@@ -263,7 +263,7 @@ def special(s: Position) -> list[Position]:
     shifts of logs only if somebody is in their way."""
     steps = [step for step in LOGJAM.legal(s) if not isinstance(step, Run) and str(step) != "."]
     shifts = [x for x in steps if isinstance(x, Shift)]
-    idle = {x for x in shifts if not in_the_way(s, lying(s.logs)[x.at], x.side)}
+    idle = {x for x in shifts if not in_the_way(s, s.lying[x.at], x.side)}
     return [LOGJAM.apply(s, step)[0] for step in steps if step not in idle]
 
 
@@ -335,7 +335,7 @@ def test_the_best_run_of_a_logger_is_the_best_of_the_rules(seats: int) -> None:
         s = scattered(Random(seed), seats)
         river, rivals = placed(s).river, placed(s).others(s.mover)
         for roll, cell in product(DIE, sorted(set(s.loggers[s.mover]))):
-            found, home = ends(replace(s, roll=roll), cell, free(s))
+            found, home = replace(s, roll=roll).ends(cell, s.free)
             to, gain, *_ = river.run(cell, roll, rivals)
             nearest = min(river.off[x] for x in (*squares(found), cell))
             assert (to == OFF) == home
