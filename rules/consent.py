@@ -119,9 +119,7 @@ class _Consent:
         )
 
     def _unless_agreed(self, entry: Entry, what: str) -> Text:
-        """Why this row lacks consent, an empty text if it has it.
-
-        An undo must begin with a turn of the player who asked."""
+        """Why this row lacks consent, or nothing. An undo begins with a turn of whoever asked."""
         said: dict[str, Argument] = {"n": entry.n, "line": Code(entry.line)}
         asked, asker = self.asked or ("", 0)
         first = next((turn.seat for turn in self.kept if turn.n > entry.word.row), asker)
@@ -152,8 +150,7 @@ class _Consent:
         }
 
     def _note(self, n: int, said: Word) -> None:
-        """Note what is asked, offered and given up, and which seats may be computers after row
-        n."""
+        """Note what is asked, offered and given up, and which seats may be computers."""
         match said:
             case Word("open" | "join"):
                 self.lobbies = {(*lobby, False) for lobby in self.lobbies}

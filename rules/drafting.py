@@ -200,9 +200,7 @@ class _Reading(Generic[S]):
         self.imply_stop()
 
     def next_words(self, text: str) -> tuple[tuple[str, ...], str]:
-        """The words of the next phrase, and the rest of the text. Raises Unread or Illegal.
-
-        A phrase without a legal meaning may name a step that filled itself in."""
+        """The words of the next phrase, and the rest. Raises Unread or Illegal."""
         try:
             words, rest = self.kind.texts.parse(self.mine, text)
             if words and not self.legal_now(words[0]):
@@ -308,8 +306,7 @@ class _Reading(Generic[S]):
         return word in self.known[1]
 
     def refusal(self, word: str) -> Text:
-        """Why the word is not legal, in the position where it was in time, perhaps before a
-        filled-in step."""
+        """Why the word isn't legal, where it was in time, perhaps before a filled-in step."""
         game, here = self.kind.game, [] if self.done else [self.state]
         places = [*here, *(s for s, _ in reversed(self.filled))]
         steps = ((s, spelled(game, s).get(word)) for s in places)
@@ -363,8 +360,7 @@ class _Reading(Generic[S]):
             self.take(step)
 
     def unread(self, unread: Text, text: str) -> Unread:
-        """The refusal of an unreadable text: the nearest playable lines, or how to type a turn, and
-        the legal words."""
+        """The refusal of an unreadable text, with the nearest playable lines or the legal words."""
         if not self.hints or self.done:
             return Unread(sentences(unread, self.choices()))
         if near := list(islice(self.nearest(text), 3)):

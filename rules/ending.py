@@ -69,8 +69,7 @@ def _measured(game: GameRules[Any]) -> Text:
 
 
 def placed(game: GameRules[S], s: S) -> dict[int, list[Seat]]:
-    """The remaining seats by place, first place first. Equals share a place, as do all in an agreed
-    draw."""
+    """The remaining seats by place. Equals share a place, as do all in an agreed draw."""
     scores, best = game.comparable(s), winners(game, s)
     ranks = {
         seat: (seat in best, () if game.agreed else score)

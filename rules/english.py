@@ -90,8 +90,7 @@ class English(Declared, Generic[S]):
         return other
 
     def lettered(self, letters: Sequence[str]) -> Self:
-        """The texts of a table with these letters of seats (rules.names). The log uses A for the
-        first seat. By default no text has letters."""
+        """The texts with a table's letters of seats; the log has A for the first seat."""
         return self
 
     def spelt(self, word: str) -> str:
@@ -231,8 +230,7 @@ class English(Declared, Generic[S]):
         return self.pieces(s, names)
 
     def occupants(self, s: S, names: Names) -> Mapping[str, Text]:
-        """The contents of each place by its name, which comes first: `c3 seedling`. Empty in a game
-        without places."""
+        """Each place by its name, which comes first: `c3 seedling`. Empty without places."""
         return {}
 
 
@@ -257,9 +255,7 @@ def _story(texts: English[Any], events: tuple[Event, ...], names: tuple[Any, ...
 
 
 def parse_line(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
-    """The canonical words of a whole line, legal or not, None if a part cannot be read.
-
-    Raises Illegal for a phrase without possible words."""
+    """The canonical words of a whole line, None if a part cannot be read. Raises Illegal."""
     question = asked(text, english.speech.talk.asking)
     said, rest = list[str](), english.plain(text if question is None else question)
     while rest:

@@ -181,13 +181,11 @@ class Machine(Protocol[In, P, Turn]):
         """The position after a turn; None: the game is over."""
 
     def best(self, here: P, enough: float) -> tuple[float, int]:
-        """The value of the best turn, or of the first worth `enough`, and how many were looked
-        at."""
+        """The value of the best turn, or the first worth `enough`, and how many were seen."""
 
 
 class Dice(Protocol[In, P]):
-    """A fast form of a game for two without secrets, with a roll before each turn, for looking
-    ahead roll by roll."""
+    """A fast form of a game for two without secrets, with a roll before each turn."""
 
     def place(self, s: In) -> P:
         """The fast form of a position between two turns of a game that isn't over."""
@@ -199,8 +197,7 @@ class Dice(Protocol[In, P]):
         """The next seat's chance of winning, from 0 to 1, also of a game that is over."""
 
     def answers(self, here: P) -> Sequence[Sequence[P]]:
-        """By face of the die, the positions after the next seat's turns: at least one, and all
-        that are worth looking at."""
+        """By face, the positions after the next seat's turns: one at least, all worth seeing."""
 
 
 class Playouts(Protocol[In]):
@@ -210,8 +207,7 @@ class Playouts(Protocol[In]):
     sight: int  # the number of playouts that a turn's look at first sight counts as
 
     def seems(self, s: In) -> Sequence[float] | None:
-        """Each seat's share at first sight, after a turn and by its player's view; None: use the
-        game's `worth`."""
+        """Each seat's share at first sight, by its player's view; None: use `worth`."""
 
     def ended(self, s: In, luck: Luck) -> tuple[Sequence[float], int]:
         """Each seat's share of a game played on from between two turns (they add up to one), and
@@ -283,8 +279,7 @@ class GameRules(Declared, ABC, Generic[S]):
 
     @abstractmethod
     def opening(self, setup: Setup) -> S:
-        """The position before anybody, nature included, has done anything. Raises Unavailable if an
-        option isn't possible."""
+        """The position before anybody has done anything. Raises Unavailable for an option."""
 
     @abstractmethod
     def actor(self, s: S) -> Seat:
@@ -292,8 +287,7 @@ class GameRules(Declared, ABC, Generic[S]):
 
     @abstractmethod
     def candidates(self, s: S) -> Iterable[Step]:
-        """All steps that could be said here, legal or not, each once. Nature's may repeat as
-        weights."""
+        """All steps that could be said here, legal or not. Nature's may repeat as weights."""
 
     @abstractmethod
     def why_not(self, s: S, step: Step) -> Text | None:
@@ -317,8 +311,7 @@ class GameRules(Declared, ABC, Generic[S]):
         return tuple((-score[0], *score[1:]) if score else () for score in scores)
 
     def view(self, s: S, seat: Seat | None) -> S:
-        """Blank everything in the state that this seat (None: a stranger) may not know. By default
-        everybody sees everything."""
+        """Blank everything that this seat (None: a stranger) may not know; by default nothing."""
         return s
 
     def shown(self, s: S) -> bool:
@@ -370,8 +363,7 @@ class GameRules(Declared, ABC, Generic[S]):
         return steps
 
     def reasons(self, before: S, after: S, seat: Seat) -> Sequence[Text]:
-        """The changes of a turn for a seat, the most important first, each in a few words: "makes a
-        row of three next turn"."""
+        """The changes of a turn for a seat, the most important first, in a few words each."""
         return ()
 
     # For computers
@@ -389,8 +381,7 @@ class GameRules(Declared, ABC, Generic[S]):
         return now[0] - then[0]
 
     def liking(self, s: S, seat: Seat) -> float:
-        """How a beginner, who forgets half of the game, likes a position, in units of `worth`. The
-        easiest computer goes by it now and then."""
+        """How a beginner, who forgets half of the game, likes a position, in units of `worth`."""
         return self.worth(s, seat)
 
     def world(self, s: S, seat: Seat, draw: Lot) -> S:
@@ -460,8 +451,7 @@ def foreseen(game: GameRules[S], s: S, patience: int = MOST_POSITIONS) -> Step |
 
 
 def converges(game: GameRules[S], s: S, patience: int = MOST_POSITIONS) -> bool:
-    """True if all ways to play the turn end in one position, found by looking at `patience`
-    positions at most."""
+    """True if all ways to play the turn end in one position, looking at `patience` at most."""
     seat, known, end = game.actor(s), {s}, None
     waiting = [(s, iter(game.legal(s)))]
     while waiting and patience > len(known):

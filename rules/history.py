@@ -163,9 +163,7 @@ def _state_after(state: State, said: Word) -> State:
 
 
 def contributions(rows: Iterable[tuple[Seat, str]]) -> tuple[str, ...]:
-    """What each player contributed to chance on joining the lobby, also players who left again.
-
-    rows: who and words of each, such as `join 1573844352738787328`."""
+    """What each player gave to chance on joining the lobby, also who left. rows: who and words."""
     said = (table_word(seat, words) for seat, words in rows)
     return tuple(each.what for each in said if each.verb in ("open", "join"))
 

@@ -127,9 +127,7 @@ class Listed(Text):
 
 
 class Joined(Text):
-    """Phrases or sentences one after the other, without empty ones.
-
-    separator: a sign or a space, the same in every language."""
+    """Phrases one after the other, without empty ones. separator: the same in every language."""
 
     __slots__ = ("parts", "separator")
 

@@ -37,9 +37,7 @@ class Way(NamedTuple):
 
 
 def touched(kind: Kind[Any], s: Any, known: Collection[str]) -> tuple[Way, ...]:
-    """Every offered word of the mover's view, and ways of several words to further places.
-
-    known: the names of all places."""
+    """Every offered word of the mover's view, and ways of several words. known: all places."""
     return _touched(kind, s, frozenset(known))
 
 
@@ -141,8 +139,7 @@ class _Touch:
                     due.append((longer, after))
 
     def unnamed(self, here: Any) -> list[tuple[Step, tuple[str, ...], Any]]:
-        """Each step that names no place, tried: the places of its first event, the position after
-        it."""
+        """Each step without places, tried: its first event's places, the position after it."""
         found = []
         for step in legal(self.game, here):
             if not isinstance(step, Stop) and not names_in(str(step), self.known):

@@ -76,9 +76,7 @@ _LAST = re.compile(r"(?:[\s,:/\\=|]|\s-+|\s!+|\s\.{2,})+$")
 
 @lru_cache(64)  # called several times for each line
 def tidied(text: str) -> str:
-    """A typed line without invisible signs, quotes and list marks, with one sign for each kind.
-
-    Its words stay as they are."""
+    """A typed line without invisible signs, quotes and list marks; its words stay as they are."""
     if text.isascii() and _plain(text):
         return text
     for twice in () if text.isascii() else _TWICE:

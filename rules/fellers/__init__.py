@@ -49,9 +49,7 @@ TEAMS = {
 
 
 class Fellers(GameRules[Position]):
-    """The rules; see rules.game.GameRules.
-
-    segments: what courses are made of, by letter."""
+    """The rules; see rules.game.GameRules."""
 
     key, title, letter, sign = "fellers", "Forest Fellers", "F", "🪓"
     fewest, most = 2, 5
@@ -125,7 +123,9 @@ class Fellers(GameRules[Position]):
 
     def apply(self, s: Position, step: Step) -> tuple[Position, list[Event]]:
         if isinstance(step, rules.Choose):
-            return rules.choose(s, course_of(self.segments, step.segments))
+            course = course_of(self.segments, step.segments)
+            chosen = Event("chooses", NATURE, tuple(course.title.split("+")))
+            return rules.set_out(s, course), [chosen]
         return rules.apply(s, step)
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:

@@ -134,8 +134,7 @@ def turns_ahead(s: Position, seat: Seat) -> float:
 
 
 def liking(s: Position, seat: Seat) -> float:
-    """How far the first of a seat's lumberjacks has come. Beginners move that one and forget the
-    others."""
+    """How far a seat's first lumberjack has come. Beginners move that one and forget the others."""
     assert s.course is not None  # it is a player's turn
     needed, away = turns(s.course), [s.figures[i] for i in team(s, seat) if s.figures[i] != HOME]
     return -min((needed[cell] for cell in away), default=0.0)
@@ -265,8 +264,7 @@ class FastRiver:
             self.drift.add(to)
 
     def shove(self, cell: int, way: int, due: set[int]) -> bool:
-        """Shove the thing on a cell, and one more behind it, if possible, and update the cells in
-        `due`."""
+        """Shove the thing on a cell, and one more behind it, if possible, and update `due`."""
         taken, toward = self.taken, self.water.toward
         thing, to = taken[cell], toward[cell][way]
         if (other := taken[to]) == WALL or thing == WALL:
@@ -282,8 +280,7 @@ class FastRiver:
         return True
 
     def alter(self, due: set[int], here: int, to: int) -> None:
-        """Note that a thing shoved onto a current must try to float, and one shoved off it
-        needn't."""
+        """Note that a thing shoved onto a current must try to float, one shoved off needn't."""
         due.discard(here)
         if to >= 0 and self.water.currents[to] >= 0:
             due.add(to)
@@ -376,8 +373,7 @@ class Prospect(NamedTuple):
 
 
 class _Walks:
-    """Where the lumberjacks of one seat may end at the beginning of a turn. It counts shoves on the
-    way, not floats afterwards."""
+    """Where a seat's lumberjacks may end as a turn begins, by shoves on the way, without floats."""
 
     def __init__(self, board: FastRiver, seat: Seat) -> None:
         self.board, self.water, self.seat = board, board.water, seat
@@ -412,8 +408,7 @@ class _Walks:
         return cell >= 0 and self.water.currents[cell] < 0
 
     def spread(self, here: int, steps: int, enough: float) -> dict[int, Node]:
-        """By cell, the step there that gains most by shoves. A cell with more than `enough` turns
-        left leads no further."""
+        """By cell, the step there that gains most by shoves, within `enough` turns left."""
         taken, hops, plans = self.board.taken, self.water.hops, self.water.plans
         root: Node = (here, STAY, 0.0, None, None)
         nodes, front = {here: root}, [root]
@@ -440,8 +435,7 @@ class _Walks:
         return nodes
 
     def met(self, cell: int, way: int, shoved: _Shoved | None) -> Met | None:
-        """The result of stepping onto a taken cell after the changes in `shoved`; None: it is
-        barred."""
+        """What stepping onto a taken cell after these changes brings; None: it is barred."""
         if shoved is not None:
             return self.pushed(cell, way, shoved)
         if (cell, way) not in self.known:

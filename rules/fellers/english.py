@@ -8,6 +8,7 @@ honey man floated e7 to e9 · Dee's rose man is home
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -149,8 +150,7 @@ def _stride(s: Position, step: Step, label: Text) -> Choice:
 
 
 def outcome(s: Position, step: Step) -> Text:
-    """The result of a legal step: its end, unless the step names it, shoves, and what floats
-    next."""
+    """What a legal step leads to: its end, unless it names that, shoves, and what floats next."""
     after, events = apply(s, step)
     parts = [*_path(events)]
     if shoves := shoved_to(events):
@@ -226,7 +226,10 @@ class FellersEnglish(English[Position]):
         return input.phrases(self.speech).parse(s, text)
 
     def plain(self, text: str) -> str:
-        return input.parted(super().plain(text))
+        """Signs between two steps part them, too."""
+        side = "(?:n|ne|se|s|sw|nw)\\b"
+        apart = rf" ?(?:->|>|/) ?| - |(?<=\b[ns])-(?={side})|(?<=\b[ns][ew])-(?={side})"
+        return " ".join(re.sub(apart, " , ", super().plain(text)).split())
 
     def phrased(self, s: Position, step: Step) -> Words:
         return input.phrased(self.speech, step)
@@ -251,8 +254,7 @@ class FellersEnglish(English[Position]):
         )
 
     def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
-        """The kinds of words that are due. Illegal directions and start spaces keep their places
-        and say why."""
+        """The kinds of words due. Illegal directions and start spaces stay, and say why."""
         match s.phase:
             case Phase.PLAY:
                 cards = (card for card in s.hands[s.mover] if card != HIDDEN)
@@ -298,8 +300,7 @@ class FellersEnglish(English[Position]):
         return lines(*told)
 
     def plan(self, events: Sequence[Event], names: Names) -> Plan:
-        """`play honey man 4: from d7 s, se to e9, shove a log e8 to e10; then rose man floats e3 to
-        e5`."""
+        """`play honey man 4: from d7 s, se to e9, shove a log e8 to e10`."""
         mine = [event for event in events if event.verb not in ("chooses", "draws")]
         return Plan(_phrases(mine, mine[0].seat, names, Tense.AHEAD) if mine else ())
 

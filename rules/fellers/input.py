@@ -36,8 +36,7 @@ from rules.text import Listed, Text
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class FellersLanguage(Language):
-    """The phrases of one language (rules.input.Language), with words of this game as regular
-    expressions."""
+    """The phrases of one language, with words of this game as regular expressions."""
 
     things: Mapping[str, str]  # by the first letter of a code, the shown name first
     kinds: Mapping[str, str]  # by its second letter, the same
@@ -66,8 +65,6 @@ class FellersLanguage(Language):
         return Ways(typed, self.numbers, self.groups, squares=False)
 
 
-CODE = "|".join(FIGURES)
-SHORT = f"(?:{'|'.join(COMPASS)})"
 NOTATION = (
     ("card", "{code}{gap}{n}"),
     ("joker", JOKER),
@@ -78,9 +75,6 @@ NOTATION = (
     ("go", "{way}"),
     ("enough", r"\."),
 )
-
-# People also put these signs between two steps.
-_APART = re.compile(rf" ?(?:->|>|/) ?| - |(?<=\b[ns])-(?={SHORT}\b)|(?<=\b[ns][ew])-(?={SHORT}\b)")
 
 
 def _figure(named: Named, likely: Callable[[list[str]], list[str]]) -> str:
@@ -235,8 +229,14 @@ def phrases(language: FellersLanguage) -> Phrases[Position]:
         return s, defaultdict(str, {name: meant(x, tables.get(name, {})) for name, x in said})
 
     groups = {name: "|".join(table.values()) for name, table in tables.items()}
-    groups |= {"code": f"{CODE}|{groups['code']}", "n": f"[0-9]|{groups['n']}", "gap": " ?"}
-    groups |= {"cell": "[a-i][0-9]{1,2}", "away": language.away, "way": language.ways.part}
+    groups |= {"code": "|".join((*FIGURES, groups["code"])), "n": f"[0-9]|{groups['n']}"}
+
+    groups |= {
+        "cell": "[a-i][0-9]{1,2}",
+        "gap": " ?",
+        "away": language.away,
+        "way": language.ways.part,
+    }
     known = {name: f"(?P<{name}>{words})" for name, words in groups.items()}
     rows = (*language.phrases, *NOTATION)
     return read_by(language, rows, known | {"figure": language.whole}, MEANINGS, named, " ")
@@ -260,8 +260,3 @@ def phrased(language: FellersLanguage, step: Step) -> Words:
         case Go():
             return language.phrased(str(step))
     return language.phrased("enough")
-
-
-def parted(text: str) -> str:
-    """A plain text with commas for the signs between two steps, too."""
-    return " ".join(_APART.sub(" , ", text).split())

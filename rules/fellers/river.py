@@ -52,16 +52,13 @@ SPELT = (
 )
 MIDDLE = 4  # lanes to the west of the middle lane, e
 
-_STEPS = {
-    True: ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),  # from an even lane
-    False: ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
-}
-
 
 def beside(place: Place, direction: int) -> Place:
     """The next place in a direction, a number into COMPASS."""
     lane, row = place
-    across, down = _STEPS[lane % 2 == 0][direction]
+    even = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
+    odd = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
+    across, down = (odd if lane % 2 else even)[direction]
     return lane + across, row + down
 
 
@@ -76,8 +73,6 @@ TOP, BOTTOM = "###...###", "###.=.###"
 _HEAD_LINES = 3
 LOGS, LONGEST = 45, 4  # logs in the box; segments of a course (our ruling)
 FIRST = "A+H"  # the course for a first race
-
-_HEAD = re.compile(r"([A-Z]) (\S[^:]*): board ([1-9]\d*), (front|back)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +129,10 @@ class Misdrawn(Exception):
 
 
 def read(text: str) -> Segment:
-    """The segment of a text. Any that can be read can be joined; `faults` says if it is fit to race
-    on. Raises Misdrawn."""
+    """The segment of a text. `faults` says if it is fit to race on. Raises Misdrawn."""
     lines = [line.rstrip() for line in text.rstrip().splitlines()]
-    head = _HEAD.fullmatch(lines[0]) if lines else None
+    form = r"([A-Z]) (\S[^:]*): board ([1-9]\d*), (front|back)"
+    head = re.fullmatch(form, lines[0]) if lines else None
     faults = [*_row_faults(lines[_HEAD_LINES:])]
     if head is None:
         faults.append(
@@ -263,13 +258,8 @@ class Course:
         return {name: cell for cell, name in enumerate(self.names)}
 
 
-STARTS = ((-1, 0), (0, 0), (1, 0))
-ABOVE = frozenset({(-1, -1), (0, -1), (1, -1)})  # upstream of the start
-
-
 def course_of(known: Mapping[str, Segment], text: str) -> Course:
-    """The course of these segments, whatever the capitals, spaces and signs between. Raises
-    Unavailable."""
+    """The course of these segments, whatever the signs between. Raises Unavailable."""
     letters = [letter for letter in text.upper() if letter.isalnum()]
     unknown = next((x for x in letters if x not in known), None)
     if unknown:
@@ -295,15 +285,14 @@ def _joined(segments: tuple[Segment, ...]) -> Course:
 
 
 def join(segments: Sequence[Segment]) -> Course:
-    """The course of these segments, the first one upstream, without asking if they are
-    `unjoinable`."""
+    """The course of these segments, the first one upstream, even if they are `unjoinable`."""
     signs, part = _laid(segments)
     places = tuple(sorted(signs, key=lambda place: (place[1], place[0])))
     cells = {place: cell for cell, place in enumerate(places)}
     rows = len(segments) * ROWS
     toward = tuple(_ends(place, cells, part, rows) for place in places)
     frame = ((lane - MIDDLE, row) for row in range(rows) for lane in range(LANES))
-    starts = tuple(cells[place] for place in STARTS)
+    starts = tuple(cells[lane, 0] for lane in (-1, 0, 1))
     steps = _steps(toward)
     return Course(
         title="+".join(segment.letter for segment in segments),
@@ -337,20 +326,19 @@ def _ends(
     place: Place, cells: dict[Place, int], part: dict[Place, int], rows: int
 ) -> tuple[int, ...]:
     """Where the steps from a place lead, by direction."""
-    below = {(0, rows - 1), (-1, rows), (1, rows)}
+    below, above = {(0, rows - 1), (-1, rows), (1, rows)}, {(-1, -1), (0, -1), (1, -1)}
     ends = []
     for direction in range(len(COMPASS)):
         there = beside(place, direction)
         if there in cells:
             ends.append(cells[there] if part[there] >= part[place] else BARRED)
         else:
-            ends.append(OFF if there in below else BARRED if there in ABOVE else BANK)
+            ends.append(OFF if there in below else BARRED if there in above else BANK)
     return tuple(ends)
 
 
 def _steps(toward: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """The fewest steps from each cell off the board; more than there are cells if no way leads
-    there."""
+    """The fewest steps from each cell off the board; more than there are cells without a way."""
     before: list[list[int]] = [[] for _ in toward]
     for cell, ends in enumerate(toward):
         for end in ends:
@@ -366,18 +354,14 @@ def _steps(toward: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     return tuple(steps.get(cell, len(toward) + 1) for cell in range(len(toward)))
 
 
-FEWEST_LOGS, MOST_LOGS = 4, 22  # logs on a segment
-ENDS = frozenset({(-1, 0), (0, 0), (1, 0), (-1, ROWS - 1), (0, ROWS - 2), (1, ROWS - 1)})
-
-
 def faults(segment: Segment) -> tuple[SegmentFault, ...]:
     """The faults of a segment from top to foot, or none if it is fit."""
     course, found = join([segment]), list[SegmentFault]()
-    if not FEWEST_LOGS <= segment.logs <= MOST_LOGS:
-        few = f"a segment has {FEWEST_LOGS} to {MOST_LOGS} logs, this one {segment.logs}"
-        found.append(SegmentFault(few))
+    ends = {(-1, 0), (0, 0), (1, 0), (-1, ROWS - 1), (0, ROWS - 2), (1, ROWS - 1)}
+    if segment.logs not in range(4, 23):
+        found.append(SegmentFault(f"a segment has 4 to 22 logs, this one {segment.logs}"))
     for place, sign in segment.signs():
-        if place in ENDS and sign != ".":
+        if place in ends and sign != ".":
             kind = "start" if place[1] == 0 else "goal"
             thing = "log" if sign == LOG else "current"
             why = f"{name(place)} is a {kind} space, with no {thing} on it"
@@ -406,8 +390,7 @@ def straits(course: Course) -> tuple[int, ...]:
 
 
 def _circles(course: Course, start: int) -> bool:
-    """True if a float from a cell comes back to it. A current that only leads into a circle does
-    not."""
+    """True if a float from a cell comes back to it, not just into some circle."""
     cell = start
     for _ in course.places:
         if cell < 0 or course.currents[cell] == STILL:
@@ -443,19 +426,12 @@ def _way(course: Course, shut: int) -> list[int]:
     return way[::-1]
 
 
-COURSES = 64  # courses with cached words
-
-
 def bearing(origin: str, to: str) -> str:
     """The direction from one named place to the one beside it, or an empty text."""
     if not to[1:].isdigit():
         return ""
-    ways = (word for i, word in enumerate(COMPASS) if beside(_place(origin), i) == _place(to))
-    return next(ways, "")
-
-
-def _place(called: str) -> Place:
-    return ascii_lowercase.index(called[0]) - MIDDLE, int(called[1:]) - 1
+    here, there = ((ascii_lowercase.index(x[0]) - MIDDLE, int(x[1:]) - 1) for x in (origin, to))
+    return next((word for i, word in enumerate(COMPASS) if beside(here, i) == there), "")
 
 
 def by_lane(names: Iterable[str]) -> str:
@@ -465,7 +441,7 @@ def by_lane(names: Iterable[str]) -> str:
     return "; ".join(f"{lane} {', '.join(p[1:] for p in places)}" for lane, places in lanes)
 
 
-@lru_cache(COURSES)
+@lru_cache(64)
 def currents(course: Course) -> str:
     """Every current from its first space on, arrow by arrow: `c3 s6; b4 se ne se`."""
     known: set[int] = set()
@@ -484,7 +460,7 @@ def currents(course: Course) -> str:
     return "; ".join(chains)
 
 
-@lru_cache(COURSES)
+@lru_cache(64)
 def shape(course: Course) -> str:
     """The lanes with water in every row, equal neighbouring rows together: `4-7: b-c, g-h`."""
     lanes = [
@@ -510,7 +486,7 @@ def _ranges(lanes: Iterable[int]) -> str:
     return ", ".join(first if first == last else f"{first}-{last}" for first, last in ends)
 
 
-@lru_cache(COURSES)
+@lru_cache(64)
 def gates(course: Course) -> Text:
     """The start spaces, the steps back over rapids, and the steps over the finish."""
     starts = Listed([course.names[cell] for cell in course.starts])

@@ -36,15 +36,14 @@ from rules.fellers.position import (
     worth,
 )
 from rules.fellers.river import BANK, BARRED, COMPASS, OFF, SHOVED, SPELT, STILL, Course
-from rules.game import NATURE, Event, Leave, Seat, Step, Stop, Vocabulary, WrongPhase, put
+from rules.game import Event, Leave, Seat, Step, Stop, Vocabulary, WrongPhase, put
 from rules.text import Code, Listed, Text
 
 DOWNSTREAM = COMPASS.index("s")  # the direction in which a first step onto the river shoves
 
 
 def ahead(course: Course, taken: Container[int], here: int, direction: int) -> list[int]:
-    """What a step from a cell meets: taken cells in a straight line, then a free cell, OFF, BANK or
-    BARRED."""
+    """What a step meets: taken cells in a straight line, then a free cell, OFF, BANK or BARRED."""
     row = [course.toward[here][direction]]
     while row[-1] in taken:
         row.append(course.toward[row[-1]][direction])
@@ -66,8 +65,7 @@ class _Afloat:
     """A changeable copy of everything that moves, with the events of the changes."""
 
     def __init__(self, s: Position) -> None:
-        assert s.course is not None, "nothing moves before there is a course"
-        self.course, self.mover, self.owners = s.course, s.mover, s.owners
+        self.course, self.mover, self.owners = water(s), s.mover, s.owners
         self.figures, self.logs, self.pending = list(s.figures), set(s.logs), set(s.pending)
         self.taken = taken(s)
         self.events: list[Event] = []
@@ -132,8 +130,7 @@ class _Afloat:
             self.arrives(thing, here, to)
 
     def float(self, start: int) -> None:
-        """Float one thing until it is on still water, blocked or off the board (Forest Fellers
-        rules, Playing the Game: currents)."""
+        """Float one thing to still water, a block or off the board (rules, Playing: currents)."""
         thing, path, before = self.what(start), [start], len(self.events)
         self.pending.discard(start)
         figure, currents = self.lift(start), self.course.currents
@@ -148,9 +145,6 @@ class _Afloat:
         told = Event(verb, self.mover, (thing, *map(self.course.called.__getitem__, path)))
         self.events.insert(before, told)
         self.arrives(thing, path[-2] if path[-1] == OFF else start, path[-1])
-
-
-ROUND = range(len(COMPASS))
 
 
 def water(s: Position) -> Course:
@@ -178,7 +172,7 @@ def ways(s: Position) -> list[int]:
     if here == SHORE:
         return []
     course, blocked = water(s), taken(s)
-    return [way for way in ROUND if free(ahead(course, blocked, here, way))]
+    return [x for x, _ in enumerate(COMPASS) if free(ahead(course, blocked, here, x))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,8 +270,7 @@ def draws(s: Position) -> list[Step]:
 
 
 def legal(s: Position) -> list[Step]:
-    """Every legal step in the order of the words, except nature's choice of a course, which depends
-    on the segments there are."""
+    """Every legal step in the order of the words, except nature's choice of a course."""
     match s.phase:
         case Phase.PLAY:
             return [play for play in _PLAYS if play.card in s.hands[s.mover]]
@@ -295,8 +288,7 @@ def legal(s: Position) -> list[Step]:
 
 
 def unattended(s: Position) -> Step:
-    """The lowest card, the beaver last; no step; then floats in the order of the words (Fellers
-    25)."""
+    """The lowest card, the beaver last; no step; floats in the order of the words (Fellers 25)."""
     options = legal(s)
     if s.phase is Phase.MOVE:
         return STOP
@@ -478,11 +470,6 @@ def set_out(s: Position, course: Course) -> Position:
     return s._replace(course=course, logs=course.marked, phase=Phase.DEAL, mover=_first(s))
 
 
-def choose(s: Position, course: Course) -> Outcome:
-    """Nature has chosen the course."""
-    return set_out(s, course), [Event("chooses", NATURE, tuple(course.title.split("+")))]
-
-
 def _draw(s: Position, card: str) -> Outcome:
     """Draw a card for the mover. After the last one, their discards become their deck at once, the
     card of this turn among them (Forest Fellers rules, Draw Cards)."""
@@ -529,10 +516,9 @@ def _settled(s: Position, river: _Afloat, **others: Any) -> Position:
 
 def _currents(s: Position, events: list[Event]) -> Outcome:
     """End the move: everything on a current must try to float."""
-    assert s.course is not None, "nobody moves before there is a course"
     if not s.moved:
         events.append(Event("stays", s.mover, (FIGURES[s.figure],)))
-    currents = s.course.currents
+    currents = water(s).currents
     pending = sorted(at for at in (*s.figures, *s.logs) if at >= 0 and currents[at] != STILL)
     return _next_float(s, events, steps=0, pending=tuple(pending))
 

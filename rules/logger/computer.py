@@ -388,8 +388,7 @@ class Machine:
             yield value, to, board, points, left, stirred
 
     def reached(self, here: TurnStart) -> Iterator[tuple[int, int, int, int, int, bool]]:
-        """Every whole turn: the mover's square, the board, its free squares, the mover's points and
-        protesters, and `stirred`."""
+        """Every whole turn: square, board, free squares, points, protesters, and `stirred`."""
         before, me, _, points, _, hand, _, _, stirred = here
         full = (before | before >> _PLANE | before >> AT_MATURE) | before >> AT_GUARDED
         free_before = BOTTOM & ~(full | before >> AT_LOGGERS)

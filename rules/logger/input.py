@@ -32,8 +32,6 @@ from rules.logger.rules import (
 from rules.squares import no_square_beyond
 from rules.text import Listed, Text
 
-SQUARE = r"[a-z]\d{1,2}"
-WALK = 2  # spaces of a walk at most
 NOTATION = (
     ("seed", "{tree} ?> ?{to}"),
     ("walk or seed", "{start} ?->? ?{to}"),
@@ -78,7 +76,7 @@ def _walk_from(s: Position, named: Named) -> Words:
 def _walk_to_sides(s: Position, named: Named) -> Words:
     """way: a side for each space."""
     here, way = NAMES[_mine(s)], named["way"]
-    if len(way) > WALK:
+    if len(way) > 2:
         raise Illegal(Text("You can't walk {n} squares: a logger walks two at most.", n=len(way)))
     for side in way:
         here = _aside(BOARD.by_name[here], side)
@@ -101,9 +99,8 @@ def _walk_or_seed(s: Position, named: Named) -> Words:
 def _seed(s: Position, named: Named) -> Words:
     """Raises Illegal where a tree would seed farther than to the next square."""
     tree, to = (BOARD.by_name.get(named[name]) for name in ("tree", "to"))
-    if None not in (tree, to) and to not in (tree, *NEIGHBOURS[BOARD.by_name[named["tree"]]]):
-        far = Text("{to} isn't next to {tree}.", to=named["to"], tree=named["tree"])
-        raise Illegal(far)
+    if tree is not None and to is not None and to not in (tree, *NEIGHBOURS[tree]):
+        raise Illegal(Text("{to} isn't next to {tree}.", to=named["to"], tree=named["tree"]))
     return (f"{named['tree']}>{named['to']}",)
 
 
@@ -185,25 +182,15 @@ MEANINGS: Mapping[str, Meant[Position]] = {
 @cache
 def phrases(language: Language) -> Phrases[Position]:
     """What can be typed in a language, the notation included."""
-    known = {"squares": rf"(?P<squares>{SQUARE}(?: (?:, )?{SQUARE}(?! ?-?>))*)"}
-    known |= {"side": f"(?P<side>{any_of(language.compass)})"}
-    known |= {"way": f"(?P<way>{language.ways.pattern})"}
-    known |= {name: f"(?P<{name}>{SQUARE})" for name in ("tree", "to", "start")}
-    sides = language.compass
+    square, sides = r"[a-z]\d{1,2}", language.compass
+    known = {"squares": rf"(?P<squares>{square}(?: (?:, )?{square}(?! ?-?>))*)"}
+    known |= {"side": f"(?P<side>{any_of(sides)})", "way": f"(?P<way>{language.ways.pattern})"}
+    known |= {name: f"(?P<{name}>{square})" for name in ("tree", "to", "start")}
 
     def named(s: Position, m: re.Match[str]) -> tuple[Position, Named]:
         return s, {x: sides.get(y, y) for x, y in m.groupdict().items() if y}
 
     return read_by(language, (*language.phrases, *NOTATION), known, MEANINGS, named)
-
-
-# A kind of step, and the same by its side.
-ASIDE = {
-    "walk": "walk to a side",
-    "seed": "seed to a side",
-    "plant": "plant to a side",
-    "chop": "chop to a side",
-}
 
 
 def phrased(language: Language, s: Position, step: Step) -> Words:
@@ -217,7 +204,7 @@ def phrased(language: Language, s: Position, step: Step) -> Words:
         if side is None:
             return words
         spelt = language.side(side)
-        return (*words, *language.phrased(ASIDE[kind], side=spelt, **named))
+        return (*words, *language.phrased(f"{kind} to a side", side=spelt, **named))
 
     match step:
         case Walk(to) if s.phase is Phase.CORNER:

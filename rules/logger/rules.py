@@ -185,8 +185,7 @@ def legal(s: Position) -> list[Step]:
 
 
 def unattended(s: Position) -> Step:
-    """Stay; let grow what must, the lowest square first; then plant, or else protest, or else chop,
-    on the lowest square (Logger 19)."""
+    """Stay; grow; plant, or else protest, or else chop; always on the lowest square (Logger 19)."""
     match s.phase:
         case Phase.WALK:
             return WALKS[s.loggers[s.mover]]

@@ -153,8 +153,7 @@ class Logjam(GameRules[Position]):
         return s.words.playing
 
     def forced(self, s: Position) -> Step | None:
-        """The only legal step. Any of two can be avoided: each ends the turn or leaves the other
-        squares to choose from."""
+        """The only legal step. Any of two can be avoided, as each ends the turn or a choice."""
         options = self.legal(s)
         return options[0] if len(options) == 1 else None
 

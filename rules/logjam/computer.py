@@ -43,15 +43,13 @@ def worth(s: Position, seat: Seat) -> float:
 
 
 def liking(s: Position, seat: Seat) -> float:
-    """How far the first of a seat's loggers has come. Beginners move that one and forget all
-    others."""
+    """How far a seat's first logger has come. Beginners move that one and forget the others."""
     off = _steps_off(s.grid, s.logs)
     return -float(min((off[cell] for cell in s.loggers[seat]), default=0))
 
 
 def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
-    """The changes of a turn for a seat: loggers home, the ways to go, and loggers that a one may
-    capture."""
+    """The changes of a turn for a seat: homecomers, the ways to go, loggers that a 1 captures."""
     found = list[Text]()
     if (n := after.home[seat] - before.home[seat]) > 0:
         found.append(Plural("brings {n} logger home", "brings {n} loggers home", n=n))
@@ -100,8 +98,7 @@ def _left_to_do(s: Position, seat: Seat) -> float:
 
 
 def steps_to_go(s: Position, seat: Seat) -> int:
-    """The steps a seat's loggers still need round the logs. Those in hand begin at the best
-    square."""
+    """The steps a seat still needs round the logs; loggers in hand begin at the best square."""
     off = _steps_off(s.grid, s.logs)
     start = min(off[: s.terms.columns])
     return start * s.hand[seat] + sum(off[cell] for cell in s.loggers[seat])
@@ -196,8 +193,7 @@ class Gains(NamedTuple):
 
 
 class Steps(dict[int, int]):
-    """The steps off the board from every square, found on demand, since most rivers are only
-    compared. `levels` has the squares by steps."""
+    """The steps off the board by square, found on demand; `levels` has the squares by steps."""
 
     def __init__(self, levels: list[int]) -> None:
         self.levels = levels
@@ -327,8 +323,7 @@ class River:
         return _lowest(best), float(now - steps), path, found
 
     def _path(self, goals: int, rings: Sequence[int]) -> int:
-        """A shortest way to one of some squares, without its beginning; `rings` has the squares by
-        distance."""
+        """A shortest way to one of some squares, without its start; `rings`: by distance."""
         n, step = 0, self.board.step
         while not rings[n] & goals:
             n += 1
@@ -456,8 +451,7 @@ class FastGame:
         return best, start, end
 
     def specials(self, roll: int) -> Iterator[FastGame]:
-        """The results of the roll's special actions before loggers are sent back. Of shifts, only
-        those with a hit."""
+        """The roll's special actions before loggers are sent back; shifts only with a hit."""
         if roll not in _SPECIAL:
             return
         found = {CAPTURE: self.captures, PUSH: self.pushes, SHIFT: self.shifts}[roll]
@@ -556,8 +550,7 @@ class FastGame:
         return (self.river.board.start & ~self.others(OFF)).bit_count()
 
     def send_back(self) -> None:
-        """Stand all loggers in hand on the starting row, the mover's near the way home, others far
-        from it."""
+        """Stand loggers in hand on row 1, the mover's near the way home, others far from it."""
         off = self.river.off
         for seat, n in enumerate(self.hand):
             if n:
@@ -606,8 +599,7 @@ class Playouts:
         return self.begun[s]
 
     def shares(self, race: FastGame) -> Sequence[float]:
-        """Each seat's chance. The more steps are left, the less sure is a lead. Fitted to games of
-        the machine against itself."""
+        """Each seat's chance. The more steps are left, the less sure is a lead. Fitted to games."""
         left = [race.left(seat) for seat in self.seats]
         key = (race.mover, *left)
         if key not in self.told:

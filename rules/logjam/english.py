@@ -162,8 +162,7 @@ class LogjamEnglish(English[Position]):
         return ()
 
     def story(self, events: Sequence[Event], names: Names) -> Text:
-        """The story of some events. The next mover's roll is left out, as the call shows it, unless
-        it is the only event."""
+        """The story, without the next mover's roll (the call shows it) unless it is all."""
         told = events[:-1] if len(events) > 1 and events[-1].verb == "rolls" else events
         kinds = groupby(told, key=_setting)
         return lines(*(line for kind, group in kinds for line in _lines(kind, [*group], names)))
@@ -174,8 +173,7 @@ class LogjamEnglish(English[Position]):
         return Plan(_phrases(said, said[0].seat, names, Tense.AHEAD) if said else ())
 
     def brief(self, s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
-        """A turn in a few words. The set-up by chance is left out, and so is the first player once
-        they have moved."""
+        """A turn in a few words, without a set-up by chance or a first player who has moved."""
         told = [e for e in events if e.seat != NATURE and e.verb in MOVED | _TO_OTHERS]
         told = [e for e in told if e.verb != "begins" or e.seat == s.mover]
         if not told or (told[0].verb == "stands" and len(told) > 1):

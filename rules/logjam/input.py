@@ -18,6 +18,7 @@ from rules.game import Seat, Step, Stop
 from rules.input import Language, Meant, Named, Phrases, Words, any_of, only, read_by
 from rules.logjam.position import (
     CAPTURE,
+    DIE,
     OFF,
     PUSH,
     SHIFT,
@@ -34,7 +35,6 @@ from rules.logjam.rules import legal
 from rules.squares import SPELT, no_square_beyond
 from rules.text import Listed, Text
 
-Pair: TypeAlias = tuple[int, int]  # a logger's square and one beside it
 Meaning: TypeAlias = Meant[Position]
 
 
@@ -45,7 +45,6 @@ class LetteredTable(NamedTuple):
     letters: Sequence[str]
 
 
-REACH = range(1, 7)  # squares that a die may allow
 LISTED = 6  # ways that are named where one has to be chosen
 SQUARE = r"[a-z][0-9]{1,2}"
 SEATS = tuple("ABCDEF")  # the letters of the seats in the log
@@ -59,27 +58,6 @@ NOTATION = (
     ("arrow", "{start} ?-> ?{end}"),
     ("nothing", r"\."),
 )
-
-
-def _all_on_board(s: Position, phrase: str) -> None:
-    """Raise Illegal if a square of the phrase isn't on the board."""
-    board = s.grid
-    for name in re.findall(SQUARE, phrase):
-        if name not in board.by_name:
-            raise Illegal(
-                Text(
-                    "There's no square {square}. Columns go from a to {column} and rows from "
-                    "1 to {rows}.",
-                    square=name,
-                    column=board.names[-1][0],
-                    rows=board.rows,
-                )
-            )
-
-
-def _log_at(s: Position, square: int) -> tuple[int, ...]:
-    """The squares of the log on a square, or none."""
-    return s.lying.get(square, ())
 
 
 def _square(s: Position, name: str) -> int:
@@ -116,7 +94,7 @@ def _move(s: Position, named: Named) -> Words:
     start, way = named["start"], named["way"]
     if s.phase in _PLACING:
         return ()
-    if log := _log_at(s, _square(s, start)):
+    if log := s.lying.get(_square(s, start), ()):
         if len(way) > 1:
             raise Illegal(_without_roll(s, Shift) or Text("A log moves only one square."))
         return (str(Shift(s.grid, log[0], way)),)
@@ -166,11 +144,10 @@ def _as_said(s: Position, start: str, way: str) -> Words:
 
 
 def _straight(s: Position, start: str, side: str) -> Words:
-    """A run without its length: the only one that way, or the first, for its reason. Raises Illegal
-    if there are more."""
+    """A run of unknown length: the only one that way, or the first. Raises Illegal for several."""
     able, runs = set(map(str, legal(s))), list[str]()
     with suppress(Illegal):  # at an edge that isn't the open one
-        for n in REACH:
+        for n in DIE:
             if (run := _run_along(s, start, side * n)) not in able:
                 break
             runs.append(run)
@@ -191,7 +168,7 @@ def _diagonal(s: Position, named: Named) -> Words:
 def _arrow(s: Position, named: Named) -> Words:
     """`b3 -> b4` is a push, a capture or a run: the contents of b4 decide."""
     end = _square(s, named["end"])
-    if _log_at(s, end):
+    if s.lying.get(end, ()):
         return _push(s, named)
     rival = any(end in on for seat, on in enumerate(s.loggers) if seat != s.mover)
     return _capture(s, named) if rival else _run(s, named)
@@ -200,7 +177,7 @@ def _arrow(s: Position, named: Named) -> Words:
 def _shift(s: Position, named: Named) -> Words:
     """Any square of the log will do."""
     square = _square(s, named["start"])
-    log = _log_at(s, square)
+    log = s.lying.get(square, ())
     return (str(Shift(s.grid, log[0] if log else square, named["side"])),)
 
 
@@ -213,19 +190,20 @@ def _capture_there(s: Position, named: Named) -> Words:
 def _push_there(s: Position, named: Named) -> Words:
     """A push of the log on a square; any of its squares will do."""
     square = _square(s, named["end"])
-    pairs = _pairs(s, {square}) or _pairs(s, _log_at(s, square))
+    pairs = _pairs(s, {square}) or _pairs(s, s.lying.get(square, ()))
     return _chosen(s, Push, pairs, Text("push {square}", square=named["end"]))
 
 
-def _pairs(s: Position, targets: Iterable[int]) -> list[Pair]:
+def _pairs(s: Position, targets: Iterable[int]) -> list[tuple[int, int]]:
     """The mover's loggers with the squares of `targets` beside them."""
     neighbours = s.grid.neighbours
     return [(f, t) for f in sorted(set(s.loggers[s.mover])) for t in neighbours[f] if t in targets]
 
 
-def _chosen(s: Position, kind: type[Capture | Push], pairs: list[Pair], deed: Text) -> Words:
-    """The only legal one, or the first, for its reason. Raises Illegal if there is no logger for
-    it, or more than one."""
+def _chosen(
+    s: Position, kind: type[Capture | Push], pairs: list[tuple[int, int]], deed: Text
+) -> Words:
+    """The only legal one, or the first, for its reason. Raises Illegal for none or several."""
     if not pairs:
         nobody = Text("None of your loggers can {deed}.", deed=deed)
         raise Illegal(_without_roll(s, kind) or nobody)
@@ -240,9 +218,14 @@ def _chosen(s: Position, kind: type[Capture | Push], pairs: list[Pair], deed: Te
 
 def _without_roll(s: Position, kind: type[Step]) -> Text | None:
     """The reason that it needs another roll, or None."""
-    if s.phase is not Phase.MOVE or kind not in NEEDED or s.roll == NEEDED[kind][0]:
+    rolls: Mapping[type[Step], tuple[int, Text]] = {
+        Capture: (CAPTURE, Text("a capture")),
+        Push: (PUSH, Text("a push")),
+        Shift: (SHIFT, Text("a shift")),
+    }
+    if s.phase is not Phase.MOVE or kind not in rolls or s.roll == rolls[kind][0]:
         return None
-    needed, said = NEEDED[kind]
+    needed, said = rolls[kind]
     return Text("You rolled {n}, but {deed} needs a {needed}.", n=s.roll, deed=said, needed=needed)
 
 
@@ -256,7 +239,7 @@ def _push_to_a_side(s: Position, named: Named) -> Words:
     """`push b3 north` with a logger on b3, or else with a log there."""
     board, start, side = s.grid, _square(s, named["start"]), named["side"]
     if not _is_mine(s, named["start"]):
-        pairs = [p for p in _pairs(s, _log_at(s, start)) if board.bearing(*p) == side]
+        pairs = [p for p in _pairs(s, s.lying.get(start, ())) if board.bearing(*p) == side]
         deed = Text("push {square} {side}", square=named["start"], side=SPELT[side])
         return _chosen(s, Push, pairs, deed)
     ahead = board.toward(start, side)
@@ -303,7 +286,8 @@ def _only(kind: type[Run | Capture | Push | Shift]) -> Meaning:
             steps = [
                 step
                 for step in steps
-                if square in (_log_at(s, step.at) if isinstance(step, Shift) else (step.start,))
+                if square
+                in (s.lying.get(step.at, ()) if isinstance(step, Shift) else (step.start,))
             ]
         none = _without_roll(s, kind) or Text("You can't make that kind of move now.")
         return only([*map(str, steps)], _which, none)
@@ -318,11 +302,6 @@ def _which(words: Listed) -> Text:
     return Text("Which one? For example: {words}.", words=few)
 
 
-NEEDED: Mapping[type[Step], tuple[int, Text]] = {
-    Capture: (CAPTURE, Text("a capture")),
-    Push: (PUSH, Text("a push")),
-    Shift: (SHIFT, Text("a shift")),
-}
 MEANINGS: Mapping[str, Meaning] = {
     "run": _run,
     "run off": _run_off,
@@ -369,7 +348,18 @@ def phrases(language: Language) -> Phrases[LetteredTable]:
 
     def names(table: LetteredTable, m: re.Match[str]) -> tuple[Position, Named] | None:
         """What a phrase names. Raises Illegal if it names a square off the board."""
-        _all_on_board(table.position, m[0])
+        board = table.position.grid
+        for name in re.findall(SQUARE, m[0]):
+            if name not in board.by_name:
+                raise Illegal(
+                    Text(
+                        "There's no square {square}. Columns go from a to {column} and rows from "
+                        "1 to {rows}.",
+                        square=name,
+                        column=board.names[-1][0],
+                        rows=board.rows,
+                    )
+                )
         named = {name: said for name, said in m.groupdict().items() if said}
         if "letter" in named:
             seat = seat_of(named["letter"].upper(), table.letters)

@@ -69,8 +69,7 @@ def grid(columns: int, rows: int) -> Grid:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A whole position. hand + home + len(loggers) is `terms.each` for every seat that hasn't
-    left."""
+    """A whole position. hand + home + len(loggers) is `terms.each` until a seat leaves."""
 
     terms: Terms
     phase: Phase
@@ -142,8 +141,7 @@ class Position:
 
     @property
     def has_room(self) -> bool:
-        """True if all loggers in hand can stand on the starting row: each colour needs a square of
-        its own or an empty one."""
+        """True if row 1 has a square for each colour in hand, its own or an empty one."""
         start = {cell: seat for cell, seat in self.owners.items() if cell < self.terms.columns}
         without = sum(seat not in start.values() for seat in self.going_back)
         return without <= self.terms.columns - len(start)
@@ -159,8 +157,7 @@ class Position:
 
     @property
     def free(self) -> int:
-        """Where the mover's loggers may be: no log, and no rival's logger (Logjam rules, Moving a
-        Logger)."""
+        """Where the mover's loggers may be: no log, no rival (rules, Moving a Logger)."""
         taken = _logs(self.logs)
         for seat, cells in enumerate(self.loggers):
             if seat != self.mover:
@@ -197,8 +194,7 @@ class Position:
         return steps
 
     def obstacle(self, log: Log, side: str) -> Log | Bound | None:
-        """What bars a log from moving this way, a bound or another log (Logjam rules, Rolling a
-        Two)."""
+        """What bars a log this way, a bound or another log (rules, Rolling a Two)."""
         board, logs = self.grid, self.lying
         for cell in log:
             to = board.toward(cell, side)
@@ -395,8 +391,7 @@ class BoardWords:
 
 @lru_cache(maxsize=8)
 def words(board: Grid) -> BoardWords:
-    """The words of a board. A few boards are cached: the words of a large one take some
-    megabytes."""
+    """The words of a board. Few boards are cached: a large one's words take some megabytes."""
     return BoardWords(board)
 
 
@@ -457,8 +452,7 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """A log's move: its old squares, its new ones (none: it leaves the game), and the stacks it
-    meets."""
+    """A log's move: its old and new squares (none: it leaves the game), and the stacks it meets."""
 
     log: Log
     to: Log

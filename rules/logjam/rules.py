@@ -92,8 +92,7 @@ def in_question(s: Position) -> Iterator[Special]:
 
 
 def possible(s: Position, step: Special) -> bool:
-    """True if there is a rival or a movable log, and room for all who would be sent back (our
-    ruling)."""
+    """True if there is a rival or a movable log, and room for all sent back (our ruling)."""
     if not _there(s, step):
         return False
     harmless = False  # a log moves where no logger stands, so nobody is sent back
