@@ -108,7 +108,7 @@ async def test_the_log_holds_no_content_no_names_and_no_token(tmp_path: Path) ->
 WITHOUT = """
 import asyncio, sys
 sys.modules["psycopg"] = None  # whoever imports it fails
-import bot.__main__, bot.ops.think
+import bot.__main__, bot.ops.service
 from storage import SqliteStore
 
 async def opened():

@@ -11,8 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from bot.app import HOSTED
-from bot.ops.service import RULES, Unstartable
-from bot.ops.settings import Place, open_snapshot, opened
+from bot.ops.settings import Place, Unstartable, open_snapshot, opened
 from bot.table.game import Games
 from bot.table.names import game_name
 from bot.table.table import replayed
@@ -22,6 +21,7 @@ from rules.history import BrokenLog, State, misplaced
 from storage import GameRow, Store, every_open_game, setting
 
 DIFFERS = 1
+RULES = "rules"  # the setting with the rules of the bot's last start
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +56,12 @@ async def before_start(database: Path) -> None:
     if not database.is_file() or setting(database, RULES) == rules_of_today():
         return
     async with opened(open_snapshot(database)) as store:
-        _refuse(await check(store))
+        await refuse_changes(store)
 
 
-async def after_opening(store: Store) -> None:
-    """Check the open games of a database on a server, once it is open and migrated; migrations
-    only add to its tables. Raises Unstartable."""
-    if await store.setting(RULES) not in (None, rules_of_today()):
-        _refuse(await check(store))
-
-
-def _refuse(checked: Checked) -> None:
+async def refuse_changes(store: Store) -> None:
+    """Raise Unstartable if an open game would continue differently."""
+    checked = await check(store)
     way_out = (
         "Start the previous version again and let those games finish there, or cancel them "
         "(`/games cancel game:L7`). Please report the lines above. To start this version anyway, "

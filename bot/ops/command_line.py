@@ -14,9 +14,9 @@ from pathlib import Path
 
 from dotenv import load_dotenv
 
-from bot.ops import backups, check, doctor, logs, loop, replay, rivers, sandbox, think, upkeep
-from bot.ops.service import TRY_AGAIN, Unstartable, serve
-from bot.ops.settings import Settings, SettingsError, opened, place_name
+from bot.ops import backups, check, doctor, logs, replay, sandbox, service, upkeep
+from bot.ops.service import TRY_AGAIN, run_loop, serve
+from bot.ops.settings import Settings, SettingsError, Unstartable, opened, place_name
 from bot.ops.upkeep import restore_text
 from storage import (
     Address,
@@ -163,18 +163,18 @@ def _obey(asked: argparse.Namespace) -> int:
     if asked.command == "verify":
         return replay.verify_file(asked.file, asked.card, asked.board)
     if asked.command == "rivers":
-        return rivers.run(asked.files)
+        return replay.check_rivers(asked.files)
     if asked.command == "move":
         return upkeep.move(upkeep.place(asked.here), upkeep.place(asked.there))
     if asked.command == "run":
         settings = Settings.read(os.environ)
         logs.configure(settings.log_level)
-        loop.run(run(settings) if settings.token else sandbox.run(settings, run))
+        run_loop(run(settings) if settings.token else sandbox.run(settings, run))
         return 0
     if asked.command == "think":
-        settings = think.settings_of(os.environ)
+        settings = service.worker_settings(os.environ)
         logs.configure(settings.log_level)
-        loop.run(think.run(settings))
+        run_loop(service.think(settings))
         return 0
     if asked.command == "doctor":
         return asyncio.run(doctor.run(os.environ))
@@ -223,8 +223,7 @@ def _some(text: str) -> int:
 async def run(settings: Settings, ready: str = "") -> None:
     """Serve until SIGTERM, SIGINT or SIGHUP. ready: printed once the bot is connected."""
     async with opened(_opened(settings, "sandbox" if ready else "discord")) as store:
-        said = ready or "Lumbercamp is on Discord."
-        await serve(store, settings, said, check.rules_of_today())
+        await serve(store, settings, ready or "Lumbercamp is on Discord.")
 
 
 async def _opened(settings: Settings, mine: str) -> Store:
@@ -249,8 +248,10 @@ async def _opened(settings: Settings, mine: str) -> Store:
                 "The database on the server holds sandbox games, so the bot didn't start on it. "
                 "Choose another database."
             )
-        if not settings.start_anyway:
-            await check.after_opening(store)
+        # The database is migrated by now; migrations only add to its tables.
+        known = await store.setting(check.RULES) in (None, check.rules_of_today())
+        if not (known or settings.start_anyway):
+            await check.refuse_changes(store)
     except BaseException:
         await store.close()
         raise

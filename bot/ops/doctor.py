@@ -111,44 +111,41 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
     headers, timeout = {"Authorization": f"Bot {settings.token}"}, aiohttp.ClientTimeout(total=20)
     try:
         async with aiohttp.ClientSession(headers=headers, timeout=timeout) as session:
-            async for finding in _asked(session, settings):
-                yield finding
+            async with session.get(f"{settings.api}/applications/@me") as answer:
+                try:
+                    date = parsedate_to_datetime(answer.headers.get("Date", ""))
+                except ValueError:
+                    yield Finding(True, "clock", "Discord sent no date")
+                else:
+                    late = abs(time.time() - date.timestamp())
+                    said = f"the system clock is {late:.0f} s off. Use NTP"
+                    right = late <= 30.0  # seconds of harmless difference from Discord's clock
+                    yield Finding(right, "clock", "the system clock is right" if right else said)
+                if answer.status == HTTPStatus.UNAUTHORIZED:
+                    said = "Discord rejected it. Copy it again from the developer portal"
+                    yield Finding(False, "token", said)
+                    return
+                answer.raise_for_status()
+                application = await answer.json()
+            yield Finding(True, "token", f"belongs to {application['name']}")
+            if settings.message_content:
+                allowed = bool(application.get("flags", 0) & (1 << 18 | 1 << 19))
+                said = "is on" if allowed else "is off. Turn it on in the developer portal"
+                yield Finding(allowed, "intent", f"Message Content {said}")
+            async with session.get(f"{settings.api}/users/@me/guilds?limit={SERVERS}") as answer:
+                answer.raise_for_status()
+                servers = await answer.json()
+            if not servers:
+                said = "the bot isn't on a server yet. The invite link is in README.md"
+                yield Finding(False, "permissions", said)
+            for server in servers:
+                missing = ", ".join(lacking(Permissions(int(server["permissions"]))))
+                said = "all granted (a channel may still deny some)"
+                if missing:
+                    said = f"missing: {missing}. Someone with Manage Roles can grant them"
+                yield Finding(
+                    not missing, "permissions", f"{server['name']} ({server['id']}): {said}"
+                )
     except (aiohttp.ClientError, OSError, TimeoutError) as lost:
         why = type(lost).__name__
         yield Finding(False, "Discord", f"can't reach {settings.api} ({why})")
-
-
-async def _asked(session: aiohttp.ClientSession, settings: Settings) -> AsyncIterator[Finding]:
-    async with session.get(f"{settings.api}/applications/@me") as answer:
-        try:
-            date = parsedate_to_datetime(answer.headers.get("Date", ""))
-        except ValueError:
-            yield Finding(True, "clock", "Discord sent no date")
-        else:
-            late = abs(time.time() - date.timestamp())
-            said = f"the system clock is {late:.0f} s off. Use NTP"
-            right = late <= 30.0  # seconds of harmless difference from Discord's clock
-            yield Finding(right, "clock", "the system clock is right" if right else said)
-        if answer.status == HTTPStatus.UNAUTHORIZED:
-            said = "Discord rejected it. Copy it again from the developer portal"
-            yield Finding(False, "token", said)
-            return
-        answer.raise_for_status()
-        application = await answer.json()
-    yield Finding(True, "token", f"belongs to {application['name']}")
-    if settings.message_content:
-        allowed = bool(application.get("flags", 0) & (1 << 18 | 1 << 19))
-        said = "is on" if allowed else "is off. Turn it on in the developer portal"
-        yield Finding(allowed, "intent", f"Message Content {said}")
-    async with session.get(f"{settings.api}/users/@me/guilds?limit={SERVERS}") as answer:
-        answer.raise_for_status()
-        servers = await answer.json()
-    if not servers:
-        said = "the bot isn't on a server yet. The invite link is in README.md"
-        yield Finding(False, "permissions", said)
-    for server in servers:
-        missing = ", ".join(lacking(Permissions(int(server["permissions"]))))
-        said = "all granted (a channel may still deny some)"
-        if missing:
-            said = f"missing: {missing}. Someone with Manage Roles can grant them"
-        yield Finding(not missing, "permissions", f"{server['name']} ({server['id']}): {said}")

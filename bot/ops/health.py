@@ -16,18 +16,14 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import metrics
 from bot.ops.backups import age
+from bot.ops.settings import HOST, Unstartable
 from storage import Census, Store, Unwritable
 
-HOST = "127.0.0.1"
 ANSWER_SECONDS = 2.0  # seconds for the store's answer
 UNKNOWN = float("nan")
 SILENT = "the database isn't responding"
 
 log = logging.getLogger(__name__)
-
-
-class PortTaken(Exception):
-    """The pages can't be served; the text says why and what to change."""
 
 
 class Health:
@@ -97,7 +93,7 @@ class Health:
 async def served(health: Health, port: int | None) -> AsyncIterator[int | None]:
     """Serve the pages on loopback (port 0: any free one), or not at all for None; yield the port.
 
-    Raises PortTaken."""
+    Raises Unstartable."""
     if port is None:
         yield None
         return
@@ -122,7 +118,7 @@ async def served(health: Health, port: int | None) -> AsyncIterator[int | None]:
         try:
             await web.TCPSite(runner, HOST, port).start()
         except OSError as error:
-            raise PortTaken(
+            raise Unstartable(
                 f"Can't serve the health page: port {port} on {HOST} isn't available "
                 f"({(error.strerror or 'unknown reason').lower()}). Set LUMBERCAMP_HEALTH_PORT to "
                 "another port, or unset it."

@@ -15,13 +15,12 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
-from bot.ops.service import Unstartable
-from bot.ops.settings import HOST, Settings
-
-Run = Callable[[Settings, str], Coroutine[Any, Any, None]]
+from bot.ops.settings import HOST, Settings, Unstartable
 
 
-async def run(settings: Settings, bot: Run) -> None:
+async def run(
+    settings: Settings, bot: Callable[[Settings, str], Coroutine[Any, Any, None]]
+) -> None:
     """Serve the stand-in until the bot stops. Raises Unstartable, StoreError."""
     # By default the second port after the chat's, so an open board finds the next process too; or
     # any other, if that one is taken.

@@ -1,4 +1,5 @@
-"""Keeps a client connected until the process is asked to stop."""
+"""What `lumbercamp run` and `lumbercamp think` do until they are asked to stop: keep a client
+connected, or only think for computers."""
 
 from __future__ import annotations
 
@@ -8,10 +9,10 @@ import logging
 import socket
 import threading
 import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
 
 import aiohttp
 import discord
@@ -24,12 +25,21 @@ from bot.discord.client import Lumbercamp
 from bot.messages.languages import languages
 from bot.ops import stopping
 from bot.ops.backups import every_night
-from bot.ops.health import Health, PortTaken, served
-from bot.ops.settings import DISCORD, HOST, Settings
+from bot.ops.check import RULES, rules_of_today
+from bot.ops.health import Health, served
+from bot.ops.settings import DISCORD, HOST, Settings, SettingsError, Unstartable, opened
 from bot.table.game import DAY
 from bot.table.settings import UNKNOWN, Hosting
-from bot.thinking.processes import Processes, beside_the_bot
-from storage import Lease, Store, Superseded
+from bot.table.table import Tables
+from bot.thinking.processes import Processes, beside_the_bot, cores
+from bot.thinking.worker import Thinker
+from storage import Lease, Limits, Store, Superseded
+
+NEW_LOOP: Callable[[], asyncio.AbstractEventLoop] | None
+try:
+    from uvloop import new_event_loop as NEW_LOOP
+except ImportError:  # Windows, or a machine without a wheel
+    NEW_LOOP = None
 
 log = logging.getLogger(__name__)
 
@@ -39,36 +49,27 @@ RENEWAL, RENEWALS = 0.1, 20  # seconds to wait for a late renewal, and how often
 TRY_AGAIN = 75  # EX_TEMPFAIL: another start may well work
 
 
-class Unstartable(Exception):
-    """The bot can't start, and retrying won't help; the text says what to change."""
+T = TypeVar("T")
 
 
-RULES = "rules"  # the setting with the rules of the bot's last start
+def run_loop(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine like asyncio.run(), on uvloop's loop if it's installed."""
+    with asyncio.Runner(loop_factory=NEW_LOOP) as runner:
+        return runner.run(work)
 
 
-async def serve(store: Store, settings: Settings, ready: str, rules: str) -> None:
-    """Serve Discord, or its stand-in, until SIGTERM, SIGINT or SIGHUP. rules: a checksum of this
-    version's rules.
+async def serve(store: Store, settings: Settings, ready: str) -> None:
+    """Serve Discord, or its stand-in, until SIGTERM, SIGINT or SIGHUP.
 
     Tries for ever to reach a server. Raises Unstartable or StoreError."""
     discord.http.Route.BASE = settings.api
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot only writes
     stop = stopping.asked()
     health = Health(store, settings.database, settings.backups)
-    try:
-        async with listening(settings) as door, served(health, settings.health_port):
-            if door is not None:
-                ready = f"{ready}\nBoards open at {door.address}"
-            hosting = Hosting(
-                settings.host or "",
-                time.time(),
-                lambda: health.backup_age,
-                None if settings.night is None else settings.names_kept * DAY,
-            )
-            service = Service(store, settings, ready, health, hosting, door)
-            await until(stop.wait(), service.held(rules))
-    except PortTaken as taken:
-        raise Unstartable(str(taken)) from None
+    async with listening(settings) as door, served(health, settings.health_port):
+        if door is not None:
+            ready = f"{ready}\nBoards open at {door.address}"
+        await until(stop.wait(), Service(store, settings, ready, health, door).held())
 
 
 async def until(end: Coroutine[Any, Any, Any], serving: Coroutine[Any, Any, None]) -> bool:
@@ -95,10 +96,10 @@ class Service:
     settings: Settings
     ready: str
     health: Health
-    hosting: Hosting = UNKNOWN
     door: Door | None = None
+    since: float = field(default_factory=time.time)
 
-    async def held(self, rules: str) -> None:
+    async def held(self) -> None:
         """Serve, as soon as no other process does."""
         taken = threading.Event()
 
@@ -117,7 +118,7 @@ class Service:
         finally:
             taken.set()
         self.health.standby = False
-        await self.store.set(RULES, rules)
+        await self.store.set(RULES, rules_of_today())
         async with every_night(self.settings):
             serving = self.connected()
             if self.store.lease is None:
@@ -137,16 +138,21 @@ class Service:
             log.warning(
                 "computers have fewer processes: each needs a core beside the bot", extra=told
             )
-        identity, hosting = Identity(settings.client_secret or ""), self.hosting
-        if self.door is not None:
-            address = self.door.address
-            hosting = replace(hosting, boards_at=address, activity=settings.activity)
+        identity = Identity(settings.client_secret or "")
+        hosting = Hosting(
+            settings.host or "",
+            self.since,
+            lambda: self.health.backup_age,
+            None if settings.night is None else settings.names_kept * DAY,
+            self.door.address if self.door else "",
+            activity=self.door is not None and settings.activity,
+        )
         while True:
             app = App(
                 store,
                 Announced,
                 now=store.now,
-                limits=settings.limits,
+                limits=Limits(settings.games_per_person, settings.games_per_server),
                 sprites=settings.database.with_name("sprites"),
                 languages=languages(),
                 language=settings.language,
@@ -279,7 +285,7 @@ class Door(NamedTuple):
 
 @asynccontextmanager
 async def listening(settings: Settings) -> AsyncIterator[Door | None]:
-    """Listen, if an address is set. Raises PortTaken."""
+    """Listen, if an address is set. Raises Unstartable."""
     if not settings.web:
         yield None
         return
@@ -289,7 +295,7 @@ async def listening(settings: Settings) -> AsyncIterator[Door | None]:
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             bound.bind((host, port))
         except OSError as error:
-            raise PortTaken(
+            raise Unstartable(
                 f"Can't open boards in a browser: port {port} on {host} isn't available "
                 f"({(error.strerror or 'unknown reason').lower()}). Set LUMBERCAMP_WEB_PORT to "
                 "another port, or unset LUMBERCAMP_WEB."
@@ -318,3 +324,46 @@ async def _pages(
     app.woken.append(pages.hub.wake)
     async with pages.served(door.socket):
         yield
+
+
+def worker_settings(env: Mapping[str, str]) -> Settings:
+    """An engine worker's settings: never a token, even if one is set. Raises SettingsError."""
+    names = (f"LUMBERCAMP_{name}" for name in ("DATABASE", "HEALTH_PORT", "LOG_LEVEL", "THINKERS"))
+    settings = Settings.read({name: env[name] for name in names if name in env})
+    if settings.server is None:
+        raise SettingsError(
+            "An engine worker needs a PostgreSQL database, since only one process can use a file. "
+            "Set LUMBERCAMP_DATABASE to postgresql://… (docs/many-machines.md), or let the bot "
+            "compute turns."
+        )
+    if settings.thinkers == 0:
+        raise SettingsError("LUMBERCAMP_THINKERS is 0, so this worker would have nothing to do.")
+    return settings
+
+
+async def think(settings: Settings) -> None:
+    """Think for computers until SIGTERM, SIGINT or SIGHUP, by default with a process on each core,
+    beside bots on the same database: send nothing, and leave turns for the bot to play.
+
+    Raises StoreError, Unstartable."""
+    assert settings.server is not None
+    async with opened(settings.server.share()) as store:
+
+        async def same_rules() -> bool:
+            """Whether the bot on this database plays by the rules of this version."""
+            return await store.setting(RULES) in (None, rules_of_today())
+
+        if not await same_rules():
+            raise Unstartable(
+                "The bots on this database play by another version's rules, so this worker didn't "
+                "start. Run the same version everywhere, and start the bots first."
+            )
+        stop = stopping.asked()
+        thinkers = settings.thinkers or cores()
+        thinking = Thinker(store, Tables(store, HOSTED), Processes(thinkers), same_rules)
+        async with served(Health(store, speaks=False), settings.health_port):
+            print(f"Engine worker ready: {thinkers} positions at a time.", flush=True)
+            try:
+                await until(stop.wait(), thinking.run())
+            finally:
+                await thinking.close()

@@ -14,18 +14,21 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.messages.languages import languages
-from storage import Address, Limits, Missing, SqliteStore, Store
+from storage import Address, Missing, SqliteStore, Store
 from storage.server import located
 
 DISCORD: Final = "https://discord.com/api/v10"
 DEFAULT: Final = Path("data/lumbercamp.db")  # the games; other files are in its folder
 HOST: Final = "127.0.0.1"  # where the web listens, behind a reverse proxy
-LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 NO: Final = ("0", "no", "false")
 
 
 class SettingsError(Exception):
     """A setting that can't be used. The text says which one, and what would be right."""
+
+
+class Unstartable(Exception):
+    """The bot can't start, and retrying won't help; the text says what to change."""
 
 
 class Variable(NamedTuple):
@@ -73,7 +76,8 @@ _switch = _must(
     lambda said: said.lower() in (*NO, "1", "yes", "true"),
     lambda said: said.lower() not in NO,
 )
-_level = _must(f"one of {', '.join(LEVELS)}", lambda said: said.upper() in LEVELS, str.upper)
+_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+_level = _must(f"one of {', '.join(_LEVELS)}", lambda said: said.upper() in _LEVELS, str.upper)
 _language = _must(
     "en, or a language with a catalogue in languages/", lambda said: said in languages()
 )
@@ -202,11 +206,6 @@ class Settings:
     def database(self) -> Path:
         """The database's file; with a server, the file beside which other files go."""
         return self.place if isinstance(self.place, Path) else DEFAULT
-
-    @property
-    def limits(self) -> Limits:
-        """Limits on open games."""
-        return Limits(person=self.games_per_person, server=self.games_per_server)
 
     def _mistake(self, env: Mapping[str, str]) -> str | None:
         """What's wrong with settings that depend on each other."""

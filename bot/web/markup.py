@@ -22,10 +22,9 @@ class Markup(str):
 
 
 Inside: TypeAlias = "str | Iterable[Inside] | None"
-Value: TypeAlias = str | int | bool | None
 
 
-def el(tag: str, /, *inside: Inside, **attributes: Value) -> Markup:
+def el(tag: str, /, *inside: Inside, **attributes: str | int | bool | None) -> Markup:
     """An element. attributes: `class_` is class, `data_n` is data-n; None and False are left out,
     True has no value."""
     head = f"<{tag}"

@@ -109,7 +109,7 @@ class TablePages:
         if boards(rows):
             inside = await self._table(viewer, voice, rows, n, answer)
         else:
-            layout, drawn = layouts.card(game, None), None
+            layout, drawn = cards.card(game, None), None
             if isinstance(layout.picture, Drawing):
                 drawn = await self._figure(Viewer(game), layout.picture, voice, "board")
             said = el("p", say(voice, layout.text), class_="said")

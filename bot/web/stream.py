@@ -44,7 +44,7 @@ class Watch:
             said = f"{version.n}.{version.version}"
         if said != self._told:
             self._told = said
-            self._put(said)
+            self.put(said)
 
     def allowed(
         self, admitted: Mapping[int, Mapping[int, float | None]], watchable: Collection[int]
@@ -60,11 +60,8 @@ class Watch:
         absent = seats[self.game]
         return absent is None or absent < self.since
 
-    def close(self) -> None:
-        """End the stream."""
-        self._put(None)
-
-    def _put(self, said: str | None) -> None:
+    def put(self, said: str | None) -> None:
+        """Send a version, or end the stream."""
         with suppress(asyncio.QueueEmpty):
             self._news.get_nowait()
         self._news.put_nowait(said)
@@ -118,7 +115,7 @@ class Hub:
 
     def _drop(self, watch: Watch) -> None:
         self._watches.pop(watch, None)
-        watch.close()
+        watch.put(None)
 
     async def run(self) -> None:
         """Look while there are streams."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bot.ops import loop
+from bot.ops.service import run_loop
 from tests import sprites
 from tests.bench import (
     crowd,
@@ -34,9 +34,9 @@ Parts = Mapping[str, Callable[[Effort, Path], Iterable[Row]]]
 PARTS: Parts = {
     "pictures": pictures.rows,
     "play": lambda effort, _: play.rows(effort),
-    "stored": lambda effort, folder: loop.run(stored.rows(effort, folder)),
-    "servers": lambda effort, folder: loop.run(servers.rows(effort, folder)),
-    "million": lambda effort, folder: loop.run(million.rows(effort, folder)),
+    "stored": lambda effort, folder: run_loop(stored.rows(effort, folder)),
+    "servers": lambda effort, folder: run_loop(servers.rows(effort, folder)),
+    "million": lambda effort, folder: run_loop(million.rows(effort, folder)),
     "turns": lambda effort, folder: asyncio.run(turns.rows(effort, folder)),
     "crowd": lambda effort, folder: asyncio.run(crowd.rows(effort, folder)),
     "waiting": lambda effort, folder: asyncio.run(waiting.rows(effort, folder)),

@@ -21,8 +21,7 @@ from pathlib import Path
 
 import discord
 
-from bot.ops import loop
-from bot.ops.service import serve
+from bot.ops.service import run_loop, serve
 from bot.ops.settings import Settings
 from storage import SqliteStore
 from tests.bench.measuring import percentile
@@ -54,7 +53,7 @@ async def _serve_lumbercamp(api: str, token: str, database: Path) -> None:
     )
     store = await SqliteStore.open(database)
     try:
-        await serve(store, settings, "ready", "")
+        await serve(store, settings, "ready")
     finally:
         await store.close()
 
@@ -106,5 +105,5 @@ async def _beat(late: list[float]) -> None:
 
 if __name__ == "__main__":
     # Each on the loop that it has where nobody watches.
-    run = loop.run if sys.argv[1] == "lumbercamp" else asyncio.run
+    run = run_loop if sys.argv[1] == "lumbercamp" else asyncio.run
     run(main(*sys.argv[1:]))

@@ -15,12 +15,11 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.ops import backups, check, logs, service
+from bot.ops import backups, check, logs
 from bot.ops import command_line as command
 from bot.ops.backups import age, copies, every_night, last_day, make
 from bot.ops.health import Health
-from bot.ops.service import Unstartable
-from bot.ops.settings import Settings, SettingsError
+from bot.ops.settings import Settings, SettingsError, Unstartable
 from bot.ops.upkeep import restore_text
 from bot.table.clocks import due
 from storage import NotCopied, Restored, SqliteStore, restore, setting
@@ -245,9 +244,9 @@ def served(monkeypatch: Patch) -> list[str]:
     """Says each time that the bot would be serving."""
     times = list[str]()
 
-    async def serve(store: SqliteStore, settings: Settings, ready: str, rules: str) -> None:
+    async def serve(store: SqliteStore, settings: Settings, ready: str) -> None:
         times.append(ready)
-        await store.set(service.RULES, rules)
+        await store.set(check.RULES, check.rules_of_today())
 
     monkeypatch.setattr(command, "serve", serve)
     return times
@@ -258,7 +257,7 @@ def other_rules(path: Path) -> None:
 
     async def set_() -> None:
         store = await SqliteStore.open(path)
-        await store.set(service.RULES, "other")
+        await store.set(check.RULES, "other")
         await store.close()
 
     asyncio.run(set_())
@@ -295,7 +294,7 @@ def test_games_that_go_on_as_they_were_keep_no_version_from_starting(
     made_by_a_bot(database, bent=False)
     other_rules(database)
     assert command.main(["run"]) == 0
-    assert setting(database, service.RULES) == check.rules_of_today()
+    assert setting(database, check.RULES) == check.rules_of_today()
     assert served
 
 

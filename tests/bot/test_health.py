@@ -18,9 +18,9 @@ import pytest
 import sandbox
 from bot.app import App
 from bot.messages.boundary import Broken, guarded
-from bot.ops.health import HOST, Health, PortTaken, served
-from bot.ops.service import Announced, Unstartable, serve
-from bot.ops.settings import Settings
+from bot.ops.health import Health, served
+from bot.ops.service import Announced, serve
+from bot.ops.settings import HOST, Settings, Unstartable
 from sandbox import World
 from storage import Census, SqliteStore, Unwritable
 from tests.bot.core import Patch
@@ -261,7 +261,7 @@ async def test_a_port_in_use_is_told_in_one_sentence(store: SqliteStore) -> None
         other.bind((HOST, 0))
         other.listen()
         port = other.getsockname()[1]
-        with pytest.raises(PortTaken) as refused:
+        with pytest.raises(Unstartable) as refused:
             async with served(Health(store), port):
                 pass
     sentence = str(refused.value)
@@ -307,7 +307,7 @@ async def serving(world: World, store: SqliteStore) -> AsyncIterator[Status]:
             return None
 
     with surviving():
-        work = asyncio.create_task(serve(store, settings_for(world, port), "Here.", ""))
+        work = asyncio.create_task(serve(store, settings_for(world, port), "Here."))
         try:
             yield status
         finally:
@@ -390,7 +390,7 @@ async def test_the_bot_does_not_start_on_a_port_in_use(world: World, store: Sqli
         other.bind((HOST, 0))
         other.listen()
         with pytest.raises(Unstartable, match="LUMBERCAMP_HEALTH_PORT"):
-            await serve(store, settings_for(world, other.getsockname()[1]), "", "")
+            await serve(store, settings_for(world, other.getsockname()[1]), "")
     assert not world.gateway.sessions
 
 

@@ -15,8 +15,7 @@ import pytest
 
 from bot.ops import command_line as command
 from bot.ops import logs, replay, sandbox
-from bot.ops.service import Unstartable
-from bot.ops.settings import Settings
+from bot.ops.settings import Settings, Unstartable
 from storage import SqliteStore
 from tests.bot.core import Captured, Patch
 
@@ -70,7 +69,7 @@ def test_running_and_stopping(monkeypatch: Patch, tmp_path: Path) -> None:
     use(monkeypatch, DISCORD_TOKEN="t.o.k", LUMBERCAMP_DATABASE=str(path))
     served: list[str] = []
 
-    async def serve(store: Any, settings: Settings, ready: str, rules: str) -> None:
+    async def serve(store: Any, settings: Settings, ready: str) -> None:
         served.append(f"{settings.token} {ready} {await store.open_games()}")
 
     monkeypatch.setattr(command, "serve", serve)

@@ -8,11 +8,12 @@ import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot import app
-from bot.ops import backups, check, logs, sandbox, service, stopping, think
+from bot.ops import backups, check, logs, sandbox, service, stopping
 from bot.ops import command_line as command
 from bot.ops.settings import Settings
 from storage import Address, Store
@@ -41,10 +42,10 @@ def served(monkeypatch: Patch) -> list[str]:
     """Says each time that the bot would be serving, and opens a lobby of a game of long ago."""
     times = list[str]()
 
-    async def serve(store: Store, settings: Settings, ready: str, rules: str) -> None:
+    async def serve(store: Store, settings: Settings, ready: str) -> None:
         times.append(ready)
         await store.take_over(lambda: None)
-        await store.set(service.RULES, rules)
+        await store.set(check.RULES, check.rules_of_today())
         if len(times) == 1:
             await store.create(lobby(kind="chess"))
 
@@ -99,7 +100,7 @@ async def test_a_spare_draws_before_it_is_needed(
     store, holder = await settings.server.share(), await settings.server.share()
     await holder.take_over(lambda: None)
     with surviving():
-        spare = asyncio.create_task(service.serve(store, settings, "", ""))
+        spare = asyncio.create_task(service.serve(store, settings, ""))
         try:
             async with asyncio.timeout(PATIENCE):
                 assert await drawn == Path("data/sprites")
@@ -115,7 +116,7 @@ def test_the_sandbox_and_discord_share_no_database(
 ) -> None:
     """Where a token is missing by mistake, the sandbox would play on with people's games."""
 
-    async def run(settings: Settings, bot: sandbox.Run) -> None:
+    async def run(settings: Settings, bot: Any) -> None:
         await bot(settings, "the sandbox")
 
     monkeypatch.setattr(sandbox, "run", run)
@@ -190,8 +191,11 @@ def test_what_only_thinks_has_no_token_and_waits_until_it_is_asked_to_stop(
     assert command.main(["run"]) == 0
     assert command.main(["think"]) == 0
     assert "Engine worker ready: 3 positions at a time." in capsys.readouterr().out
-    assert think.settings_of({"DISCORD_TOKEN": "a.b", "LUMBERCAMP_DATABASE": address}).token is None
-    _set(address, service.RULES, "other")
+    assert (
+        service.worker_settings({"DISCORD_TOKEN": "a.b", "LUMBERCAMP_DATABASE": address}).token
+        is None
+    )
+    _set(address, check.RULES, "other")
     assert command.main(["think"]) == CONFIG
     assert "another version's rules" in capsys.readouterr().err
 

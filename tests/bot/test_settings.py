@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from bot.ops.settings import DISCORD, Settings, SettingsError
-from storage import Limits
 
 
 def test_nothing_set_means_the_sandbox() -> None:
@@ -21,7 +20,7 @@ def test_nothing_set_means_the_sandbox() -> None:
         assert settings.start_anyway is False
         assert settings.log_level == "INFO"
         assert (settings.sandbox_port, settings.sandbox_folder) == (8123, Path("data/sandbox"))
-        assert settings.limits == Limits(person=10, server=100)
+        assert (settings.games_per_person, settings.games_per_server) == (10, 100)
 
 
 def test_every_variable_is_read() -> None:
@@ -44,7 +43,7 @@ def test_every_variable_is_read() -> None:
     assert settings.api == "http://127.0.0.1:8123/api/v10"
     assert settings.database == Path("games.db")
     assert settings.message_content is True
-    assert settings.limits == Limits(person=3, server=0)
+    assert (settings.games_per_person, settings.games_per_server) == (3, 0)
     assert settings.start_anyway
     assert settings.log_level == "DEBUG"
     assert settings.language == "en-GB"
