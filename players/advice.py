@@ -10,10 +10,9 @@ from players.search import WON, Budget, RankedTurn, share_of, shared
 from rules.game import NATURE, NOBODY, GameRules, S, Seat, Step
 from rules.play import turns, winners
 
-COMPARED, SHOWN = 4, 3  # turns compared with each other, and turns given as good
+COMPARED = 4  # turns compared with each other
 MARGIN: Final = 0.1  # the share of the win that a good turn may give away
-HALF, MOST = 0.5, 0.85  # parts of the time: for all turns, and until the end of the comparison
-ANSWERS = 10  # a search for an answer gets a tenth of the positions
+MOST = 0.85  # the part of the time until the end of the comparison
 
 
 class Advised(NamedTuple):
@@ -51,16 +50,23 @@ def advice(
     seen: the actor's view; positions, pace: see Budget; passed: the part of the time that is over,
     from 0 to 1.
     """
-    first = Budget(positions // 2, lambda: passed() > HALF, pace)
+    first = Budget(positions // 2, lambda: passed() > 0.5, pace)
     found = ranked(game, seen, seed, first, exact=COMPARED)
     ways = ideas(game, found)
     few = [way for way in ways[:COMPARED] if way in found[:COMPARED] or passed() <= MOST]
-    few = _searched_again(game, seen, few, seed, positions // 2, pace, passed)
+    if len(few) > 1 and passed() <= MOST:  # search these again, equally far
+        again = Budget(positions // 2, lambda: passed() > MOST, pace)
+        values = beside(game, seen, [way.steps for way in few], seed + 1, again)
+        few = [  # a turn that was followed to the end of the game keeps its value
+            way if abs(way.value) >= WON else RankedTurn(way.steps, value)
+            for way, value in zip(few, values, strict=True)
+        ]
+        few.sort(key=lambda way: -way.value)
     best = share_of(game, few[0].value)
     near = [way for way in few if best - share_of(game, way.value) <= MARGIN]
     good = []
-    for way in near[:SHOWN]:
-        budget = Budget(positions // ANSWERS, lambda: passed() > 1, pace)
+    for way in near[:3]:
+        budget = Budget(positions // 10, lambda: passed() > 1, pace)
         share, sure = share_of(game, way.value), abs(way.value) >= WON
         answer = _answer(game, seen, way, seed, budget)
         good.append(Advised(way.steps, share, best - share, sure, answer))
@@ -73,29 +79,6 @@ def ideas(game: GameRules[S], ways: Iterable[RankedTurn]) -> list[RankedTurn]:
     for way in ways:
         first.setdefault(tuple(game.idea(way.steps)), way)
     return list(first.values())
-
-
-def _searched_again(
-    game: GameRules[S],
-    seen: S,
-    ways: list[RankedTurn],
-    seed: int,
-    positions: int,
-    pace: int,
-    passed: Callable[[], float],
-) -> list[RankedTurn]:
-    """Search these turns again, equally far, and sort them, best first.
-
-    A turn that was followed to the end of the game keeps its value."""
-    if len(ways) == 1 or passed() > MOST:
-        return ways
-    budget = Budget(positions, lambda: passed() > MOST, pace)
-    values = beside(game, seen, [way.steps for way in ways], seed + 1, budget)
-    again = [
-        way if abs(way.value) >= WON else RankedTurn(way.steps, value)
-        for way, value in zip(ways, values, strict=True)
-    ]
-    return sorted(again, key=lambda way: -way.value)
 
 
 def _answer(

@@ -23,7 +23,7 @@ from players.search import (
     reached_by,
     shares,
 )
-from rules.game import NATURE, NOBODY, GameRules, Luck, Playouts, S, Seat, Step
+from rules.game import NATURE, NOBODY, GameRules, S, Seat, Step
 from rules.play import legal
 
 FEW, MANY = 4, 32  # turns compared, at least and at most
@@ -159,20 +159,16 @@ class Rollouts(Generic[S]):
 
         Early rounds depend less on luck, later rounds say more."""
         if self.playouts is not None:
-            return self.won(self.playouts, s, chain([first], iter(rng.random, None)))
+            if self.game.actor(s) == NOBODY:
+                return shares(self.game, s)[self.seat]
+            won, positions = self.playouts.ended(s, chain([first], iter(rng.random, None)))
+            self.budget.spend(positions)
+            return won[self.seat]
         total = 0.0
         for _ in range(AHEAD):
             s, first = self.played_on(s, first, rng), rng.random()
             total += self.bounded(self.standing(s))
         return total / AHEAD
-
-    def won(self, playouts: Playouts[S], s: S, luck: Luck) -> float:
-        """The seat's share of the win in one game."""
-        if self.game.actor(s) == NOBODY:
-            return shares(self.game, s)[self.seat]
-        won, positions = playouts.ended(s, luck)
-        self.budget.spend(positions)
-        return won[self.seat]
 
     def bounded(self, value: float) -> float:
         """A value cut to at most `most`, the value of a win."""

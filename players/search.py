@@ -63,18 +63,14 @@ class Lead(Generic[S]):
         self.others = [n for n, score in enumerate(game.scores(s)) if n != seat and score]
 
     def __call__(self, s: S) -> float:
-        if self.game.actor(s) == NOBODY:
-            return self.final(s)
+        if self.game.actor(s) == NOBODY:  # a win, a draw or a loss
+            best = winners(self.game, s)
+            if self.seat not in best:
+                return -WON
+            return WON if len(best) == 1 else 0.0
         worth = self.game.worth
         lead = worth(s, self.seat) - max([worth(s, other) for other in self.others], default=0.0)
         return min(max(lead, -WON / 2), WON / 2)
-
-    def final(self, s: S) -> float:
-        """The value of a finished game: a win, a draw or a loss."""
-        best = winners(self.game, s)
-        if self.seat not in best:
-            return -WON
-        return WON if len(best) == 1 else 0.0
 
 
 def share_of(game: GameRules[S], lead: float) -> float:

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from players.search import WON, Budget, Lead, RankedTurn, Reached, reached, reached_by
-from rules.game import NATURE, NOBODY, GameRules, Machine, S, Seat, Step
+from rules.game import NATURE, NOBODY, GameRules, Machine, S, Step
 
 P = TypeVar("P", bound=Hashable)
 T = TypeVar("T", bound=tuple[Any, ...])
@@ -143,17 +143,14 @@ class Tree(Generic[S]):
         if s not in self.known:
             actor = self.game.actor(s)
             if actor != self.seat and len(self.standing.others) > 1:
-                self.known[s] = [self.likeliest(s, actor)]
+                # Of several rivals, expect only the best turn at first sight.
+                found = reached(self.game, s, Lead(self.game, actor, s), self.budget)
+                best = max(found, key=_value)
+                self.known[s] = [best._replace(value=self.standing(best.after))]
             else:
                 found = reached(self.game, s, self.standing, self.budget)
                 self.known[s] = sorted(found, key=_value, reverse=actor == self.seat)
         return self.known[s]
-
-    def likeliest(self, s: S, actor: Seat) -> Reached[S]:
-        """The expected turn of one of several rivals: its best at first sight."""
-        found = reached(self.game, s, Lead(self.game, actor, s), self.budget)
-        best = max(found, key=_value)
-        return best._replace(value=self.standing(best.after))
 
 
 def _value(turn: Reached[S]) -> float:
