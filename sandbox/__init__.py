@@ -29,7 +29,6 @@ async def running(
     is the application's Activity; empty: it has none. Raises `OSError` if the port is taken, or the
     folder can't be used or is in use."""
     world = World(folder, message_content=message_content, activity=activity)
-    world.exchanges = kept = rest.open_journal()
     app = _application(world)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1, auto_decompress=False)
     try:
@@ -42,8 +41,6 @@ async def running(
     finally:
         await runner.cleanup()
         world.store.close()
-        if kept is not None:
-            kept.close()
 
 
 def _application(world: World) -> web.Application:

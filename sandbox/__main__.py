@@ -11,11 +11,9 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 from sandbox import running
-from sandbox.world import World
 
 
 def main() -> int:
@@ -39,40 +37,29 @@ async def _serve(options: argparse.Namespace) -> int:
             asyncio.get_running_loop().add_signal_handler(name, stop.set)
     if options.while_stdin_open:
         _stop_with_stdin(stop)
-    try:
-        async with _patiently(options) as world:
-            told = {"address": world.address, "token": world.token}
-            print(json.dumps({**told, "secret": world.activities.secret}), flush=True)
-            await stop.wait()
-    except OSError as error:
-        said = f"The sandbox can't start in {options.folder}: {error.strerror or error}."
-        if error.errno == errno.EADDRINUSE:
-            said = (
-                f"Port {options.port} is in use. Stop the program that uses it, or "
-                "choose another --port."
-            )
-        print(said, file=sys.stderr)
-        return 2
-    return 0
-
-
-@contextlib.asynccontextmanager
-async def _patiently(options: argparse.Namespace) -> AsyncIterator[World]:
-    """Try again for a while if the port or the folder is still held."""
     loop = asyncio.get_running_loop()
-    until = loop.time() + 2.0  # a predecessor that was killed may still hold the port
-    async with contextlib.AsyncExitStack() as stack:
-        while True:
-            content = not options.no_message_content
-            how = {"message_content": content, "activity": options.activity}
-            world = running(options.folder, options.port, **how)
-            try:
-                yield await stack.enter_async_context(world)
-                return
-            except OSError:
-                if loop.time() > until:
-                    raise
-            await asyncio.sleep(0.1)
+    until = loop.time() + 2.0  # a predecessor that was killed may still hold the port or the folder
+    while True:
+        content = not options.no_message_content
+        try:
+            async with running(
+                options.folder, options.port, message_content=content, activity=options.activity
+            ) as world:
+                told = {"address": world.address, "token": world.token}
+                print(json.dumps({**told, "secret": world.activities.secret}), flush=True)
+                await stop.wait()
+                return 0
+        except OSError as error:
+            said = f"The sandbox can't start in {options.folder}: {error.strerror or error}."
+            if error.errno == errno.EADDRINUSE:
+                said = (
+                    f"Port {options.port} is in use. Stop the program that uses it, or "
+                    "choose another --port."
+                )
+        if loop.time() > until:
+            print(said, file=sys.stderr)
+            return 2
+        await asyncio.sleep(0.1)
 
 
 def _stop_with_stdin(stop: asyncio.Event) -> None:

@@ -7,7 +7,7 @@ Activity's SDK listens only to Discord's origins and its own.
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -70,7 +70,7 @@ class Activities:
         port = urlsplit(self._state.address).port
         return f"http://{self._state.bot_id}.{SAYS}:{port}"
 
-    def launch(self, person: Person, channel: Channel) -> Instance:
+    def join(self, person: Person, channel: Channel) -> Instance:
         """The instance of a channel, which a person joins, or a new one."""
         guild, place = self._state.guild_id, {"channel_id": channel.id}
         location = {"id": f"gc-{guild}-{channel.id}", "kind": "gc", **place, "guild_id": guild}
@@ -116,7 +116,6 @@ class Activities:
 FRAMED: Final = web.RequestKey("framed", bool)  # set for answers in the frame
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-_SESSION: Final = web.AppKey("session", aiohttp.ClientSession)
 
 
 def install(app: web.Application, activities: Activities) -> None:
@@ -135,16 +134,7 @@ def install(app: web.Application, activities: Activities) -> None:
             raise web.HTTPNotFound(text="This application has no Activity here.")
         return await _passed_on(request, activities.target)
 
-    async def session(app: web.Application) -> AsyncIterator[None]:
-        timeout, jar = aiohttp.ClientTimeout(total=None, connect=10), aiohttp.DummyCookieJar()
-        async with aiohttp.ClientSession(
-            timeout=timeout, cookie_jar=jar, auto_decompress=False
-        ) as opened:
-            app[_SESSION] = opened
-            yield
-
     app.middlewares.append(at_the_frame)
-    app.cleanup_ctx.append(session)
 
 
 async def _passed_on(request: web.Request, target: str) -> web.StreamResponse:
@@ -161,20 +151,24 @@ async def _passed_on(request: web.Request, target: str) -> web.StreamResponse:
 
     asked = without(request.headers)
     asked["X-Forwarded-For"], asked["X-Forwarded-Proto"] = request.remote or "", "https"
-    passed = request.app[_SESSION].request(
-        request.method,
-        target + request.raw_path,
-        headers=asked,
-        data=await request.read(),
-        allow_redirects=False,
-    )
+    timeout, jar = aiohttp.ClientTimeout(total=None, connect=10), aiohttp.DummyCookieJar()
+    session = aiohttp.ClientSession(timeout=timeout, cookie_jar=jar, auto_decompress=False)
     # Discord, networking: unmapped addresses are blocked, except its own API and pictures.
     policy = (
         "default-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:; connect-src 'self' "
         "https://discord.com/api/; img-src 'self' blob: data: https://cdn.discordapp.com"
     )
     try:
-        async with passed as answer:
+        async with (
+            session,
+            session.request(
+                request.method,
+                target + request.raw_path,
+                headers=asked,
+                data=await request.read(),
+                allow_redirects=False,
+            ) as answer,
+        ):
             response = web.StreamResponse(status=answer.status, headers=without(answer.headers))
             response.headers.add("Content-Security-Policy", policy)
             await response.prepare(request)

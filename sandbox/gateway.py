@@ -1,13 +1,5 @@
 """The gateway: Discord's websocket to the bot.
 
-    bot                         sandbox
-     │ ◄────────────── 10 HELLO   │
-     │ 2 IDENTIFY ──────────────► │   new session: READY, GUILD_CREATE
-     │ 6 RESUME ────────────────► │   known session: missed events, RESUMED
-     │ ◄────────────── 0 events   │   numbered, in the session's log
-     │ 1 HEARTBEAT ◄─────► 11 ACK │
-     │ ◄── 7 RECONNECT, 9 INVALID │
-
 A session outlives its connection, so a dropped bot can resume it; it ends with the sandbox. Frames
 are text: the client asks for compression but accepts plain frames.
 """

@@ -1,26 +1,20 @@
-"""The life of an interaction: a person's act and the bot's answers.
-
-sent ─┬─► done       answered with a message, or the pressed message changed
-      ├─► thinking ─► done
-      └─► failed     nothing within 3 seconds
-"""
+"""Interactions: a person's act, and the bot's answers to it. Without a first answer within three
+seconds it has failed."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import secrets
-from dataclasses import replace
 from typing import Any
 
-from sandbox import limits, model, news, posts, shapes
+from sandbox import limits, model, posts, shapes
 from sandbox.limits import FILE_SIZE, PARTS, check_choices
 from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import bot_permissions, person_permissions
-from sandbox.posts import MessageForm, Origin
+from sandbox.posts import MessageForm
 from sandbox.refusals import CHOICES, FormErrors, Refusal, invalid, unknown
 from sandbox.rest import NO_CONTENT, Reply, RestCall, route
-from sandbox.rest_channels import change
 from sandbox.world import World
 
 PATIENCE_VARIABLE = "LUMBERCAMP_SANDBOX_PATIENCE"  # seconds; tests on a busy machine set it higher
@@ -125,7 +119,7 @@ def expire(world: World) -> None:
 def _set_state(world: World, it: Interaction, state: str) -> None:
     it.state = state
     world.unanswered.pop(it.id, None)
-    world.keep(it)
+    world.store.keep(it)
     if it.type != model.AUTOCOMPLETE:
         world.stream.interaction(it)
 
@@ -184,16 +178,14 @@ def _answer(world: World, it: Interaction, kind: int, draft: MessageForm) -> Ans
     answer: Answered = None
     match kind:
         case 4:
-            limits.check_message(draft.form, draft.files, "webhook")
-            if draft.is_empty:
-                raise limits.empty_message()
+            draft.check_new("webhook")
             return _post(world, it, draft, "done", 0)
         case 5:
             flags = {"flags": draft.form.get("flags") or 0}
             return _post(world, it, MessageForm(flags), "thinking", model.LOADING)
         case 7:
             answer = world.message(it.channel, it.message or "")
-            change(world, answer, draft, "webhook")
+            posts.change(world, answer, draft, "webhook")
         case 8:
             faults = FormErrors()
             check_choices(faults, "data.choices", draft.form.get("choices") or [])
@@ -209,7 +201,7 @@ def _answer(world: World, it: Interaction, kind: int, draft: MessageForm) -> Ans
     if asked is not None and not asked.done():
         asked.set_result(draft.form.get("choices") or [])
     if kind == 12:
-        return news.activity_launched(world, world.people[it.user], world.channel(it.channel))
+        return world.launch(world.people[it.user], world.channel(it.channel))
     return answer
 
 
@@ -217,8 +209,10 @@ def _post(world: World, it: Interaction, draft: MessageForm, state: str, flags: 
     it.answered = True
     kind = model.COMMAND if it.type == model.COMMAND_RUN else model.DEFAULT
     only = it.user if (draft.form.get("flags") or 0) & model.EPHEMERAL else None
-    origin = Origin(kind, only=only, interaction=metadata(world, it, None), flags=flags)
-    message = posts.post(world, world.channel(it.channel), world.bot, draft, origin)
+    about, channel = metadata(world, it, None), world.channel(it.channel)
+    message = posts.post(
+        world, channel, world.bot, draft, type=kind, only=only, interaction=about, flags=flags
+    )
     it.original = message.id
     _set_state(world, it, state)
     return message
@@ -252,24 +246,23 @@ def _answered_message(call: RestCall, it: Interaction) -> Message:
 @route("POST", _HOOK, open=True)
 def _follow_up(call: RestCall) -> Reply:
     world, it, draft = call.world, _interaction(call), call.draft
-    limits.check_message(draft.form, draft.files, "webhook")
-    if draft.is_empty:
-        raise limits.empty_message()
+    draft.check_new("webhook")
     original = world.messages[world.channel(it.channel).id].get(it.original or "")
     if original is not None and original.thinking:
         _fill(call, it, original)
         return 200, shapes.message(world, original)
     only = it.user if (call.form.get("flags") or 0) & model.EPHEMERAL else None
-    origin = Origin(only=only, interaction=metadata(world, it, it.original))
-    if original is not None and (only or not original.only):  # nobody may quote a hidden message
-        reference = {"channel_id": it.channel, "message_id": original.id}
-        origin = replace(origin, type=model.REPLY, reference=reference)
-    message = posts.post(world, world.channel(it.channel), world.bot, draft, origin)
+    # Nobody may quote a hidden message.
+    quoted = original if original is not None and (only or not original.only) else None
+    about, channel = metadata(world, it, it.original), world.channel(it.channel)
+    message = posts.post(
+        world, channel, world.bot, draft, reply_to=quoted, ping=False, only=only, interaction=about
+    )
     return 200, shapes.message(world, message)
 
 
 def _fill(call: RestCall, it: Interaction, message: Message) -> None:
-    change(call.world, message, call.draft, "webhook")
+    posts.change(call.world, message, call.draft, "webhook")
     if it.state == "thinking":
         _set_state(call.world, it, "done")
 
@@ -281,7 +274,7 @@ def edit_answer(call: RestCall) -> Reply:
     if message.id == it.original:
         _fill(call, it, message)
     else:
-        change(call.world, message, call.draft, "webhook")
+        posts.change(call.world, message, call.draft, "webhook")
     return 200, shapes.message(call.world, message)
 
 

@@ -47,10 +47,6 @@ def check_message(body: Json, files: list[Upload], kind: str) -> None:
         raise Refusal(413, 40005, "Request entity too large")
 
 
-def empty_message() -> Refusal:
-    return Refusal(400, 50006, "Cannot send an empty message")
-
-
 def _check_mentions(faults: FormErrors, allowed: Json) -> None:
     """The form of `allowed_mentions`: one cannot both parse users and list some."""
     parse = allowed.get("parse") or ()
@@ -222,7 +218,7 @@ def _check_parts(
         code = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
         faults.add(f"{path}.options", code, "Sub-command and other options are mutually exclusive")
     names, optional = set(), False
-    known = "required choices min_value max_value min_length max_length autocomplete"
+    known = "required choices autocomplete"
     for i, each in enumerate(options):
         at = f"{path}.options.{i}"
         if each.get("required") and optional:
@@ -235,22 +231,18 @@ def _check_parts(
         names.add(each.get("name"))
         faults.known(at, each, _NAMED + known)
         _check_names(faults, at, each)
-        _check_option_choices(faults, at, each)
+        choices, completes = each.get("choices") or [], each.get("autocomplete")
+        check_choices(faults, f"{at}.choices", choices)
+        if choices and completes:
+            code = "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES"
+            faults.add(at, code, "Choices and autocomplete are mutually exclusive")
+        if completes and each.get("type") not in (STRING, INTEGER):
+            faults.add(f"{at}.autocomplete", CHOICES, "This type has no autocomplete")
         if each.get("type") not in kinds:
             faults.add(f"{at}.type", CHOICES, f"Value must be one of {kinds}.")
         elif each["type"] in PARTS:
             within = _VALUES if each["type"] == SUBCOMMAND else (SUBCOMMAND,)
             _check_parts(faults, at, each.get("options") or [], within)
-
-
-def _check_option_choices(faults: FormErrors, path: str, option: Json) -> None:
-    choices = option.get("choices") or []
-    check_choices(faults, f"{path}.choices", choices)
-    if choices and option.get("autocomplete"):
-        code = "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES"
-        faults.add(path, code, "Choices and autocomplete are mutually exclusive")
-    if option.get("autocomplete") and option.get("type") not in (STRING, INTEGER):
-        faults.add(f"{path}.autocomplete", CHOICES, "This type has no autocomplete")
 
 
 def check_choices(faults: FormErrors, path: str, choices: list[Json]) -> None:

@@ -7,7 +7,7 @@ is the milliseconds since 2015 << 22 | a running number.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -52,7 +52,6 @@ class Channel(SandboxRecord):
     name: str
     made: str
     parent: str | None = None
-    topic: str | None = None
     position: int = 0
     owner: str | None = None  # threads: who opened it; private channels: the person
     archived: bool = False
@@ -134,24 +133,6 @@ class Clock:
     def stamp(self) -> str:
         """Now in the form of Discord's timestamps: ISO 8601 in UTC with microseconds."""
         return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="microseconds")
-
-
-class Mint:
-    """Makes ids, as decimal text. Before an id is given out, a mark above it has been reserved (at
-    most one write a second), and the next run starts at that mark."""
-
-    def __init__(self, clock: Clock, reserved: int, reserve: Callable[[int], None]) -> None:
-        self._clock = clock
-        self._last = self._reserved = reserved
-        self._reserve = reserve
-
-    def __call__(self) -> str:
-        milliseconds = int(self._clock.now() * 1000) - EPOCH_MS
-        self._last = max(self._last + 1, milliseconds << 22)
-        if self._last >= self._reserved:
-            self._reserved = self._last + (1000 << 22)
-            self._reserve(self._reserved)
-        return str(self._last)
 
 
 GUILD_ID = "1200000000000000000"  # also the id of the role @everyone, as on Discord

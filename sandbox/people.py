@@ -1,4 +1,5 @@
-"""The acts of people in the page, of tests and of the server's owner, as JSON over HTTP."""
+"""The acts of people in the page, of tests and of the server's owner, as JSON over HTTP. The data
+of interactions is checked as by a client."""
 
 from __future__ import annotations
 
@@ -12,24 +13,27 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from sandbox import interactions, news, options, permissions, posts, shapes, views
+from sandbox import interactions, permissions, posts, shapes, views
 from sandbox.gateway import GatewayIntents
-from sandbox.limits import ENTRY_POINT
+from sandbox.limits import ENTRY_POINT, INTEGER, PARTS, STRING
 from sandbox.model import (
     AUTOCOMPLETE,
     CAMPERS_ROLE,
     COMMAND_RUN,
     COMPONENT,
     FORM_SENT,
-    REPLY,
+    LABEL,
+    SELECT,
     TEXT,
+    TEXT_INPUT,
     Channel,
     Json,
     Message,
     Person,
+    walk,
 )
 from sandbox.permissions import may_see
-from sandbox.posts import MessageForm, Origin
+from sandbox.posts import MessageForm
 from sandbox.refusals import Refusal, Sorry
 from sandbox.rest_channels import remove
 from sandbox.world import KINDS, World, accident
@@ -102,7 +106,7 @@ async def _create_channel(call: PersonCall) -> Json:
         raise Sorry("A channel name must have 1 to 100 characters.")
     channel = Channel(world.new_id(), TEXT, name, world.clock.stamp(), position=len(world.channels))
     world.add(channel)
-    news.channel_created(world, channel)
+    world.announce_channel(channel, new=True)
     return {"channel": views.channel(channel)}
 
 
@@ -122,20 +126,23 @@ async def _permissions(call: PersonCall) -> None:
     all."""
     bits = permissions.bits_of(call.body.get("deny") or [])
     channel = _any_channel(call) if call.body.get("channel") else None
-    call.world.deny(bits, channel)
     if channel is None:
+        call.world.denied = bits
+        call.world.store.set("denied", bits)
         everybody, *_, bot = shapes.roles(call.world)
         for role in (bot, everybody):  # everybody's role gives the bot rights, too
             about = {"guild_id": call.world.guild_id, "role": role}
             call.world.gateway.tell("GUILD_ROLE_UPDATE", about, GatewayIntents.GUILDS)
     else:
-        news.channel_changed(call.world, channel)
+        channel.denied = bits
+        call.world.store.keep(channel)
+        call.world.announce_channel(channel)
 
 
 async def _rights(call: PersonCall) -> None:
     """Set a person's additional permissions; an empty list removes them."""
     call.person.may = permissions.bits_of(call.body.get("may") or [])
-    call.world.keep(call.person)
+    call.world.store.keep(call.person)
     call.world.stream.person(call.person)
 
 
@@ -186,8 +193,8 @@ async def _thread(call: PersonCall) -> None:
     thread.archived = call.body.get("archived") is True
     thread.locked = call.body.get("locked") is True
     thread.archived_at = call.world.clock.stamp()
-    call.world.keep(thread)
-    news.channel_changed(call.world, thread)
+    call.world.store.keep(thread)
+    call.world.announce_channel(thread)
 
 
 async def _again(call: PersonCall) -> None:
@@ -202,7 +209,7 @@ async def _again(call: PersonCall) -> None:
     wanted = call.text("message")
     for messages in world.messages.values():
         if wanted in messages:
-            news.tell_bot(world, "MESSAGE_CREATE", messages[wanted])
+            world.tell_bot("MESSAGE_CREATE", messages[wanted])
             return
     raise Sorry("There's no such message.", 404)
 
@@ -211,14 +218,14 @@ async def _privacy(call: PersonCall) -> None:
     """Set whether a person takes private messages from the bot."""
     person = call.person
     person.unreachable = call.body.get("direct_messages") is False
-    call.world.keep(person)
+    call.world.store.keep(person)
 
 
 async def _leave(call: PersonCall) -> None:
     """Remove a person from the server, or ban them; without privileges, a bot hears only of
     bans."""
     call.person.gone = call.person.unreachable = True
-    call.world.keep(call.person)
+    call.world.store.keep(call.person)
     if call.body.get("banned") is True:
         about = {"guild_id": call.world.guild_id, "user": shapes.user(call.person)}
         call.world.gateway.tell("GUILD_BAN_ADD", about, GatewayIntents.MODERATION)
@@ -290,13 +297,9 @@ async def _say(call: PersonCall) -> Json:
     content = _content(call)
     if channel.locked and person.id != world.owner:
         raise Sorry("This thread is locked.", 403)
-    origin = Origin()
-    if call.body.get("reply_to"):
-        replied = call.message("reply_to")
-        reference = {"channel_id": replied.channel, "message_id": replied.id}
-        pinged = replied if call.body.get("ping", True) else None
-        origin = Origin(REPLY, replied=pinged, reference=reference)
-    message = posts.post(world, channel, person, MessageForm({"content": content}), origin)
+    replied = call.message("reply_to") if call.body.get("reply_to") else None
+    draft, ping = MessageForm({"content": content}), bool(call.body.get("ping", True))
+    message = posts.post(world, channel, person, draft, reply_to=replied, ping=ping)
     return {"message": views.message(world, message, person.id)}
 
 
@@ -328,7 +331,7 @@ async def _delete(call: PersonCall) -> None:
 async def _slash(call: PersonCall) -> Json:
     world, person, channel = call.world, call.person, call.channel
     name, given = call.text("command"), call.mapping("options")
-    data = options.command_data(world, person, channel, name, given)
+    data = _command_data(world, person, channel, name, given)
     return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
 
 
@@ -341,10 +344,8 @@ async def _launch(call: PersonCall) -> Json:
     if command["handler"] == 1:
         data = {"id": command["id"], "name": command["name"], "type": ENTRY_POINT}
         return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
-    news.activity_launched(world, person, channel)
-    posts.post(
-        world, channel, world.bot, MessageForm({"content": "The Activity is open."}), Origin()
-    )
+    world.launch(person, channel)
+    posts.post(world, channel, world.bot, MessageForm({"content": "The Activity is open."}))
     return {}
 
 
@@ -359,7 +360,7 @@ async def _close(call: PersonCall) -> None:
 
 async def _complete(call: PersonCall) -> Json:
     world, name, given = call.world, call.text("command"), call.mapping("options")
-    data = options.completion_data(world, name, given, call.text("focused"))
+    data = _completion_data(world, name, given, call.text("focused"))
     it = interactions.begin(world, call.person, call.channel, AUTOCOMPLETE, data)
     asked = asyncio.get_running_loop().create_future()
     world.waiting[it.id] = asked
@@ -375,7 +376,7 @@ async def _complete(call: PersonCall) -> Json:
 async def _press(call: PersonCall) -> Json:
     world, person, message = call.world, call.person, call.message()
     values: Any = call.body.get("values") or []
-    data = options.press_data(message, call.text("custom_id"), [str(v) for v in values])
+    data = _press_data(message, call.text("custom_id"), [str(v) for v in values])
     it = interactions.begin(world, person, call.channel, COMPONENT, data, message)
     return {"interaction": it.id}
 
@@ -386,12 +387,12 @@ async def _submit(call: PersonCall) -> Json:
     opener = world.interactions.get(call.text("interaction"))
     if opener is None or opener.form is None or opener.user != person.id:
         raise Sorry("There's no such form.", 404)
-    data = options.form_data(opener.form, call.mapping("values"))
+    data = _form_data(opener.form, call.mapping("values"))
     channel = world.channel(opener.channel)
     message = world.messages[channel.id].get(opener.message or "")
     it = interactions.begin(world, person, channel, FORM_SENT, data, message)
     it.opener = opener.id
-    world.keep(it)
+    world.store.keep(it)
     return {"interaction": it.id}
 
 
@@ -426,3 +427,123 @@ _ACTIONS: dict[str, Action] = {
     "privacy": _privacy,
     "leave": _leave,
 }
+
+
+def _command_data(world: World, person: Person, channel: Channel, name: str, given: Json) -> Json:
+    """Data of a finished command. Raises `Sorry` for anything that a client would reject."""
+    command, path, options = _find(world, name)
+    needed = int(command.get("default_member_permissions") or 0)
+    if channel.is_private and not command["dm_permission"]:
+        raise Sorry(f"/{command['name']} doesn't work in direct messages.", 403)
+    if not channel.is_private and needed & ~permissions.person_permissions(world, person, channel):
+        raise Sorry(f"You don't have permission to use /{command['name']}.", 403)
+    if unknown := given.keys() - {option["name"] for option in options}:
+        raise Sorry(f"There's no option called {min(unknown)}.")
+    filled = []
+    for option in options:
+        if option["name"] in given:
+            value = _value(option, given[option["name"]])
+            filled.append({"type": option["type"], "name": option["name"], "value": value})
+        elif option.get("required"):
+            raise Sorry(f"Fill in {option['name']} first.")
+    return _data(command, path, filled)
+
+
+def _completion_data(world: World, name: str, given: Json, focused: str) -> Json:
+    """Data while typing, unchecked; one option has the focus."""
+    command, path, options = _find(world, name)
+    known = {option["name"]: option for option in options}
+    if not known.get(focused, {}).get("autocomplete"):
+        raise Sorry(f"{focused} has no suggestions.")
+    focus = {focused: {"focused": True}}
+    filled: list[Json] = [
+        {"type": known[key]["type"], "name": key, "value": value, **focus.get(key, {})}
+        for key, value in {**given, focused: given.get(focused, "")}.items()
+        if key in known
+    ]
+    return _data(command, path, filled)
+
+
+def _data(command: Json, path: list[Json], filled: list[Json]) -> Json:
+    for part in reversed(path):
+        filled = [{"type": part["type"], "name": part["name"], "options": filled}]
+    data = {"id": command["id"], "name": command["name"], "type": command["type"]}
+    return {**data, "options": filled}
+
+
+def _find(world: World, name: str) -> tuple[Json, list[Json], list[Json]]:
+    """The command, its group and subcommand if it has some, and the options to fill."""
+    first, *rest = name.strip().lstrip("/").split() or [""]
+    found = [c for c in world.commands if c["name"] == first]
+    if not found:
+        raise Sorry(f"There's no command /{first}.", 404)
+    path: list[Json] = []
+    options: list[Json] = found[0].get("options") or []
+    for word in rest:
+        part = next((o for o in options if o["name"] == word and o["type"] in PARTS), None)
+        if part is None:
+            raise Sorry(f"There's no command /{name}.", 404)
+        path.append(part)
+        options = part.get("options") or []
+    if any(option["type"] in PARTS for option in options):
+        raise Sorry(f"/{name} needs one of: {', '.join(option['name'] for option in options)}.")
+    return found[0], path, options
+
+
+def _value(option: Json, value: Any) -> Any:
+    """The value of a filled option, in its type. Raises `Sorry`."""
+    name, text = f"The option {option['name']}", str(value)
+    read: Any = text
+    if option["type"] == STRING:
+        if len(text) > 6000:
+            raise Sorry(f"{name} must have 0 to 6000 characters.")
+    elif option["type"] == INTEGER:
+        try:
+            read = int(text)
+        except ValueError:
+            raise Sorry(f"{name} must be a whole number.") from None
+    else:
+        if text.lower() not in ("true", "false"):
+            raise Sorry(f"{name} must be true or false.")
+        read = text.lower() == "true"
+    choices = option.get("choices")
+    if choices and read not in [each["value"] for each in choices]:
+        names = ", ".join(each["name"] for each in choices)
+        raise Sorry(f"{name} must be one of: {names}.")
+    return read
+
+
+def _press_data(message: Message, custom_id: str, values: list[str]) -> Json:
+    """Data of a pressed button or of a choice in a select. Raises `Sorry`."""
+    found = [each for _, each in walk(message.components) if each.get("custom_id") == custom_id]
+    if not found:
+        raise Sorry("This message has no such button.", 404)
+    it = found[0]
+    if it.get("disabled"):
+        raise Sorry("This button is disabled.")
+    data: Json = {"custom_id": custom_id, "component_type": it["type"], "id": it["id"]}
+    if it["type"] != SELECT:
+        return data
+    least, most = it.get("min_values", 1), it.get("max_values", 1)
+    if not least <= len(values) <= most:
+        raise Sorry(f"Choose {least} to {most}.")
+    offered = [option["value"] for option in it.get("options") or ()]
+    if not set(values) <= set(offered):
+        raise Sorry("That isn't one of the choices.")
+    return {**data, "values": values}
+
+
+def _form_data(form: Json, values: Json) -> Json:
+    """Data of a filled-in form. values: by the ids of its fields. Raises `Sorry`."""
+    parts = []
+    for number, label in enumerate(form["components"]):
+        field = label["component"]
+        typed = str(values.get(field["custom_id"], ""))
+        if field.get("required", True) and not typed:
+            raise Sorry(f"Fill in “{label['label']}” first.")
+        if len(typed) > (most := field.get("max_length", 4000)):
+            raise Sorry(f"That's {len(typed)} characters; the limit is {most}.")
+        inner = {"type": TEXT_INPUT, "id": 2 * number + 2, "custom_id": field["custom_id"]}
+        component = {**inner, "value": typed}
+        parts.append({"type": LABEL, "id": 2 * number + 1, "component": component})
+    return {"custom_id": form["custom_id"], "components": parts}

@@ -56,7 +56,10 @@ def bot_permissions(state: SandboxState, channel: Channel | None = None) -> int:
     if channel is not None and channel.is_private:
         return MEMBER
     everywhere = EVERYONE | (BOT & ~state.denied)
-    return everywhere if channel is None else everywhere & ~state.parent(channel).denied
+    if channel is None:
+        return everywhere
+    # A thread has its parent's permissions.
+    return everywhere & ~(state.channels[channel.parent] if channel.parent else channel).denied
 
 
 def person_permissions(state: SandboxState, person: Person, channel: Channel | None = None) -> int:

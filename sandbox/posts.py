@@ -6,25 +6,14 @@ import re
 from dataclasses import dataclass, field
 from functools import partial
 
-from sandbox import model, news, views
+from sandbox import model, views
 from sandbox.files import Upload, describe
 from sandbox.gateway import GatewayIntents
-from sandbox.limits import MENTIONED
+from sandbox.limits import MENTIONED, check_message
 from sandbox.model import Channel, Json, Message, Person, complete
 from sandbox.permissions import Permission, may_see, person_permissions
+from sandbox.refusals import Refusal
 from sandbox.world import World
-
-
-@dataclass(slots=True)
-class Origin:
-    """A message's origin apart from its author: a reply, an interaction, a thread."""
-
-    type: int = model.DEFAULT
-    replied: Message | None = None
-    reference: Json | None = None
-    only: str | None = None
-    interaction: Json | None = None
-    flags: int = 0
 
 
 @dataclass(slots=True)
@@ -38,44 +27,58 @@ class MessageForm:
     def text(self) -> str:
         return self.form.get("content") or ""
 
-    @property
-    def is_empty(self) -> bool:
-        return not (self.text.strip() or self.form.get("components") or self.files)
+    def check_new(self, kind: str) -> None:
+        """Refuse a new message that breaks a limit or is empty."""
+        check_message(self.form, self.files, kind)
+        if not (self.text.strip() or self.form.get("components") or self.files):
+            raise Refusal(400, 50006, "Cannot send an empty message")
 
 
 def post(
-    world: World, channel: Channel, author: Person, draft: MessageForm, origin: Origin | None = None
+    world: World,
+    channel: Channel,
+    author: Person,
+    draft: MessageForm,
+    *,
+    type: int = model.DEFAULT,
+    reply_to: Message | None = None,
+    ping: bool = True,
+    only: str | None = None,
+    interaction: Json | None = None,
+    flags: int = 0,
 ) -> Message:
-    """Write a message, announce and store it."""
-    origin, form = origin or Origin(), draft.form
-    hidden = model.EPHEMERAL if origin.only else 0
+    """Write a message, announce and store it. ping: whether a reply may ping; only: the one person
+    who sees it; interaction: of an answer, the facts about its interaction."""
+    form, reference = draft.form, None
+    if reply_to is not None:
+        type, reference = model.REPLY, {"channel_id": channel.id, "message_id": reply_to.id}
     message = Message(
         id=world.new_id(),
         channel=channel.id,
         author=author.id,
         content=(form.get("content") or "").strip(),
         at=world.clock.stamp(),
-        type=origin.type,
-        flags=(form.get("flags") or 0) & model.SILENT | origin.flags | hidden,
+        type=type,
+        flags=(form.get("flags") or 0) & model.SILENT | flags | (model.EPHEMERAL if only else 0),
         components=complete(form.get("components") or []),
-        reference=origin.reference,
-        only=origin.only,
+        reference=reference,
+        only=only,
         nonce=None if form.get("nonce") is None else str(form["nonce"]),
-        interaction=origin.interaction,
+        interaction=interaction,
     )
     message.attachments = _attach(world, message, draft)
-    _mention(world, channel, message, draft, origin.replied)
+    _mention(world, channel, message, draft, reply_to if ping else None)
     world.add(message)
     if message.only is None:
         if channel.archived:  # a message in an archived thread reopens it
             channel.archived, channel.archived_at = False, world.clock.stamp()
-            news.channel_changed(world, channel)
+            world.announce_channel(channel)
         channel.last_message = message.id
         channel.message_count += 1
         if channel.is_thread and message.author not in channel.members:
             channel.members.append(message.author)
-        world.keep(channel)
-    news.message_written(world, message)
+        world.store.keep(channel)
+    world.announce(message)
     return message
 
 
@@ -127,16 +130,17 @@ def edit(world: World, message: Message, draft: MessageForm) -> None:
         _mention(world, channel, message, draft, None)
     else:
         message.edited = world.clock.stamp()
-    world.keep(message)
-    news.message_written(world, message, edited=True)
+    world.store.keep(message)
+    world.announce(message, edited=True)
 
 
-def leaves_nothing(message: Message, draft: MessageForm) -> bool:
-    """Whether this edit would empty the message."""
-    form = draft.form
-    texts = [form.get(n, getattr(message, n)) for n in ("content", "components")]
-    kept = _keep_attachments(message, form)
-    return not (any(texts) or kept or draft.files)
+def change(world: World, message: Message, draft: MessageForm, kind: str) -> None:
+    """Edit within the limits. Refuse an edit that would empty the message."""
+    check_message(draft.form, draft.files, kind)
+    texts = [draft.form.get(n, getattr(message, n)) for n in ("content", "components")]
+    if not (any(texts) or _keep_attachments(message, draft.form) or draft.files):
+        raise Refusal(400, 50006, "Cannot send an empty message")
+    edit(world, message, draft)
 
 
 def delete(world: World, message: Message) -> None:
@@ -159,11 +163,9 @@ def _find_mentions(
     """Note the users and roles that may be pinged. Without `allowed_mentions` every mention in the
     text counts, otherwise only the listed ones; @everyone needs a permission that neither the bot
     nor plain people have."""
-    given, everything = (
-        draft.form.get("allowed_mentions"),
-        {"parse": MENTIONED, "replied_user": True},
-    )
-    rule: Json = everything if given is None else given
+    rule: Json | None = draft.form.get("allowed_mentions")
+    if rule is None:
+        rule = {"parse": MENTIONED, "replied_user": True}
 
     def allowed(kind: str, pattern: str) -> list[str]:
         parsed, listed = kind in rule.get("parse", ()), [str(x) for x in rule.get(kind) or ()]

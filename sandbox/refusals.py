@@ -101,7 +101,3 @@ def unknown(what: str) -> Refusal:
         "application command": 10063,
     }
     return Refusal(404, codes[what], f"Unknown {what}")
-
-
-def thread_archived() -> Refusal:
-    return Refusal(400, 50083, "Thread is archived")

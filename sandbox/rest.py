@@ -6,9 +6,9 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from aiohttp import web
@@ -17,29 +17,17 @@ from sandbox.files import Upload, read_body
 from sandbox.model import Channel, Json, Message
 from sandbox.posts import MessageForm
 from sandbox.refusals import Refusal, invalid
-from sandbox.world import World, next_fault
+from sandbox.world import World
 
 NAMED_BY = "LUMBERCAMP_SANDBOX_JOURNAL"  # a file that several sandboxes may write to
 Exchange = tuple[str, str, Any, int, Any]  # method, path, body, status, answer
 
 
-class Journal(list[Exchange]):
-    """Holds nothing in memory; a line is written whole, or not at all."""
-
-    def __init__(self, file: Path) -> None:
-        super().__init__()
-        self._file = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-
-    def append(self, exchange: Exchange) -> None:
-        os.write(self._file, json.dumps(exchange).encode() + b"\n")
-
-    def close(self) -> None:
-        os.close(self._file)
-
-
-def open_journal() -> Journal | None:
-    """The journal set in the environment, if any."""
-    return Journal(Path(named)) if (named := os.environ.get(NAMED_BY)) else None
+def note(exchange: Exchange) -> None:
+    """Write an exchange to the journal that the environment names, if any, as one whole line."""
+    if named := os.environ.get(NAMED_BY):
+        with open(named, "ab", buffering=0) as journal:
+            journal.write(json.dumps(exchange).encode() + b"\n")
 
 
 PREFIX = "/api/v10"
@@ -111,9 +99,12 @@ def _door(world: World, handler: Handler, is_open: bool) -> Callable[[web.Reques
             sent = await read_body(request)
         except Refusal as refusal:
             sent = refusal
-        fault = next_fault(world.faults, request.method, request.path)
-        if fault is not None and fault.delay:
-            await asyncio.sleep(fault.delay)
+        due = (each for each in world.faults if each.times > 0 and each.method == request.method)
+        fault = next((each for each in due if re.search(each.path, request.path)), None)
+        if fault is not None:
+            fault.times -= 1
+            if fault.delay:
+                await asyncio.sleep(fault.delay)
         if fault is None or fault.done or not fault.status:
             status, shown = _answer(world, handler, is_open, request, sent)
         headers: Mapping[str, str] = {}
@@ -148,6 +139,9 @@ def _answer(
         status, shown = handler(it)
     except Refusal as refusal:
         status, shown = refusal.status, refusal.body()
-    if world.exchanges is not None:
-        world.exchanges.append((request.method, request.path, body, status, shown))
+    exchange = request.method, request.path, body, status, shown
+    if world.exchanges is None:
+        note(exchange)
+    else:
+        world.exchanges.append(exchange)
     return status, shown

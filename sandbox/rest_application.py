@@ -51,7 +51,8 @@ def put_commands(call: RestCall) -> Reply:
     if entry and not any(_same(each, entry[0]) for each in call.body):
         message = "You cannot remove this app's Entry Point command in a bulk update operation"
         raise Refusal(400, 50240, message)
-    world.set_commands([_command(world, each) for each in call.body])
+    world.commands = [_command(world, each) for each in call.body]
+    world.store.set("commands", world.commands)
     world.stream.tell("commands", {"commands": world.commands})
     return 200, world.commands
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from sandbox import limits, news, posts, shapes, views
+from sandbox import posts, shapes, views
 from sandbox.gateway import GatewayIntents
-from sandbox.model import HAS_THREAD, PUBLIC_THREAD, REPLY, Channel, Json, Message
+from sandbox.model import HAS_THREAD, PUBLIC_THREAD, Channel, Json, Message
 from sandbox.permissions import Permission as P
 from sandbox.permissions import bot_permissions, demand, may_see
-from sandbox.posts import MessageForm, Origin
-from sandbox.refusals import CHOICES, FormErrors, Refusal, invalid, thread_archived, unknown
+from sandbox.refusals import CHOICES, FormErrors, Refusal, invalid, unknown
 from sandbox.rest import NO_CONTENT, Reply, RestCall, route
 from sandbox.world import World
 
@@ -71,10 +70,10 @@ def thread_from_message(call: RestCall) -> Reply:
         members=[world.bot_id],
     )
     world.add(thread)
-    news.channel_created(world, thread)
+    world.announce_channel(thread, new=True)
     message.flags |= HAS_THREAD
-    world.keep(message)
-    news.message_written(world, message, edited=True)
+    world.store.keep(message)
+    world.announce(message, edited=True)
     return 201, shapes.channel(world, thread)
 
 
@@ -102,32 +101,29 @@ def create_message(call: RestCall) -> Reply:
     if draft.files:
         demand(world, channel, P.ATTACH_FILES)
     if channel.locked and not bot_permissions(world, channel) & P.MANAGE_THREADS:
-        raise thread_archived()
-    limits.check_message(draft.form, draft.files, "create")
+        raise Refusal(400, 50083, "Thread is archived")
+    draft.check_new("create")
     if draft.form.get("enforce_nonce"):
         same = world.nonces.get(str(draft.form.get("nonce")))
         if same is not None and same.author == world.bot_id and world.age(same.id) < 300:
             return 200, shapes.message(world, same)
-    if draft.is_empty:
-        raise limits.empty_message()
-    origin = _reply(world, channel, draft.form)
-    message = posts.post(world, channel, world.bot, draft, origin)
+    replied = _replied_to(world, channel, draft.form)
+    message = posts.post(world, channel, world.bot, draft, reply_to=replied)
     return 200, shapes.message(world, message)
 
 
-def _reply(world: World, channel: Channel, form: Json) -> Origin:
+def _replied_to(world: World, channel: Channel, form: Json) -> Message | None:
     wanted = form.get("message_reference")
     if not wanted:
-        return Origin()
+        return None
     if not bot_permissions(world, channel) & P.READ_MESSAGE_HISTORY:
         raise Refusal(403, 160002, "Cannot reply without permission to read message history")
     replied = world.messages[channel.id].get(str(wanted.get("message_id")))
     if replied is None or replied.only is not None:
         if not wanted.get("fail_if_not_exists", True):
-            return Origin()
+            return None
         raise invalid("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-    reference = {"channel_id": channel.id, "message_id": replied.id}
-    return Origin(REPLY, replied=replied, reference=reference)
+    return replied
 
 
 @route("GET", "/channels/{channel}/messages/{message}")
@@ -166,19 +162,11 @@ def edit_message(call: RestCall) -> Reply:
     if message.author != world.bot_id:
         raise Refusal(403, 50005, "Cannot edit a message authored by another user")
     if call.channel.archived:
-        raise thread_archived()
+        raise Refusal(400, 50083, "Thread is archived")
     if draft.files:
         demand(world, call.channel, P.ATTACH_FILES)
-    change(world, message, draft, "edit")
+    posts.change(world, message, draft, "edit")
     return 200, shapes.message(world, message)
-
-
-def change(world: World, message: Message, draft: MessageForm, kind: str) -> None:
-    """Edit within the limits; also used for the answers to interactions."""
-    limits.check_message(draft.form, draft.files, kind)
-    if posts.leaves_nothing(message, draft):
-        raise limits.empty_message()
-    posts.edit(world, message, draft)
 
 
 @route("DELETE", "/channels/{channel}/messages/{message}")
@@ -187,6 +175,6 @@ def delete_message(call: RestCall) -> Reply:
     mine = message.author == call.world.bot_id
     demand(call.world, call.channel, *(() if mine else (P.MANAGE_MESSAGES,)))
     if call.channel.archived:
-        raise thread_archived()
+        raise Refusal(400, 50083, "Thread is archived")
     posts.delete(call.world, message)
     return NO_CONTENT

@@ -64,7 +64,7 @@ def channel(state: SandboxState, it: Channel) -> Json:
     shown |= {"guild_id": state.guild_id, "name": it.name, "rate_limit_per_user": 0}
     if not it.is_thread:
         denied = {"id": BOT_ROLE, "type": 0, "allow": "0", "deny": str(it.denied)}
-        shown |= {"topic": it.topic, "position": it.position, "parent_id": None, "nsfw": False}
+        shown |= {"topic": None, "position": it.position, "parent_id": None, "nsfw": False}
         return {**shown, "permission_overwrites": [denied] if it.denied else []}
     shown |= {
         "parent_id": it.parent,

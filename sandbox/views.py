@@ -40,8 +40,6 @@ def channel(it: Channel) -> Json:
     }
     if it.is_thread:
         shown |= {"parent_id": it.parent, "archived": it.archived, "locked": it.locked}
-    if it.topic:
-        shown["topic"] = it.topic
     return shown
 
 

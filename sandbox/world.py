@@ -1,23 +1,19 @@
-"""The sandbox as a whole: its state, its two streams of events, and its faults.
-
-World ── state      people, channels, messages, interactions, commands; clock and file
-      ├─ gateway    events for the bot   ┐ `news` decides on the recipients
-      ├─ stream     events for the page  ┘
-      ├─ activities pages in a frame
-      └─ faults     answers that a test wants the bot to get instead of the real ones
-"""
+"""The sandbox as a whole: its state, the events about each change, and faults: answers that a test
+wants the bot to get instead of the real ones."""
 
 from __future__ import annotations
 
 import asyncio
-import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
+from sandbox import shapes, views
 from sandbox.activities import Activities
-from sandbox.gateway import Gateway
-from sandbox.model import Json
+from sandbox.gateway import Gateway, GatewayIntents
+from sandbox.model import Channel, Json, Message, Person
+from sandbox.permissions import Permission, bot_permissions
 from sandbox.state import SandboxState
 from sandbox.stream import Stream
 
@@ -42,36 +38,27 @@ KINDS = ("429", "429 global", *_OUTAGES, "slow", *_REFUSALS)
 
 @dataclass(slots=True)
 class PlannedFault:
-    """The answer to the next `times` requests of `method` whose path matches `path`."""
+    """The answer to the next `times` requests of `method` whose path matches the regex `path`."""
 
     method: str
     path: str
     status: int  # 0: the real answer
-    body: Any
-    headers: dict[str, str]
+    body: Any = None
+    headers: dict[str, str] = field(default_factory=dict)
     times: int = 1
     done: bool = False  # the request still takes effect, only its answer is lost
     delay: float = 0.0  # seconds before the request is handled
 
 
-def next_fault(faults: list[PlannedFault], method: str, path: str) -> PlannedFault | None:
-    """The fault for this request, used up by one."""
-    for fault in faults:
-        if fault.times > 0 and method == fault.method and re.search(fault.path, path):
-            fault.times -= 1
-            return fault
-    return None
-
-
 def accident(kind: str, method: str, path: str, *, seconds: float = 0.0) -> PlannedFault:
     """A fault of one of the KINDS, once. Raises KeyError for another."""
     if kind == "slow":
-        return PlannedFault(method, path, 0, None, {}, delay=seconds)
+        return PlannedFault(method, path, 0, delay=seconds)
     if kind in _OUTAGES:
-        return PlannedFault(method, path, int(kind), {"message": _OUTAGES[kind], "code": 0}, {})
+        return PlannedFault(method, path, int(kind), {"message": _OUTAGES[kind], "code": 0})
     if kind in _REFUSALS:
         status, message = _REFUSALS[kind]
-        return PlannedFault(method, path, status, {"message": message, "code": int(kind)}, {})
+        return PlannedFault(method, path, status, {"message": message, "code": int(kind)})
     everywhere = {"429": False, "429 global": True}[kind]
     body = {"message": "You are being rate limited.", "retry_after": seconds, "global": everywhere}
     # A client believes that Discord sent a limit only if a proxy is named (Via).
@@ -96,19 +83,40 @@ class World(SandboxState):
         self.gateway = Gateway(self, self.stream)
         self.locale = "en-US"  # of all people's clients
         self.faults: list[PlannedFault] = []
+        # Method, path, body, status and answer of each request, if a test asks for them.
         self.exchanges: list[tuple[str, str, Any, int, Any]] | None = None
         self.waiting: dict[str, asyncio.Future[list[Json]]] = {}  # autocompletions
 
-    def fault(
-        self,
-        method: str,
-        path: str,
-        status: int,
-        body: Any = None,
-        *,
-        headers: dict[str, str] | None = None,
-        times: int = 1,
-        done: bool = False,
-    ) -> None:
-        """Fail the next `times` requests whose path matches a regex; done: they take effect."""
-        self.faults.append(PlannedFault(method, path, status, body, headers or {}, times, done))
+    def announce(self, it: Message, *, edited: bool = False) -> None:
+        """Tell the bot and the page of a written or edited message."""
+        self.tell_bot("MESSAGE_UPDATE" if edited else "MESSAGE_CREATE", it)
+        self.stream.message("message_edit" if edited else "message", it)
+
+    def tell_bot(self, name: str, it: Message) -> None:
+        """Tell the bot of a message, if it sees it."""
+        channel = self.channels[it.channel]
+        private = channel.is_private
+        if it.only is not None or not bot_permissions(self, channel) & Permission.VIEW_CHANNEL:
+            return
+        intent = GatewayIntents.DIRECT_MESSAGES if private else GatewayIntents.GUILD_MESSAGES
+        for session in self.gateway.listeners(intent, private=private):
+            granted = session.wants(GatewayIntents.MESSAGE_CONTENT)
+            session.tell(name, views.event(self, it, granted=granted))
+
+    def announce_channel(self, it: Channel, *, new: bool = False) -> None:
+        """Tell the bot and the page of a new or changed channel of the server."""
+        kind, what = "THREAD" if it.is_thread else "CHANNEL", "CREATE" if new else "UPDATE"
+        shown = shapes.channel(self, it)
+        if new and it.is_thread:
+            shown["newly_created"] = True
+        self.gateway.tell(f"{kind}_{what}", shown, GatewayIntents.GUILDS)
+        self.stream.channel(it)
+
+    def launch(self, person: Person, channel: Channel) -> str:
+        """Open the Activity for a person; return the instance that they are in now."""
+        it = self.activities.join(person, channel)
+        about = {"instance_id": it.id, "location_id": it.location["id"], "launch_id": it.launch}
+        about |= {key: it.location[key] for key in ("channel_id", "guild_id") if key in it.location}
+        frame = {"instance": it.id, "origin": self.activities.origin, "query": urlencode(about)}
+        self.stream.tell("activity", frame, person.id.__eq__)
+        return it.id

@@ -141,12 +141,8 @@ function stray(free, leaf) {
 export function convert(option, text) {
   const word = text.trim();
   if (option.choices?.length) return choice(option.choices, word);
-  const value = (CONVERT[option.type] ?? String)(word);
-  return typeof value === "number" && !within(option, value) ? undefined : value;
+  return (CONVERT[option.type] ?? String)(word);
 }
-
-const within = ({ min_value: min = -Infinity, max_value: max = Infinity }, value) =>
-  min <= value && value <= max;
 
 const CONVERT = {
   [TYPE.integer]: (word) => (/^[-+]?\d+$/.test(word) ? Number(word) : undefined),
@@ -166,12 +162,8 @@ export function misfit(option, text) {
 }
 
 /** What an option takes, in a few words; empty for free text. */
-export function expectation({ type, choices, min_value: min, max_value: max }) {
+export function expectation({ type, choices }) {
   if (choices?.length) return `one of ${choices.map(({ name }) => name).join(", ")}`;
   if (type === TYPE.yesno) return "True or False";
-  if (type !== TYPE.integer) return "";
-  const kind = "a whole number";
-  if (min !== undefined && max !== undefined) return `${kind} from ${min} to ${max}`;
-  if (min !== undefined) return `${kind}, at least ${min}`;
-  return max !== undefined ? `${kind}, at most ${max}` : kind;
+  return type === TYPE.integer ? "a whole number" : "";
 }

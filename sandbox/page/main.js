@@ -46,7 +46,7 @@ function nameChannel() {
   const channel = currentChannel();
   const parent = state.channels.get(channel.parent_id);
   byId("channel-name").textContent = titleOf(channel);
-  const topic = parent ? `Thread in #${parent.name}` : (channel.topic ?? "");
+  const topic = parent ? `Thread in #${parent.name}` : "";
   byId("channel-topic").textContent = topic;
   byId("channel-topic").hidden = !topic;
   nameTab();

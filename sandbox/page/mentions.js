@@ -53,7 +53,7 @@ export function candidates(sign, word) {
     const channels = [...state.channels.values()].filter(
       ({ type, name }) => type !== 1 && fits(name),
     );
-    return channels.map(({ name, topic }) => ({ label: `#${name}`, note: topic ?? "" }));
+    return channels.map(({ name }) => ({ label: `#${name}`, note: "" }));
   }
   const users = everybody().filter((user) => fits(nameOf(user)) && user.id !== state.me);
   return users.map((user) => ({ label: `@${nameOf(user)}`, note: user.bot ? "Bot" : "", user }));

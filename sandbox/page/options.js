@@ -171,14 +171,14 @@ class Field {
   }
 
   makeInput() {
-    const { type, choices, min_value: min, max_value: max, max_length: longest } = this.option;
+    const { type, choices } = this.option;
     if (choices?.length) return picker(choices.map(({ name }) => name));
     if (type === TYPE.yesno) return picker(["True", "False"]);
     const props = { type: "text", autocomplete: "off", spellcheck: false };
     if (type === TYPE.integer && !this.option.autocomplete) {
-      return el("input", { ...props, type: "number", step: "1", min: min ?? "", max: max ?? "" });
+      return el("input", { ...props, type: "number", step: "1" });
     }
-    return el("input", { ...props, maxLength: longest ?? 6000 });
+    return el("input", { ...props, maxLength: 6000 });
   }
 
   remover() {

@@ -18,6 +18,7 @@ from bot.messages.layout import Message, SaidButton
 from bot.messages.posts import Aftermath
 from bot.messages.results import Aftermath
 from rules.ending import untold
+from sandbox.world import PlannedFault
 from tests.bot.discord.system import Json, System
 from tests.bot.discord.watching import until
 from tests.faults.accidents import (
@@ -70,7 +71,9 @@ async def test_a_refusal_without_a_reason_passes(
     await system.begin("Ann", "Ben")
     if verb == HISTORY:
         happens(system, "503", POST, done=True)
-    system.world.fault(*verb, status, {"message": f"{status}: Passing", "code": 0}, times=LONG - 2)
+    system.world.faults.append(
+        PlannedFault(*verb, status, {"message": f"{status}: Passing", "code": 0}, times=LONG - 2)
+    )
     await turn(system, "a1")
     await nothing_lost(system, turns=1)
     assert struck(system)

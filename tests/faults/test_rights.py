@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandbox.world import PlannedFault
 from tests.bot.discord.system import System
 from tests.faults.accidents import comes, nothing_lost, pictures, turn
 
@@ -66,8 +67,10 @@ async def test_a_board_in_words_is_not_posted_twice(system: System) -> None:
     await system.lacking("ATTACH_FILES", channel="games")
     busy = {"message": "busy", "code": 0}
     place = rf"/channels/{system.id('games')}/messages$"
-    system.world.fault("POST", place, 403, {"message": "Missing Permissions", "code": 50013})
-    system.world.fault("POST", place, 503, busy, done=True)
+    system.world.faults.append(
+        PlannedFault("POST", place, 403, {"message": "Missing Permissions", "code": 50013})
+    )
+    system.world.faults.append(PlannedFault("POST", place, 503, busy, done=True))
     await turn(system, "a1")
     await system.people["Ann"].act("clock", add=3600)
     await system.quiet()

@@ -123,9 +123,7 @@ def _add_commands(bot: Bot) -> None:
 
     @group.command(name="start", description="Open a lobby here")
     async def start(
-        interaction: discord.Interaction,
-        players: app_commands.Range[int, 2, 4] = 2,
-        thread: bool = False,
+        interaction: discord.Interaction, players: int = 2, thread: bool = False
     ) -> None:
         said = f"Lobby for {players}, thread {thread}"
         await interaction.response.send_message(said, view=Lobby())

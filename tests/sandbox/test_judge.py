@@ -9,7 +9,7 @@ import pytest
 
 from sandbox import World
 from sandbox.model import CHANNELS
-from sandbox.rest import Journal
+from sandbox.rest import NAMED_BY, note
 from tests.sandbox.bare import Bare
 from tests.sandbox.openapi import judge, judge_journal
 
@@ -40,12 +40,13 @@ async def test_numbers_for_ids_are_forgiven(world: World, bare: Bare) -> None:
     assert judge(world) == []
 
 
-async def test_a_journal_is_judged_like_a_world(world: World, bare: Bare, tmp_path: Path) -> None:
+async def test_a_journal_is_judged_like_a_world(
+    world: World, bare: Bare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The exchanges of sandboxes in processes of their own, a line each."""
     method, path, body, status, said = await exchange(world, bare)
-    journal = Journal(tmp_path / "journal.jsonl")
-    journal.append((method, path, body, status, said))
+    monkeypatch.setenv(NAMED_BY, str(tmp_path / "journal.jsonl"))
+    note((method, path, body, status, said))
     assert judge_journal(tmp_path / "journal.jsonl") == []
-    journal.append((method, path, {"content": 5}, status, said))
-    journal.close()
+    note((method, path, {"content": 5}, status, said))
     assert "content" in str(judge_journal(tmp_path / "journal.jsonl"))

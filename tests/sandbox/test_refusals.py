@@ -11,6 +11,7 @@ import pytest
 
 from sandbox import World
 from sandbox.model import BOT_ID, CHANNELS, PEOPLE
+from sandbox.world import PlannedFault
 from tests.sandbox.bare import Bare, complaint
 from tests.sandbox.client import png
 
@@ -194,7 +195,9 @@ async def test_the_content_type_is_exact(world: World) -> None:
 
 
 async def test_a_fault_strikes_as_often_as_told(bare: Bare, world: World) -> None:
-    world.fault("GET", "/users/@me$", 503, {"message": "out", "code": 0}, times=2)
+    world.faults.append(
+        PlannedFault("GET", "/users/@me$", 503, {"message": "out", "code": 0}, times=2)
+    )
     statuses = [(await bare("GET", "/users/@me"))[0] for _ in range(3)]
     assert statuses == [503, 503, 200]
 
@@ -202,7 +205,7 @@ async def test_a_fault_strikes_as_often_as_told(bare: Bare, world: World) -> Non
 async def test_an_answer_can_be_lost(bare: Bare, world: World) -> None:
     """The post is there, but the client learns of it only by its nonce."""
     form = {"content": "Board.", "nonce": "row 1", "enforce_nonce": True}
-    world.fault("POST", "/messages$", 500, done=True)
+    world.faults.append(PlannedFault("POST", "/messages$", 500, done=True))
     assert (await bare("POST", MESSAGES, form))[0] == 500
     _, again = await bare("POST", MESSAGES, form)
     _, (only,) = await bare("GET", MESSAGES)

@@ -41,6 +41,7 @@ from bot.ops.service import REQUEST, Fenced
 from bot.table.browsers import Member
 from bot.table.servers import NoThreads
 from renderer import Picture
+from sandbox.world import PlannedFault
 from storage import Lease
 from tests.bot.core import Patch
 from tests.bot.discord.system import System, replied_to
@@ -268,7 +269,9 @@ async def test_a_message_with_a_picture_is_what_the_library_makes_of_it() -> Non
 
 async def test_a_picture_is_sent_whole_when_it_is_sent_again(started: System) -> None:
     """The library tries once more if Discord stumbles."""
-    started.world.fault("POST", r"/channels/\d+/messages$", 502, {"message": "", "code": 0})
+    started.world.faults.append(
+        PlannedFault("POST", r"/channels/\d+/messages$", 502, {"message": "", "code": 0})
+    )
     board = await started.play("games", "a1")
     (picture,) = board["attachments"]
     assert picture["size"] > 1000
@@ -290,7 +293,9 @@ async def test_where_a_line_cannot_be_replied_to_the_board_stands_alone(
     errors = {"deleted": 503, "refused": 400}
     if trouble in errors:
         path, code = r"/channels/\d+/messages$", {"deleted": 0, "refused": 50035}[trouble]
-        started.world.fault("POST", path, errors[trouble], {"message": "no", "code": code})
+        started.world.faults.append(
+            PlannedFault("POST", path, errors[trouble], {"message": "no", "code": code})
+        )
     said = await started.people[who].say("games", f"<@{started.world.bot_id}> a1")
     if trouble == "deleted":
         await started.people[who].act("delete", channel=started.id("games"), message=said["id"])

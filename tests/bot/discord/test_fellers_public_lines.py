@@ -10,6 +10,7 @@ import pytest
 
 from rules.fellers.position import FIGURES
 from sandbox.model import BOT_ID
+from sandbox.world import PlannedFault
 from tests.bot.core import Patch
 from tests.bot.discord.searching import Racers, line, promised, unpainted
 from tests.bot.discord.system import Json, System, labels, replied_to, requested
@@ -138,7 +139,9 @@ async def test_a_line_that_can_be_played_by_now(system: System) -> None:
 async def test_when_it_is_no_longer_their_turn_there_is_another_reason(system: System) -> None:
     """An old button is answered politely, and speaks of no hand."""
     body = {"message": "Missing Permissions", "code": 50013}
-    system.world.fault("DELETE", r"/channels/\d+/messages/\d+$", 403, body, times=99)
+    system.world.faults.append(
+        PlannedFault("DELETE", r"/channels/\d+/messages/\d+$", 403, body, times=99)
+    )
     racers, mover, _ = await begun(system)
     _, answer = await said(system, mover, await lacking(racers))
     await racers.turn()

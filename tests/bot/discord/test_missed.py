@@ -14,6 +14,7 @@ from bot.discord import lines
 from bot.discord.lines import Lines
 from bot.table.game import Game
 from sandbox.model import GUILD_ID
+from sandbox.world import PlannedFault
 from storage import BOARD, GameRow, Store, Unwritable
 from tests.bot.core import Patch
 from tests.bot.discord.system import System, replied_to, requested
@@ -89,7 +90,7 @@ async def test_a_line_that_came_before_its_board_is_found_behind_it(
         await until(lambda: posted(started, game))
         await look(self, shard)
 
-    started.world.fault("POST", r"/channels/\d+/messages$", 500, times=99)
+    started.world.faults.append(PlannedFault("POST", r"/channels/\d+/messages$", 500, times=99))
     await started.people[first].say("games", f"<@{started.world.bot_id}> a1")
     await until(lambda: played(started, 4))
     await started.kill()
