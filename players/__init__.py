@@ -4,10 +4,9 @@ Computers are pure like the rules. They play any game by its scores; a game may 
 `worth`, `lead` and `world` (rules/game.py).
 """
 
-from players.advice import Advice, Advised, advice, decided
+from players.advice import Advice, Advised, Turned, advice, decided, glimpsed, turning_points
 from players.choice import choose, ranked
 from players.levels import LEVELS, Level
-from players.review import Turned, glimpsed, turning_points
 from players.search import Budget, RankedTurn, never, shares
 
 __all__ = [

@@ -1,18 +1,31 @@
-"""Good turns for a player: how much of the win each gives away, and the feared answer."""
+"""Good turns for a player: how much of the win each gives away, and the feared answer. After a
+game: the turns that gave most away, and better ones."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from sys import maxsize
+from typing import Any, Final, NamedTuple
 
 from players.choice import beside, ranked
-from players.search import WON, Budget, RankedTurn, share_of, shared
+from players.search import WON, Budget, RankedTurn, never, share_of, shared
 from rules.game import NATURE, NOBODY, GameRules, S, Seat, Step
 from rules.play import turns, winners
 
 COMPARED = 4  # turns compared with each other
 MARGIN: Final = 0.1  # the share of the win that a good turn may give away
 MOST = 0.85  # the part of the time until the end of the comparison
+
+# Of a review:
+GLANCE, LOOK = 1_500, 20_000  # positions for each turn at first, and for each of the worst few
+_GLIMPSE = 150  # positions for each turn of a first short look
+FEW = 8  # turns searched twice
+CHECK, CHECKS = 10_000, 4  # positions of the first comparison, and number of comparisons
+LAST, SURE = 160_000, 0.05  # positions of the last comparison, and the least loss in it
+PACE = 6  # the factor of positions in games with a machine
+LEAST = 0.02  # the least loss of a turning point, in shares of the win
+HOPE = 0.3  # the least share of the win after the better turn; below it the game was lost already
 
 
 class Advised(NamedTuple):
@@ -85,9 +98,7 @@ def _answer(
     game: GameRules[S], seen: S, way: RankedTurn, seed: int, budget: Budget
 ) -> tuple[Step, ...]:
     """The next seat's best answer; empty if the game has secrets or no other seat is next."""
-    s, seat = seen, game.actor(seen)
-    for step in way.steps:
-        s, _ = game.apply(s, step)
+    s, seat = _after(game, seen, way.steps), game.actor(seen)
     if game.hidden_information or game.actor(s) < 0 or game.actor(s) == seat:
         return ()
     return ranked(game, s, seed, budget, 1)[0].steps
@@ -122,3 +133,111 @@ def _results(game: GameRules[S], s: S) -> set[tuple[Seat, ...]] | None:
             return None
         results |= found
     return results
+
+
+class Turned(NamedTuple):
+    """A turn that gave something away, and a better one."""
+
+    n: int  # index among the turns handed in
+    played: RankedTurn
+    better: RankedTurn
+    lost: float  # share of the win given away
+
+
+def turning_points(
+    game: GameRules[S],
+    turns: Sequence[tuple[S, Sequence[Step]]],
+    seed: int,
+    most: int = 3,
+    over: Callable[[], bool] = never,
+) -> list[Turned]:
+    """The turns that gave most away, in the order of play.
+
+    Each turn gets a glance and the worst few a longer look. Each of those is then compared with the
+    better turn several times, and the least loss counts. A last, longest comparison leaves out
+    turns of games that were lost either way.
+    turns: each player's view before the turn, and its steps; most: how many to return; over:
+    whether time is up."""
+    glanced = _given_away(game, enumerate(turns), seed, GLANCE, over)
+    few = sorted(turned.n for turned in glanced[:FEW])
+    looked = _given_away(game, ((n, turns[n]) for n in few), seed, LOOK, over)
+    sure = [_confirmed(game, turns[turned.n][0], turned, seed, over) for turned in looked]
+    lost = sorted((turned for turned in sure if turned.lost >= LEAST), key=lambda each: -each.lost)
+    told = (each for each in lost if _turned(game, turns[each.n][0], each, seed, over))
+    return sorted(islice(told, most), key=lambda turned: turned.n)
+
+
+def glimpsed(
+    game: GameRules[S],
+    turns: Sequence[tuple[S, Sequence[Step]]],
+    seed: int,
+    most: int = 3,
+    over: Callable[[], bool] = never,
+) -> list[Turned]:
+    """The turns that gave most away by a first short look, in order; see turning_points."""
+    found = _given_away(game, enumerate(turns), seed, _GLIMPSE, over)
+    told = [turned for turned in found if turned.lost >= SURE][:most]
+    return sorted(told, key=lambda turned: turned.n)
+
+
+def _given_away(
+    game: GameRules[S],
+    turns: Iterable[tuple[int, tuple[S, Sequence[Step]]]],
+    seed: int,
+    positions: int,
+    over: Callable[[], bool],
+) -> list[Turned]:
+    """The turns that gave something away, worst first, as far as time lasts."""
+    found = []
+    for n, (seen, steps) in turns:
+        budget = Budget(positions, over, PACE)
+        turned = None if over() else compared(game, seen, steps, seed, budget)
+        if turned is not None and turned.lost >= LEAST:
+            found.append(turned._replace(n=n))
+    return sorted(found, key=lambda turned: -turned.lost)
+
+
+def compared(
+    game: GameRules[S], seen: S, steps: Sequence[Step], seed: int, budget: Budget
+) -> Turned | None:
+    """A turn compared with the best one, None without a choice or if the search missed it."""
+    ways = ranked(game, seen, seed, budget, exact=maxsize)
+    reached = _after(game, seen, steps)
+    played = next((way for way in ways if _after(game, seen, way.steps) == reached), None)
+    if played is None or len(ways) == 1:
+        return None
+    return Turned(0, played, ways[0], _lost(game, played.value, ways[0].value))
+
+
+def _confirmed(
+    game: GameRules[S], seen: S, turned: Turned, seed: int, over: Callable[[], bool]
+) -> Turned:
+    """The turn with the least loss of several comparisons, each longer than the last.
+
+    The best of many turns often only looked best by luck."""
+    both = turned.played.steps, turned.better.steps
+    for n in range(1, CHECKS + 1):
+        played, better = beside(game, seen, both, seed + n, Budget(n * CHECK, over, PACE))
+        lost = 0.0 if over() else min(turned.lost, _lost(game, played, better))
+        turned = turned._replace(lost=lost)
+        if lost < LEAST:
+            break
+    return turned
+
+
+def _turned(game: GameRules[S], seen: S, held: Turned, seed: int, over: Callable[[], bool]) -> bool:
+    """The last comparison: the game was open before the turn and worse after it."""
+    both = held.played.steps, held.better.steps
+    played, better = beside(game, seen, both, seed, Budget(LAST, over, PACE))
+    return over() or (share_of(game, better) >= HOPE and _lost(game, played, better) >= SURE)
+
+
+def _lost(game: GameRules[Any], played: float, better: float) -> float:
+    """The share of the win between two values."""
+    return share_of(game, better) - share_of(game, played)
+
+
+def _after(game: GameRules[S], s: S, steps: Sequence[Step]) -> S:
+    for step in steps:
+        s, _ = game.apply(s, step)
+    return s

@@ -13,7 +13,7 @@ from sandbox.limits import FILE_SIZE, PARTS, check_choices
 from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import bot_permissions, person_permissions
 from sandbox.posts import MessageForm
-from sandbox.refusals import CHOICES, FormErrors, Refusal, invalid, unknown
+from sandbox.refusals import FormErrors, Refusal, invalid, unknown
 from sandbox.rest import NO_CONTENT, Reply, RestCall, route
 from sandbox.world import World
 
@@ -145,7 +145,7 @@ def callback(call: RestCall) -> Reply:
         suits = kind in (4, 5, 12) or (it.message is not None and kind in (6, 7))
         suits = suits or (kind == 9 and it.type != model.FORM_SENT)
     if not suits:
-        raise invalid("type", CHOICES, "This callback type is not valid for this interaction.")
+        raise invalid("type", "This callback type is not valid for this interaction.")
     message = _answer(world, it, kind, MessageForm(call.form.get("data") or {}, call.files))
     if call.query.get("with_response") not in ("1", "true", "True"):
         return NO_CONTENT
@@ -194,7 +194,7 @@ def _answer(world: World, it: Interaction, kind: int, draft: MessageForm) -> Ans
             limits.check_form(draft.form)
             it.form = draft.form
         case 12 if not world.activities.target:
-            raise invalid("type", CHOICES, "This application has no Activity.")
+            raise invalid("type", "This application has no Activity.")
     it.answered, it.original = True, it.message if kind in (6, 7) else None
     _set_state(world, it, "done")
     asked = world.waiting.pop(it.id, None)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sandbox.files import Upload
 from sandbox.model import BUTTON, LABEL, ROW, SELECT, TEXT_INPUT, Json, walk
-from sandbox.refusals import CHOICES, MAX_LENGTH, REQUIRED, TYPE, FormErrors, Refusal
+from sandbox.refusals import FormErrors, Refusal
 
 FILE_SIZE = 10 * 1024 * 1024
 REQUEST_SIZE = 25 * 1024 * 1024
@@ -23,12 +23,12 @@ def check_message(body: Json, files: list[Upload], kind: str) -> None:
     faults.known("", body, known + created)
     # The types on which the other checks rely.
     if not isinstance(body.get("content"), str | None):
-        faults.add("content", TYPE, "Could not interpret value as string.")
+        faults.add("content", "Could not interpret value as string.")
     if not isinstance(body.get("flags"), int | None):
-        faults.add("flags", TYPE, "Could not interpret value as int.")
+        faults.add("flags", "Could not interpret value as int.")
     for name in ("allowed_mentions", "message_reference"):
         if not isinstance(body.get(name), dict | None):
-            faults.add(name, TYPE, "Only dictionaries may be used in a DictType")
+            faults.add(name, "Only dictionaries may be used in a DictType")
     for name in ("components", "attachments"):
         faults.objects(name, body.get(name))
     faults.refuse()
@@ -37,7 +37,7 @@ def check_message(body: Json, files: list[Upload], kind: str) -> None:
     faults.length("nonce", str(body.get("nonce") or ""), 0, 25)
     _check_mentions(faults, body.get("allowed_mentions") or {})
     if len(files) > 10:
-        faults.add("files", MAX_LENGTH, "Must be 10 or fewer in length.")
+        faults.add("files", "Must be 10 or fewer in length.")
     faults.length("attachments", body.get("attachments") or [], 0, 10)
     for i, each in enumerate(body.get("attachments") or []):
         faults.length(f"attachments.{i}.description", each.get("description") or "", 0, 1024)
@@ -52,14 +52,13 @@ def _check_mentions(faults: FormErrors, allowed: Json) -> None:
     parse = allowed.get("parse") or ()
     for kind in parse:
         if kind not in MENTIONED:
-            faults.add("allowed_mentions.parse", CHOICES, f"{kind} is not known.")
+            faults.add("allowed_mentions.parse", f"{kind} is not known.")
     for kind in ("users", "roles"):
         listed = allowed.get(kind) or ()
         faults.length(f"allowed_mentions.{kind}", listed, 0, 100)
         if kind in parse and listed:
-            code = "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"
             message = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
-            faults.add("allowed_mentions", code, message)
+            faults.add("allowed_mentions", message)
 
 
 def _check_components(faults: FormErrors, components: list[Json]) -> None:
@@ -67,16 +66,15 @@ def _check_components(faults: FormErrors, components: list[Json]) -> None:
     for i, row in enumerate(components):
         path, children = f"components.{i}", row.get("components") or []
         if row.get("type") != ROW:
-            faults.add(f"{path}.type", CHOICES, 'Value of field "type" must be one of (1,).')
+            faults.add(f"{path}.type", 'Value of field "type" must be one of (1,).')
             continue
         faults.length(f"{path}.components", children, 1, 5)
         for j, each in enumerate(children):
             if each.get("type") not in (BUTTON, SELECT):
                 message = f'Value of field "type" must be one of {BUTTON, SELECT}.'
-                faults.add(f"{path}.components.{j}.type", CHOICES, message)
+                faults.add(f"{path}.components.{j}.type", message)
         if len(children) > 1 and any(each.get("type") == SELECT for each in children):
-            code = "COMPONENT_LAYOUT_WIDTH_EXCEEDED"
-            faults.add(f"{path}.components", code, "The specified component exceeds maximum width")
+            faults.add(f"{path}.components", "The specified component exceeds maximum width")
     seen: set[str] = set()
     for path, each in walk(components):
         if each.get("type") == BUTTON:
@@ -85,8 +83,7 @@ def _check_components(faults: FormErrors, components: list[Json]) -> None:
             _check_select(faults, path, each)
         custom_id = each.get("custom_id")
         if custom_id in seen:
-            code = "COMPONENT_CUSTOM_ID_DUPLICATED"
-            faults.add(f"{path}.custom_id", code, "Component custom id cannot be duplicated")
+            faults.add(f"{path}.custom_id", "Component custom id cannot be duplicated")
         if custom_id:
             seen.add(custom_id)
 
@@ -95,19 +92,19 @@ def _check_button(faults: FormErrors, path: str, it: Json) -> None:
     faults.length(f"{path}.label", it.get("label") or "", 0, 80)
     style = it.get("style")
     if style not in range(1, 6):
-        faults.add(f"{path}.style", CHOICES, "Value must be one of (1, 2, 3, 4, 5).")
+        faults.add(f"{path}.style", "Value must be one of (1, 2, 3, 4, 5).")
     if style == 5:  # a link
         if not it.get("url") or it.get("custom_id"):
-            faults.add(path, "BUTTON_COMPONENT_INVALID_URL", "A url button must have a url only")
+            faults.add(path, "A url button must have a url only")
     else:
         _check_custom_id(faults, path, it)
     if not it.get("label") and not it.get("emoji"):
-        faults.add(path, "BUTTON_COMPONENT_LABEL_REQUIRED", "A label or emoji is required")
+        faults.add(path, "A label or emoji is required")
 
 
 def _check_custom_id(faults: FormErrors, path: str, it: Json) -> None:
     if not it.get("custom_id"):
-        faults.add(f"{path}.custom_id", REQUIRED, "A custom id required")
+        faults.add(f"{path}.custom_id", "A custom id required")
     else:
         faults.length(f"{path}.custom_id", it["custom_id"], 1, 100)
 
@@ -117,9 +114,9 @@ def _check_select(faults: FormErrors, path: str, it: Json) -> None:
     faults.length(f"{path}.placeholder", it.get("placeholder") or "", 0, 150)
     least, most = it.get("min_values", 1), it.get("max_values", 1)
     if not 0 <= least <= 25:
-        faults.add(f"{path}.min_values", "NUMBER_TYPE_MAX", "Must be between 0 and 25.")
+        faults.add(f"{path}.min_values", "Must be between 0 and 25.")
     if not 1 <= most <= 25 or most < least:
-        faults.add(f"{path}.max_values", "NUMBER_TYPE_MAX", "Must be between 1 and 25.")
+        faults.add(f"{path}.max_values", "Must be between 1 and 25.")
     values: set[Any] = set()
     faults.length(f"{path}.options", it.get("options") or [], 1, 25)
     for i, each in enumerate(it.get("options") or []):
@@ -128,8 +125,7 @@ def _check_select(faults: FormErrors, path: str, it: Json) -> None:
         faults.length(f"{at}.value", each.get("value") or "", 1, 100)
         faults.length(f"{at}.description", each.get("description") or "", 0, 100)
         if each.get("value") in values:
-            code = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
-            faults.add(f"{at}.value", code, "The specified option value is already used")
+            faults.add(f"{at}.value", "The specified option value is already used")
         values.add(each.get("value"))
 
 
@@ -145,17 +141,16 @@ def check_form(form: Json) -> None:
     for i, label in enumerate(form.get("components") or []):
         path, field = f"data.components.{i}", label.get("component")
         if label.get("type") != LABEL or not isinstance(field, dict):
-            message = f'Value of field "type" must be one of ({LABEL},).'
-            faults.add(f"{path}.type", CHOICES, message)
+            faults.add(f"{path}.type", f'Value of field "type" must be one of ({LABEL},).')
             continue
         faults.length(f"{path}.label", label.get("label") or "", 1, 45)
         path = f"{path}.component"
         if field.get("type") != TEXT_INPUT or field.get("style") not in styles:
-            faults.add(f"{path}.style", CHOICES, f"Value must be one of {styles}.")
+            faults.add(f"{path}.style", f"Value must be one of {styles}.")
         _check_custom_id(faults, path, field)
         faults.length(f"{path}.placeholder", field.get("placeholder") or "", 0, 100)
         if not 1 <= field.get("max_length", 4000) <= 4000:
-            faults.add(f"{path}.max_length", "NUMBER_TYPE_MAX", "Must be between 1 and 4000.")
+            faults.add(f"{path}.max_length", "Must be between 1 and 4000.")
     faults.refuse()
 
 
@@ -178,8 +173,7 @@ def check_commands(commands: Any) -> None:
     for i, each in enumerate(commands):
         _check_command(faults, str(i), each)
         if names[each.get("type", CHAT), each.get("name")] > 1:
-            code = "APPLICATION_COMMANDS_DUPLICATE_NAME"
-            faults.add(f"{i}.name", code, "Application command names must be unique")
+            faults.add(f"{i}.name", "Application command names must be unique")
     faults.refuse()
 
 
@@ -189,21 +183,19 @@ def _check_command(faults: FormErrors, path: str, command: Json) -> None:
     handled = " id handler" if kind == ENTRY_POINT else ""
     faults.known(path, command, _NAMED + known + handled)
     if kind not in kinds:
-        faults.add(f"{path}.type", CHOICES, f"Value must be one of {kinds}.")
+        faults.add(f"{path}.type", f"Value must be one of {kinds}.")
     if kind == ENTRY_POINT and (command.get("options") or command.get("handler") not in (1, 2)):
-        faults.add(f"{path}.handler", CHOICES, "An Entry Point has a handler, and no options.")
+        faults.add(f"{path}.handler", "An Entry Point has a handler, and no options.")
     _check_names(faults, path, command)
     _check_parts(faults, path, command.get("options") or [], (*PARTS, *_VALUES))
     if _text_length(command) > 8000:
-        code = "APPLICATION_COMMAND_TOO_LARGE"
-        faults.add(path, code, "Command exceeds maximum size (8000)")
+        faults.add(path, "Command exceeds maximum size (8000)")
 
 
 def _check_names(faults: FormErrors, path: str, it: Json) -> None:
     name = it.get("name") or ""
     if not re.fullmatch(r"[-_'\w]{1,32}", name) or name != name.lower():
-        code = "APPLICATION_COMMAND_INVALID_NAME"
-        faults.add(f"{path}.name", code, "Command name is invalid")
+        faults.add(f"{path}.name", "Command name is invalid")
     faults.length(f"{path}.description", it.get("description") or "", 1, 100)
 
 
@@ -215,31 +207,27 @@ def _check_parts(
     faults.length(f"{path}.options", options, 0, 25)
     subcommands = [each for each in options if each.get("type") in PARTS]
     if 0 < len(subcommands) < len(options):
-        code = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
-        faults.add(f"{path}.options", code, "Sub-command and other options are mutually exclusive")
+        faults.add(f"{path}.options", "Sub-command and other options are mutually exclusive")
     names, optional = set(), False
     known = "required choices autocomplete"
     for i, each in enumerate(options):
         at = f"{path}.options.{i}"
         if each.get("required") and optional:
-            code = "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"
-            faults.add(at, code, "Required options must be placed before non-required options")
+            faults.add(at, "Required options must be placed before non-required options")
         optional = optional or not each.get("required")
         if each.get("name") in names:
-            code = "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"
-            faults.add(at, code, "Option name already exists")
+            faults.add(at, "Option name already exists")
         names.add(each.get("name"))
         faults.known(at, each, _NAMED + known)
         _check_names(faults, at, each)
         choices, completes = each.get("choices") or [], each.get("autocomplete")
         check_choices(faults, f"{at}.choices", choices)
         if choices and completes:
-            code = "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES"
-            faults.add(at, code, "Choices and autocomplete are mutually exclusive")
+            faults.add(at, "Choices and autocomplete are mutually exclusive")
         if completes and each.get("type") not in (STRING, INTEGER):
-            faults.add(f"{at}.autocomplete", CHOICES, "This type has no autocomplete")
+            faults.add(f"{at}.autocomplete", "This type has no autocomplete")
         if each.get("type") not in kinds:
-            faults.add(f"{at}.type", CHOICES, f"Value must be one of {kinds}.")
+            faults.add(f"{at}.type", f"Value must be one of {kinds}.")
         elif each["type"] in PARTS:
             within = _VALUES if each["type"] == SUBCOMMAND else (SUBCOMMAND,)
             _check_parts(faults, at, each.get("options") or [], within)
@@ -251,7 +239,7 @@ def check_choices(faults: FormErrors, path: str, choices: list[Json]) -> None:
     for i, each in enumerate(choices):
         faults.length(f"{path}.{i}.name", each.get("name") or "", 1, 100)
         if "value" not in each:
-            faults.add(f"{path}.{i}.value", REQUIRED, "This field is required")
+            faults.add(f"{path}.{i}.value", "This field is required")
         elif isinstance(each["value"], str):
             faults.length(f"{path}.{i}.value", each["value"], 1, 100)
 

@@ -41,7 +41,8 @@ from sandbox.world import KINDS, World, accident
 
 @dataclass(slots=True)
 class PersonCall:
-    """A request of a person; every property raises `Sorry` if its field is missing or wrong."""
+    """A request of a person; every property raises `Sorry` if its field is missing or wrong. Each
+    method act_x_y answers /people/x/y."""
 
     world: World
     body: Json
@@ -84,151 +85,248 @@ class PersonCall:
         except ValueError:
             raise Sorry(f"The field {field} must be a number.") from None
 
+    async def act_add(self) -> Json:
+        """Add a person to the server."""
+        world, name = self.world, self.text("name").strip()
+        if not 1 <= len(name) <= 32:
+            raise Sorry("A name must have 1 to 32 characters.")
+        username = re.sub(r"[^a-z0-9_.]", "", name.lower()) or "camper"
+        person = Person(world.new_id(), username, name, world.clock.stamp(), [CAMPERS_ROLE])
+        world.add(person)
+        about = {**shapes.member(person), "guild_id": world.guild_id}
+        world.gateway.tell("GUILD_MEMBER_ADD", about, GatewayIntents.MEMBERS)
+        world.stream.person(person)
+        return {"person": views.person(world, person)}
 
-async def _add(call: PersonCall) -> Json:
-    """Add a person to the server."""
-    world, name = call.world, call.text("name").strip()
-    if not 1 <= len(name) <= 32:
-        raise Sorry("A name must have 1 to 32 characters.")
-    username = re.sub(r"[^a-z0-9_.]", "", name.lower()) or "camper"
-    person = Person(world.new_id(), username, name, world.clock.stamp(), [CAMPERS_ROLE])
-    world.add(person)
-    about = {**shapes.member(person), "guild_id": world.guild_id}
-    world.gateway.tell("GUILD_MEMBER_ADD", about, GatewayIntents.MEMBERS)
-    world.stream.person(person)
-    return {"person": views.person(world, person)}
+    async def act_channel(self) -> Json:
+        world = self.world
+        name = re.sub(r"\s+", "-", self.text("name").strip().lower())
+        if not 1 <= len(name) <= 100:
+            raise Sorry("A channel name must have 1 to 100 characters.")
+        channel = Channel(
+            world.new_id(), TEXT, name, world.clock.stamp(), position=len(world.channels)
+        )
+        world.add(channel)
+        world.announce_channel(channel, new=True)
+        return {"channel": views.channel(channel)}
 
+    async def act_channel_delete(self) -> None:
+        remove(self.world, self.any_channel())
 
-async def _create_channel(call: PersonCall) -> Json:
-    world = call.world
-    name = re.sub(r"\s+", "-", call.text("name").strip().lower())
-    if not 1 <= len(name) <= 100:
-        raise Sorry("A channel name must have 1 to 100 characters.")
-    channel = Channel(world.new_id(), TEXT, name, world.clock.stamp(), position=len(world.channels))
-    world.add(channel)
-    world.announce_channel(channel, new=True)
-    return {"channel": views.channel(channel)}
+    def any_channel(self) -> Channel:
+        channel = self.world.channels.get(self.text("channel"))
+        if channel is None or channel.is_private:
+            raise Sorry("There's no such channel.", 404)
+        return channel
 
+    async def act_permissions(self) -> None:
+        """Take permissions from the bot, on the server or in one channel; an empty list restores
+        all."""
+        bits = permissions.bits_of(self.body.get("deny") or [])
+        channel = self.any_channel() if self.body.get("channel") else None
+        if channel is None:
+            self.world.denied = bits
+            self.world.store.set("denied", bits)
+            everybody, *_, bot = shapes.roles(self.world)
+            for role in (bot, everybody):  # everybody's role gives the bot rights, too
+                about = {"guild_id": self.world.guild_id, "role": role}
+                self.world.gateway.tell("GUILD_ROLE_UPDATE", about, GatewayIntents.GUILDS)
+        else:
+            channel.denied = bits
+            self.world.store.keep(channel)
+            self.world.announce_channel(channel)
 
-async def _delete_channel(call: PersonCall) -> None:
-    remove(call.world, _any_channel(call))
+    async def act_rights(self) -> None:
+        """Set a person's additional permissions; an empty list removes them."""
+        self.person.may = permissions.bits_of(self.body.get("may") or [])
+        self.world.store.keep(self.person)
+        self.world.stream.person(self.person)
 
+    async def act_clock(self) -> None:
+        """Push Discord's clock forward."""
+        seconds = self.body.get("add")
+        if not isinstance(seconds, int | float) or seconds < 0:
+            raise Sorry("The field add must be a number of seconds.")
+        self.world.add_time(seconds)
+        interactions.expire(self.world)
 
-def _any_channel(call: PersonCall) -> Channel:
-    channel = call.world.channels.get(call.text("channel"))
-    if channel is None or channel.is_private:
-        raise Sorry("There's no such channel.", 404)
-    return channel
-
-
-async def _permissions(call: PersonCall) -> None:
-    """Take permissions from the bot, on the whole server or in one channel; an empty list restores
-    all."""
-    bits = permissions.bits_of(call.body.get("deny") or [])
-    channel = _any_channel(call) if call.body.get("channel") else None
-    if channel is None:
-        call.world.denied = bits
-        call.world.store.set("denied", bits)
-        everybody, *_, bot = shapes.roles(call.world)
-        for role in (bot, everybody):  # everybody's role gives the bot rights, too
-            about = {"guild_id": call.world.guild_id, "role": role}
-            call.world.gateway.tell("GUILD_ROLE_UPDATE", about, GatewayIntents.GUILDS)
-    else:
-        channel.denied = bits
-        call.world.store.keep(channel)
-        call.world.announce_channel(channel)
-
-
-async def _rights(call: PersonCall) -> None:
-    """Set a person's additional permissions; an empty list removes them."""
-    call.person.may = permissions.bits_of(call.body.get("may") or [])
-    call.world.store.keep(call.person)
-    call.world.stream.person(call.person)
-
-
-async def _clock(call: PersonCall) -> None:
-    """Push Discord's clock forward."""
-    seconds = call.body.get("add")
-    if not isinstance(seconds, int | float) or seconds < 0:
-        raise Sorry("The field add must be a number of seconds.")
-    call.world.add_time(seconds)
-    interactions.expire(call.world)
-
-
-async def _fault(call: PersonCall) -> None:
-    """Make the next requests of the bot fail; with only "as", stop that."""
-    if "kind" not in call.body:
-        call.world.faults.clear()
-        return
-    kind, seconds = call.text("kind"), call.body.get("seconds", 0.1)
-    if kind not in KINDS or not isinstance(seconds, int | float):
-        raise Sorry(f"The field kind must be one of {', '.join(KINDS)}, and seconds a number.")
-    try:
-        path = re.compile(call.text("path")).pattern
-    except re.error as wrong:
-        raise Sorry(f"The field path isn't a regular expression: {wrong}.") from None
-    fault = accident(kind, call.text("method"), path, seconds=seconds)
-    fault.times, fault.done = call.number("times", 1), call.body.get("done") is True
-    call.world.faults.append(fault)
-
-
-async def _gateway(call: PersonCall) -> None:
-    """Disturb the bot's connection: close it, ask it to reconnect, or invalidate its session."""
-    gateway, what = call.world.gateway, call.text("do")
-    if what == "close":
-        await gateway.drop(call.number("code", 4000))
-    elif what == "reconnect":
-        gateway.ask_to_reconnect()
-    elif what in ("invalid", "forgotten"):
-        gateway.invalidate(resumable=what == "invalid")
-    else:
-        raise Sorry("The field do must be close, reconnect, invalid or forgotten.")
-
-
-async def _thread(call: PersonCall) -> None:
-    """Archive, lock or reopen a thread as a moderator."""
-    thread = _any_channel(call)
-    if not thread.is_thread:
-        raise Sorry("That isn't a thread.")
-    thread.archived = call.body.get("archived") is True
-    thread.locked = call.body.get("locked") is True
-    thread.archived_at = call.world.clock.stamp()
-    call.world.store.keep(thread)
-    call.world.announce_channel(thread)
-
-
-async def _again(call: PersonCall) -> None:
-    """Deliver an interaction or message to the bot once more."""
-    world = call.world
-    if call.body.get("interaction"):
-        it = world.interactions.get(call.text("interaction"))
-        if it is None:
-            raise Sorry("There's no such interaction.", 404)
-        world.gateway.tell("INTERACTION_CREATE", it.payload)
-        return
-    wanted = call.text("message")
-    for messages in world.messages.values():
-        if wanted in messages:
-            world.tell_bot("MESSAGE_CREATE", messages[wanted])
+    async def act_fault(self) -> None:
+        """Make the next requests of the bot fail; with only "as", stop that."""
+        if "kind" not in self.body:
+            self.world.faults.clear()
             return
-    raise Sorry("There's no such message.", 404)
+        kind, seconds = self.text("kind"), self.body.get("seconds", 0.1)
+        if kind not in KINDS or not isinstance(seconds, int | float):
+            raise Sorry(f"The field kind must be one of {', '.join(KINDS)}, and seconds a number.")
+        try:
+            path = re.compile(self.text("path")).pattern
+        except re.error as wrong:
+            raise Sorry(f"The field path isn't a regular expression: {wrong}.") from None
+        fault = accident(kind, self.text("method"), path, seconds=seconds)
+        fault.times, fault.done = self.number("times", 1), self.body.get("done") is True
+        self.world.faults.append(fault)
 
+    async def act_gateway(self) -> None:
+        """Close the bot's connection, ask it to reconnect, or invalidate its session."""
+        gateway, what = self.world.gateway, self.text("do")
+        if what == "close":
+            await gateway.drop(self.number("code", 4000))
+        elif what == "reconnect":
+            gateway.ask_to_reconnect()
+        elif what in ("invalid", "forgotten"):
+            gateway.invalidate(resumable=what == "invalid")
+        else:
+            raise Sorry("The field do must be close, reconnect, invalid or forgotten.")
 
-async def _privacy(call: PersonCall) -> None:
-    """Set whether a person takes private messages from the bot."""
-    person = call.person
-    person.unreachable = call.body.get("direct_messages") is False
-    call.world.store.keep(person)
+    async def act_thread(self) -> None:
+        """Archive, lock or reopen a thread as a moderator."""
+        thread = self.any_channel()
+        if not thread.is_thread:
+            raise Sorry("That isn't a thread.")
+        thread.archived = self.body.get("archived") is True
+        thread.locked = self.body.get("locked") is True
+        thread.archived_at = self.world.clock.stamp()
+        self.world.store.keep(thread)
+        self.world.announce_channel(thread)
 
+    async def act_again(self) -> None:
+        """Deliver an interaction or message to the bot once more."""
+        world = self.world
+        if self.body.get("interaction"):
+            it = world.interactions.get(self.text("interaction"))
+            if it is None:
+                raise Sorry("There's no such interaction.", 404)
+            world.gateway.tell("INTERACTION_CREATE", it.payload)
+            return
+        wanted = self.text("message")
+        for messages in world.messages.values():
+            if wanted in messages:
+                world.tell_bot("MESSAGE_CREATE", messages[wanted])
+                return
+        raise Sorry("There's no such message.", 404)
 
-async def _leave(call: PersonCall) -> None:
-    """Remove a person from the server, or ban them; without privileges, a bot hears only of
-    bans."""
-    call.person.gone = call.person.unreachable = True
-    call.world.store.keep(call.person)
-    if call.body.get("banned") is True:
-        about = {"guild_id": call.world.guild_id, "user": shapes.user(call.person)}
-        call.world.gateway.tell("GUILD_BAN_ADD", about, GatewayIntents.MODERATION)
+    async def act_privacy(self) -> None:
+        """Set whether a person takes private messages from the bot."""
+        person = self.person
+        person.unreachable = self.body.get("direct_messages") is False
+        self.world.store.keep(person)
+
+    async def act_leave(self) -> None:
+        """Remove a person from the server, or ban them; without privileges, a bot hears only of
+        bans."""
+        self.person.gone = self.person.unreachable = True
+        self.world.store.keep(self.person)
+        if self.body.get("banned") is True:
+            about = {"guild_id": self.world.guild_id, "user": shapes.user(self.person)}
+            self.world.gateway.tell("GUILD_BAN_ADD", about, GatewayIntents.MODERATION)
+
+    async def everything(self) -> Json:
+        return views.everything(self.world, self.person.id if "as" in self.body else None)
+
+    async def history(self) -> Json:
+        world, viewer, channel = self.world, self.person.id, self.channel
+        before, limit = self.number("before", 1 << 64), min(self.number("limit", 50), 200)
+        seen = [m for m in world.messages[channel.id].values() if views.shows(world, m, viewer)]
+        part = [m for m in seen if int(m.id) < before][-limit:]
+        return {"messages": [views.message(world, m, viewer) for m in part]}
+
+    async def act_say(self) -> Json:
+        world, person, channel = self.world, self.person, self.channel
+        content = self.content()
+        if channel.locked and person.id != world.owner:
+            raise Sorry("This thread is locked.", 403)
+        replied = self.message("reply_to") if self.body.get("reply_to") else None
+        draft, ping = MessageForm({"content": content}), bool(self.body.get("ping", True))
+        message = posts.post(world, channel, person, draft, reply_to=replied, ping=ping)
+        return {"message": views.message(world, message, person.id)}
+
+    def content(self) -> str:
+        content = self.text("content").strip()
+        if not content:
+            raise Sorry("A message needs some text.")
+        if len(content) > 2000:
+            raise Sorry(f"That's {len(content)} characters; the limit is 2000.")
+        return content
+
+    async def act_edit(self) -> Json:
+        message = self.message()
+        if message.author != self.person.id:
+            raise Sorry("You can only edit your own messages.", 403)
+        posts.edit(self.world, message, MessageForm({"content": self.content()}))
+        return {"message": views.message(self.world, message, self.person.id)}
+
+    async def act_delete(self) -> None:
+        message = self.message()
+        # Only the person who sees an ephemeral message can dismiss it.
+        if self.person.id not in (message.author, message.only, self.world.owner):
+            raise Sorry("You can only delete your own messages.", 403)
+        posts.delete(self.world, message)
+
+    async def act_slash(self) -> Json:
+        world, person, channel = self.world, self.person, self.channel
+        name, given = self.text("command"), self.mapping("options")
+        data = _command_data(world, person, channel, name, given)
+        return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
+
+    async def act_activity_launch(self) -> Json:
+        """Open the Activity from the launcher: Discord opens it itself, or asks the bot."""
+        world, person, channel = self.world, self.person, self.channel
+        command = next((c for c in world.commands if c["type"] == ENTRY_POINT), None)
+        if command is None or not world.activities.target:
+            raise Sorry("This application has no Activity.", 404)
+        if command["handler"] == 1:
+            data = {"id": command["id"], "name": command["name"], "type": ENTRY_POINT}
+            return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
+        world.launch(person, channel)
+        posts.post(world, channel, world.bot, MessageForm({"content": "The Activity is open."}))
+        return {}
+
+    async def act_activity_authorize(self) -> Json:
+        """Agree to share a person's identity with an Activity's page."""
+        return {"code": self.world.activities.authorize(self.person)}
+
+    async def act_activity_close(self) -> None:
+        self.world.activities.leave(self.person, self.text("instance"))
+
+    async def act_complete(self) -> Json:
+        world, name, given = self.world, self.text("command"), self.mapping("options")
+        data = _completion_data(world, name, given, self.text("focused"))
+        it = interactions.begin(world, self.person, self.channel, AUTOCOMPLETE, data)
+        asked = asyncio.get_running_loop().create_future()
+        world.waiting[it.id] = asked
+        try:
+            choices = await asyncio.wait_for(asked, interactions.FIRST_ANSWER_SECONDS)
+        except TimeoutError:
+            choices = []
+        finally:
+            world.waiting.pop(it.id, None)
+        return {"choices": [{"name": each["name"], "value": each["value"]} for each in choices]}
+
+    async def act_press(self) -> Json:
+        world, person, message = self.world, self.person, self.message()
+        values: Any = self.body.get("values") or []
+        data = _press_data(message, self.text("custom_id"), [str(v) for v in values])
+        it = interactions.begin(world, person, self.channel, COMPONENT, data, message)
+        return {"interaction": it.id}
+
+    async def act_submit(self) -> Json:
+        """Send an interaction's form."""
+        world, person = self.world, self.person
+        opener = world.interactions.get(self.text("interaction"))
+        if opener is None or opener.form is None or opener.user != person.id:
+            raise Sorry("There's no such form.", 404)
+        data = _form_data(opener.form, self.mapping("values"))
+        channel = world.channel(opener.channel)
+        message = world.messages[channel.id].get(opener.message or "")
+        it = interactions.begin(world, person, channel, FORM_SENT, data, message)
+        it.opener = opener.id
+        world.store.keep(it)
+        return {"interaction": it.id}
+
+    async def act_dm(self) -> Json:
+        fresh = self.world.private_channel(self.person.id)
+        self.world.stream.channel(fresh)
+        return {"channel": views.channel(fresh)}
 
 
 Action = Callable[[PersonCall], Awaitable[Json | None]]
@@ -240,7 +338,15 @@ def install(app: web.Application, world: World) -> None:
 
         async def answer(request: web.Request) -> web.StreamResponse:
             try:
-                _check_host(request)
+                # Only for our own page: not for another port of this machine, a foreign page, or a
+                # foreign name for this address. Programs other than browsers send no origin.
+                if urlsplit(f"//{request.host}").hostname not in ("127.0.0.1", "localhost"):
+                    raise Sorry("The sandbox only answers this computer.", 403)
+                if request.headers.get("Origin") not in (
+                    None,
+                    f"{request.scheme}://{request.host}",
+                ):
+                    raise Sorry("The sandbox only answers its own page on this computer.", 403)
                 call = PersonCall(world, await _body(request))
                 if action is None:
                     return await world.stream.connect(request, call.person)
@@ -252,20 +358,13 @@ def install(app: web.Application, world: World) -> None:
 
         return answer
 
-    app.router.add_get("/people", door(_everything))
-    app.router.add_get("/people/history", door(_history))
+    app.router.add_get("/people", door(PersonCall.everything))
+    app.router.add_get("/people/history", door(PersonCall.history))
     app.router.add_get("/people/stream", door(None))
-    for name, action in _ACTIONS.items():
-        app.router.add_post(f"/people/{name}", door(action))
-
-
-def _check_host(request: web.Request) -> None:
-    """Allow only our own page: not another port of this machine, nor a foreign page, nor a foreign
-    name for this address. Programs other than browsers send no origin."""
-    if urlsplit(f"//{request.host}").hostname not in ("127.0.0.1", "localhost"):
-        raise Sorry("The sandbox only answers this computer.", 403)
-    if request.headers.get("Origin") not in (None, f"{request.scheme}://{request.host}"):
-        raise Sorry("The sandbox only answers its own page on this computer.", 403)
+    for name, action in vars(PersonCall).items():
+        if name.startswith("act_"):
+            path = name.removeprefix("act_").replace("_", "/")
+            app.router.add_post(f"/people/{path}", door(action))
 
 
 async def _body(request: web.Request) -> Json:
@@ -278,155 +377,6 @@ async def _body(request: web.Request) -> Json:
     if not isinstance(body, dict):
         raise Sorry("The request must be a JSON object.")
     return body
-
-
-async def _everything(call: PersonCall) -> Json:
-    return views.everything(call.world, call.person.id if "as" in call.body else None)
-
-
-async def _history(call: PersonCall) -> Json:
-    world, viewer, channel = call.world, call.person.id, call.channel
-    before, limit = call.number("before", 1 << 64), min(call.number("limit", 50), 200)
-    seen = [m for m in world.messages[channel.id].values() if views.shows(world, m, viewer)]
-    part = [m for m in seen if int(m.id) < before][-limit:]
-    return {"messages": [views.message(world, m, viewer) for m in part]}
-
-
-async def _say(call: PersonCall) -> Json:
-    world, person, channel = call.world, call.person, call.channel
-    content = _content(call)
-    if channel.locked and person.id != world.owner:
-        raise Sorry("This thread is locked.", 403)
-    replied = call.message("reply_to") if call.body.get("reply_to") else None
-    draft, ping = MessageForm({"content": content}), bool(call.body.get("ping", True))
-    message = posts.post(world, channel, person, draft, reply_to=replied, ping=ping)
-    return {"message": views.message(world, message, person.id)}
-
-
-def _content(call: PersonCall) -> str:
-    content = call.text("content").strip()
-    if not content:
-        raise Sorry("A message needs some text.")
-    if len(content) > 2000:
-        raise Sorry(f"That's {len(content)} characters; the limit is 2000.")
-    return content
-
-
-async def _edit(call: PersonCall) -> Json:
-    message = call.message()
-    if message.author != call.person.id:
-        raise Sorry("You can only edit your own messages.", 403)
-    posts.edit(call.world, message, MessageForm({"content": _content(call)}))
-    return {"message": views.message(call.world, message, call.person.id)}
-
-
-async def _delete(call: PersonCall) -> None:
-    message = call.message()
-    # Only the person who sees an ephemeral message can dismiss it.
-    if call.person.id not in (message.author, message.only, call.world.owner):
-        raise Sorry("You can only delete your own messages.", 403)
-    posts.delete(call.world, message)
-
-
-async def _slash(call: PersonCall) -> Json:
-    world, person, channel = call.world, call.person, call.channel
-    name, given = call.text("command"), call.mapping("options")
-    data = _command_data(world, person, channel, name, given)
-    return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
-
-
-async def _launch(call: PersonCall) -> Json:
-    """Open the Activity from the launcher: Discord opens it itself, or asks the bot."""
-    world, person, channel = call.world, call.person, call.channel
-    command = next((c for c in world.commands if c["type"] == ENTRY_POINT), None)
-    if command is None or not world.activities.target:
-        raise Sorry("This application has no Activity.", 404)
-    if command["handler"] == 1:
-        data = {"id": command["id"], "name": command["name"], "type": ENTRY_POINT}
-        return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
-    world.launch(person, channel)
-    posts.post(world, channel, world.bot, MessageForm({"content": "The Activity is open."}))
-    return {}
-
-
-async def _authorize(call: PersonCall) -> Json:
-    """Agree to share a person's identity with an Activity's page."""
-    return {"code": call.world.activities.authorize(call.person)}
-
-
-async def _close(call: PersonCall) -> None:
-    call.world.activities.leave(call.person, call.text("instance"))
-
-
-async def _complete(call: PersonCall) -> Json:
-    world, name, given = call.world, call.text("command"), call.mapping("options")
-    data = _completion_data(world, name, given, call.text("focused"))
-    it = interactions.begin(world, call.person, call.channel, AUTOCOMPLETE, data)
-    asked = asyncio.get_running_loop().create_future()
-    world.waiting[it.id] = asked
-    try:
-        choices = await asyncio.wait_for(asked, interactions.FIRST_ANSWER_SECONDS)
-    except TimeoutError:
-        choices = []
-    finally:
-        world.waiting.pop(it.id, None)
-    return {"choices": [{"name": each["name"], "value": each["value"]} for each in choices]}
-
-
-async def _press(call: PersonCall) -> Json:
-    world, person, message = call.world, call.person, call.message()
-    values: Any = call.body.get("values") or []
-    data = _press_data(message, call.text("custom_id"), [str(v) for v in values])
-    it = interactions.begin(world, person, call.channel, COMPONENT, data, message)
-    return {"interaction": it.id}
-
-
-async def _submit(call: PersonCall) -> Json:
-    """Send an interaction's form."""
-    world, person = call.world, call.person
-    opener = world.interactions.get(call.text("interaction"))
-    if opener is None or opener.form is None or opener.user != person.id:
-        raise Sorry("There's no such form.", 404)
-    data = _form_data(opener.form, call.mapping("values"))
-    channel = world.channel(opener.channel)
-    message = world.messages[channel.id].get(opener.message or "")
-    it = interactions.begin(world, person, channel, FORM_SENT, data, message)
-    it.opener = opener.id
-    world.store.keep(it)
-    return {"interaction": it.id}
-
-
-async def _dm(call: PersonCall) -> Json:
-    fresh = call.world.private_channel(call.person.id)
-    call.world.stream.channel(fresh)
-    return {"channel": views.channel(fresh)}
-
-
-_ACTIONS: dict[str, Action] = {
-    "say": _say,
-    "edit": _edit,
-    "delete": _delete,
-    "slash": _slash,
-    "activity/launch": _launch,
-    "activity/authorize": _authorize,
-    "activity/close": _close,
-    "complete": _complete,
-    "press": _press,
-    "submit": _submit,
-    "dm": _dm,
-    "add": _add,
-    "channel": _create_channel,
-    "channel/delete": _delete_channel,
-    "permissions": _permissions,
-    "rights": _rights,
-    "clock": _clock,
-    "fault": _fault,
-    "gateway": _gateway,
-    "thread": _thread,
-    "again": _again,
-    "privacy": _privacy,
-    "leave": _leave,
-}
 
 
 def _command_data(world: World, person: Person, channel: Channel, name: str, given: Json) -> Json:

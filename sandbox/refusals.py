@@ -6,11 +6,6 @@ from typing import Any
 
 from sandbox.model import Json
 
-MAX_LENGTH = "BASE_TYPE_MAX_LENGTH"
-REQUIRED = "BASE_TYPE_REQUIRED"
-CHOICES = "BASE_TYPE_CHOICES"
-TYPE = "BASE_TYPE_BAD_TYPE"
-
 
 class Refusal(Exception):
     """An answer with an error status and Discord's JSON error code."""
@@ -41,11 +36,11 @@ class FormErrors:
     def __init__(self) -> None:
         self.errors: Json = {}
 
-    def add(self, path: str, code: str, message: str) -> None:
+    def add(self, path: str, message: str) -> None:
         at = self.errors
         for key in path.split(".") if path else ():
             at = at.setdefault(key, {})
-        at.setdefault("_errors", []).append({"code": code, "message": message})
+        at.setdefault("_errors", []).append({"code": "INVALID", "message": message})
 
     def length(self, path: str, value: Any, least: int, most: int) -> None:
         """Require a text of `least` to `most` characters, or a list of as many members."""
@@ -53,20 +48,19 @@ class FormErrors:
         if least <= len(value) <= most:
             return
         if least == 0:
-            self.add(path, MAX_LENGTH, f"Must be {most} or fewer {what}.")
+            self.add(path, f"Must be {most} or fewer {what}.")
         else:
-            message = f"Must be between {least} and {most} {what}."
-            self.add(path, "BASE_TYPE_BAD_LENGTH", message)
+            self.add(path, f"Must be between {least} and {most} {what}.")
 
     def objects(self, path: str, value: Any) -> None:
         """Require a list of objects, whose own lists are lists of objects; or nothing."""
         if value is None:
             return
         if not isinstance(value, list):
-            return self.add(path, TYPE, "Only iterables may be used in a ListType")
+            return self.add(path, "Only iterables may be used in a ListType")
         for i, each in enumerate(value):
             if not isinstance(each, dict):
-                self.add(f"{path}.{i}", TYPE, "Only dictionaries may be used in a DictType")
+                self.add(f"{path}.{i}", "Only dictionaries may be used in a DictType")
                 continue
             for name in ("components", "options"):
                 self.objects(f"{path}.{i}.{name}", each.get(name))
@@ -75,17 +69,17 @@ class FormErrors:
         """Refuse unknown fields, which Discord ignores: here a misspelt one must not go
         unnoticed."""
         for name in body.keys() - set(names.split()):
-            self.add(f"{path}.{name}".strip("."), "UNKNOWN_FIELD", "This field is not known.")
+            self.add(f"{path}.{name}".strip("."), "This field is not known.")
 
     def refuse(self) -> None:
         if self.errors:
             raise Refusal(400, 50035, "Invalid Form Body", self.errors)
 
 
-def invalid(path: str, code: str, message: str) -> Refusal:
+def invalid(path: str, message: str) -> Refusal:
     """A form with a single fault."""
     faults = FormErrors()
-    faults.add(path, code, message)
+    faults.add(path, message)
     return Refusal(400, 50035, "Invalid Form Body", faults.errors)
 
 

@@ -50,7 +50,7 @@ class RestCall:
     def form(self) -> Json:
         """The body, which must be an object."""
         if not isinstance(self.body, dict):
-            raise invalid("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used.")
+            raise invalid("", "Only dictionaries may be used.")
         return self.body
 
     @property

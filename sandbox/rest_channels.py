@@ -9,7 +9,7 @@ from sandbox.gateway import GatewayIntents
 from sandbox.model import HAS_THREAD, PUBLIC_THREAD, Channel, Json, Message
 from sandbox.permissions import Permission as P
 from sandbox.permissions import bot_permissions, demand, may_see
-from sandbox.refusals import CHOICES, FormErrors, Refusal, invalid, unknown
+from sandbox.refusals import FormErrors, Refusal, invalid, unknown
 from sandbox.rest import NO_CONTENT, Reply, RestCall, route
 from sandbox.world import World
 
@@ -55,7 +55,7 @@ def thread_from_message(call: RestCall) -> Reply:
     faults.known("", form, "name auto_archive_duration rate_limit_per_user")
     faults.length("name", form.get("name") or "", 1, 100)
     if form.get("auto_archive_duration") not in (None, *archive_after):
-        faults.add("auto_archive_duration", CHOICES, f"Value must be one of {archive_after}.")
+        faults.add("auto_archive_duration", f"Value must be one of {archive_after}.")
     faults.refuse()
     if message.flags & HAS_THREAD:
         raise Refusal(400, 160004, "A thread has already been created for this message")
@@ -122,7 +122,7 @@ def _replied_to(world: World, channel: Channel, form: Json) -> Message | None:
     if replied is None or replied.only is not None:
         if not wanted.get("fail_if_not_exists", True):
             return None
-        raise invalid("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+        raise invalid("message_reference", "Unknown message")
     return replied
 
 
@@ -142,14 +142,14 @@ def list_messages(call: RestCall) -> Reply:
     public = [m for m in world.messages[channel.id].values() if m.only is None]
     query = call.query
     if query.keys() - {"before", "after", "limit"}:
-        raise invalid("around", "UNKNOWN_FIELD", "This field is not known.")
+        raise invalid("around", "This field is not known.")
     try:
         limit, after = int(query.get("limit", 50)), int(query.get("after", 0))
         before = int(query.get("before", 0)) or 1 << 64
     except ValueError:
-        raise invalid("before", "NUMBER_TYPE_COERCE", "Value is not a number.") from None
+        raise invalid("before", "Value is not a number.") from None
     if not 1 <= limit <= 100:
-        raise invalid("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
+        raise invalid("limit", "int value should be between 1 and 100.")
     within = [m for m in public if after < int(m.id) < before]
     newest_first = (within[:limit] if "after" in query else within[-limit:])[::-1]
     return 200, [views.for_bot(world, m, granted=world.message_content) for m in newest_first]

@@ -238,7 +238,9 @@ class Web:
         # The voice is read afterwards: Discord may take seconds, and the browser may sign out then.
         if isinstance(found, Text):
             found = self._said(found, await self._voice(request), 403)
-        self._sign_in.forget(found)
+        found.del_cookie(  # a state is valid once
+            self._sign_in.cookie, path="/", secure=self._who.secure, httponly=True, samesite="Lax"
+        )
         return found
 
     async def _table(self, request: web.Request) -> web.StreamResponse:
@@ -255,7 +257,8 @@ class Web:
         framed = self._activity is not None and self._activity.framed(request)
         way = None
         if self._sign_in is not None and browser is None and not framed:
-            way = self._sign_in.link(request.match_info["game"], voice)
+            to = f"/sign-in?to={request.match_info['game']}"
+            way = el("p", el("a", say(voice, Text("Sign In with Discord")), href=to))
         said = el("p", say(voice, NOBODY), role="alert")
         return self._page(voice, el("main", said, way), 403)
 

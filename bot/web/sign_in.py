@@ -59,11 +59,6 @@ class SignIn:
         self._redirect = f"{who.origin}/signed-in"
         self.cookie = f"{who.cookie}-state"
 
-    def link(self, table: str, voice: Voice) -> Markup:
-        """The sign-in link for people who can't see a table yet."""
-        said = say(voice, Text("Sign In with Discord"))
-        return el("p", el("a", said, href=f"/sign-in?to={table}"))
-
     async def begin(self, request: web.Request) -> web.Response:
         """Redirect to Discord, which asks for consent."""
         table = request.query.get("to", "")
@@ -75,12 +70,6 @@ class SignIn:
         response = web.Response(status=303, headers={"Location": to})
         self._who.keep(response, self.cookie, word, LINK_LASTS)
         return response
-
-    def forget(self, response: web.StreamResponse) -> None:
-        """Delete the cookie, as a state is valid once."""
-        response.del_cookie(
-            self.cookie, path="/", secure=self._who.secure, httponly=True, samesite="Lax"
-        )
 
     async def end(self, request: web.Request) -> web.Response | Text:
         """Handle the return from Discord; a text says why it failed. Raises Later: the state stays
@@ -240,7 +229,10 @@ class Activity:
         if browser is None or browser.user != found.user:
             word = made()
             await self._store.add_browser(hashed(word), found.user, "Discord", BROWSER_LASTS)
-            self._who.let_frame_in(response, word)
+            # The cookie is sent only in Discord's page, not to other sites that show us in a frame.
+            kept = f"{self._who.framed}={word}; Max-Age={int(BROWSER_LASTS)}; Path=/"
+            where = "; Secure; HttpOnly; SameSite=None; Partitioned"
+            response.headers.add("Set-Cookie", kept + where)  # Python < 3.14 lacks Partitioned
         return response
 
     async def _wanted(self, found: Present, instance: str) -> str:

@@ -8,12 +8,12 @@ intent for members: their answer stands for its minute.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -74,19 +74,28 @@ class Members(Direct):
     def __init__(self, direct: Direct, now: Callable[[], float]) -> None:
         super().__init__(direct.transport)
         self._now, self._budget = now, RequestBudget(now, ALL, EACH)
-        self._known: dict[Hashable, tuple[Any, float]] = {}  # oldest first
-        self._asking: dict[Hashable, asyncio.Task[Any]] = {}
+        self._known: dict[tuple[int, int], tuple[bool | None, float]] = {}  # oldest first
+        self._asking: dict[tuple[int, int], asyncio.Task[bool | None]] = {}
 
     async def here(self, guild: int, user: int) -> bool | None:
-        """Raises Later if Discord can't be asked now."""
-        key, ask = (guild, user), super().here
-        return cast("bool | None", await self._asked(key, user, lambda: ask(guild, user), LASTS))
+        """Ask once at a time; None: Discord doesn't answer. Raises Later if it can't be asked
+        now."""
+        key = guild, user
+        answer, at = self._known.get(key, (None, -LASTS))
+        lasts = 15.0 if answer is None else LASTS  # a silence counts, too
+        if at <= self._now() < at + lasts:
+            return answer
+        if key not in self._asking:
+            self._budget.take(user)
+            self._asking[key] = asyncio.create_task(self._ask(guild, user))
+        return await asyncio.shield(self._asking[key])
 
     async def member(self, guild: int, user: int) -> Member | None:
         """A member on Discord at this moment; None also if it can't be asked now."""
-        key, ask = ("member", guild, user), super().member
-        with suppress(Later):
-            return cast("Member | None", await self._asked(key, user, lambda: ask(guild, user)))
+        with suppress(Later, TimeoutError):
+            self._budget.take(user)
+            async with asyncio.timeout(PATIENCE):
+                return await super().member(guild, user)
         return None
 
     def forget(self, user: int, guild: int) -> None:
@@ -94,35 +103,19 @@ class Members(Direct):
         self._known.pop((guild, user), None)
         self._asking.pop((guild, user), None)
 
-    async def _asked(
-        self, key: Hashable, user: int, ask: Callable[[], Awaitable[Any]], lasts: float = 0.0
-    ) -> Any:
-        """Ask a question, once at a time; None: Discord doesn't answer.
-
-        lasts: seconds for which an answer counts."""
-        answer, at = self._known.get(key, (None, -LASTS))
-        silence = min(15.0, lasts)  # before another request, if Discord didn't answer
-        if at <= self._now() < at + (silence if answer is None else lasts):
-            return answer
-        if key not in self._asking:
-            self._budget.take(user)
-            self._asking[key] = asyncio.create_task(self._ask(key, ask, keep=lasts > 0))
-        return await asyncio.shield(self._asking[key])
-
-    async def _ask(self, key: Hashable, ask: Callable[[], Awaitable[Any]], *, keep: bool) -> Any:
-        answer = None
+    async def _ask(self, guild: int, user: int) -> bool | None:
+        key, answer = (guild, user), None
         try:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
-                    answer = await ask()
+                    answer = await super().here(guild, user)
         finally:
             if self._asking.get(key) is asyncio.current_task():  # unless forgotten meanwhile
                 del self._asking[key]
-                if keep:
-                    self._known.pop(key, None)
-                    self._known[key] = answer, self._now()
-                    if len(self._known) > 10_000:
-                        del self._known[next(iter(self._known))]
+                self._known.pop(key, None)
+                self._known[key] = answer, self._now()
+                if len(self._known) > 10_000:
+                    del self._known[next(iter(self._known))]
         return answer
 
 
@@ -225,13 +218,6 @@ class Doorkeeper:
         response.set_cookie(
             name, word, max_age=int(lasts), secure=self.secure, httponly=True, samesite="Lax"
         )
-
-    def let_frame_in(self, response: web.StreamResponse, word: str) -> None:
-        """Give the browser a cookie for the frame in Discord's page: it is sent only there, not to
-        other sites that show us in a frame."""
-        kept = f"{self.framed}={word}; Max-Age={int(BROWSER_LASTS)}; Path=/"
-        where = "; Secure; HttpOnly; SameSite=None; Partitioned"
-        response.headers.add("Set-Cookie", kept + where)  # Python before 3.14 lacks Partitioned
 
     def from_our_pages(self, request: web.Request) -> bool:
         """Whether one of our own pages sent a form, by the browser's own headers."""

@@ -17,9 +17,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from players import LEVELS, Budget, advice, choose, ranked, turning_points
-from players.advice import MARGIN
+from players.advice import CHECK, CHECKS, MARGIN
 from players.choice import beside
-from players.review import CHECK, CHECKS
 from players.search import WON, share_of
 from rules import GAMES
 from rules.game import NATURE, NOBODY, Setup, Step

@@ -287,18 +287,7 @@ def test_a_host_may_start_it_all_the_same(
     assert served == ["Lumbercamp is on Discord."]
 
 
-def test_games_that_go_on_as_they_were_keep_no_version_from_starting(
-    database: Path, served: list[str]
-) -> None:
-    """Each game is checked only once with the same rules."""
-    made_by_a_bot(database, bent=False)
-    other_rules(database)
-    assert command.main(["run"]) == 0
-    assert setting(database, check.RULES) == check.rules_of_today()
-    assert served
-
-
-def test_with_the_rules_of_before_nothing_is_replayed(
+def test_games_that_go_on_as_they_were_are_checked_once_with_the_same_rules(
     database: Path, served: list[str], monkeypatch: Patch
 ) -> None:
 
@@ -306,7 +295,10 @@ def test_with_the_rules_of_before_nothing_is_replayed(
         raise AssertionError
 
     made_by_a_bot(database, bent=False)
+    other_rules(database)
     assert command.main(["run"]) == 0
+    assert setting(database, check.RULES) == check.rules_of_today()
+    assert served
     monkeypatch.setattr(check, "check", never)
     assert command.main(["run"]) == 0
     other_rules(database)

@@ -278,12 +278,6 @@ def board(draw: Any) -> Layout:
     return Layout(NOTHING, Drawing(lambda _: draw(), ()))
 
 
-async def test_who_waits_for_a_picture_has_it() -> None:
-    picture = Picture(b"png", "words")
-    message = await rendered(board(lambda: picture), VOICE)
-    assert message.picture is picture
-
-
 @pytest.mark.parametrize("broken", [ValueError("ink"), SystemExit(3)])
 async def test_who_waits_for_a_picture_hears_why_there_is_none(broken: BaseException) -> None:
     """Nobody waits for ever, whatever broke; and the next picture is drawn."""

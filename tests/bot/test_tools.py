@@ -144,12 +144,22 @@ async def test_the_first_turn_that_differs_is_named_and_the_others_are_still_che
     assert str(checked) == "1 of 2 open games are fine. Problems: 1."
 
 
-@pytest.mark.parametrize("row", ["join 7", "expire", "start 0 1"])
-async def test_a_row_that_may_not_stand_in_a_game_is_named(store: Store, row: str) -> None:
-    """All readers of a log use the same table."""
-    await begun(store, "a", 1, *said(*LINES), Line(TABLE_storage, row, ""))
+@pytest.mark.parametrize(
+    ("rows", "on_turn", "why"),
+    [
+        # All readers of a log use the same table.
+        *(((row,), 0, f"row 7: `{row}` isn't possible here.") for row in ("join 7", "expire")),
+        (("start 0 1",), 0, "row 7: `start 0 1` isn't possible here."),
+        ((), 1, "row 6: it's seat 1's turn."),
+    ],
+)
+async def test_a_log_that_does_not_fit_is_named(
+    store: Store, rows: tuple[str, ...], on_turn: int, why: str
+) -> None:
+    more = (Line(TABLE_storage, row, "") for row in rows)
+    await begun(store, "a", 1, *said(*LINES), *more, on_turn=on_turn)
     (sentence,) = (await check(store)).wrong
-    assert sentence.endswith(f"row {3 + len(LINES)}: `{row}` isn't possible here.")
+    assert sentence.endswith(why)
 
 
 async def test_a_changed_rule_is_noticed(store: Store, monkeypatch: Patch) -> None:
@@ -191,12 +201,6 @@ async def test_a_lobby_that_could_not_start_any_more_is_named(
     await store.create(lobby("a", **columns))
     (sentence,) = (await check(store)).wrong
     assert sentence.endswith(f"1 on server 900 (game 1): {why}")
-
-
-async def test_whose_turn_it_is_must_agree(store: Store) -> None:
-    await begun(store, "a", 1, *said(*LINES), on_turn=1)
-    (sentence,) = (await check(store)).wrong
-    assert sentence.endswith("row 6: it's seat 1's turn.")
 
 
 async def test_a_game_that_is_over_by_these_rules_is_named(store: Store) -> None:

@@ -144,19 +144,18 @@ def whole_game(key: str, seats: int, most: int) -> Any:
     return s
 
 
-@pytest.mark.parametrize(("key", "seats"), [("coins", 2), ("coins", 3), ("keep", 3)])
-def test_whole_games_without_a_measure_of_their_own(key: str, seats: int) -> None:
-    """A game that brings only its rules is played, also where nature speaks in the middle of a
-    turn or between two of the same seat."""
-    assert KINDS[key].game.actor(whole_game(key, seats, 300)) == NOBODY
-
-
-@pytest.mark.parametrize("key", sorted(GAMES))
-def test_whole_games_are_played_to_their_end(key: str) -> None:
-    """With three players it looks ahead by other means than with two. Each turn is legal in the
-    whole position, and somebody wins."""
-    game = GAMES[key].game
-    s = whole_game(key, min(max(3, game.fewest), game.most), 800)
+@pytest.mark.parametrize(
+    ("key", "seats"),
+    [
+        ("coins", 2),
+        *((key, min(max(3, kind.game.fewest), kind.game.most)) for key, kind in KINDS.items()),
+    ],
+)
+def test_whole_games_are_played_to_their_end(key: str, seats: int) -> None:
+    """With three players it looks ahead by other means than with two. A game that brings only its
+    rules is played, too, also where nature speaks in the middle of a turn or between two of the
+    same seat. Each turn is legal in the whole position, and somebody wins."""
+    game, s = KINDS[key].game, whole_game(key, seats, 800)
     assert game.actor(s) == NOBODY
     assert winners(game, s)
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from players import Budget, decided, shares, turning_points
+from players.advice import LOOK, compared
 from players.choice import beside
-from players.review import LOOK, compared
 from players.search import WON, Lead
 from rules import GAMES
 from rules.game import NOBODY, Event, Leave, Step
@@ -74,13 +74,6 @@ def test_a_win_that_was_missed_is_told_with_how_it_was_won() -> None:
     assert found.better.value == WON
     assert " ".join(map(str, found.better.steps)) in winning
     assert found.lost > 0
-
-
-def test_the_best_turn_gives_nothing_away() -> None:
-    """A turn that could not have been better isn't a turning point."""
-    s, bad, _ = missed()
-    (found,) = turning_points(LOGGER, [(s, bad)], 1)
-    assert turning_points(LOGGER, [(s, list(found.better.steps))], 1) == []
 
 
 def test_three_at_most_are_told_in_their_order() -> None:

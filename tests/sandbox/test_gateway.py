@@ -103,13 +103,6 @@ async def test_a_heartbeat_is_answered_as_from_afar(world: World) -> None:
         assert time.monotonic() - asked >= 0.01
 
 
-async def test_a_wrong_token_fails_the_login(world: World) -> None:
-    client = Bot(discord.Intents.none())
-    async with client:
-        with pytest.raises(discord.LoginFailure):
-            await client.login("wrong")
-
-
 async def test_contents_can_be_withheld(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord: a privileged intent that was not granted is close code 4014."""
     async with sandbox.running(tmp_path, message_content=False) as world:
