@@ -13,25 +13,10 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from sandbox import interactions, permissions, posts, shapes, views
+from sandbox import interactions, model, permissions, posts, shapes, views
 from sandbox.gateway import GatewayIntents
 from sandbox.limits import ENTRY_POINT, INTEGER, PARTS, STRING
-from sandbox.model import (
-    AUTOCOMPLETE,
-    CAMPERS_ROLE,
-    COMMAND_RUN,
-    COMPONENT,
-    FORM_SENT,
-    LABEL,
-    SELECT,
-    TEXT,
-    TEXT_INPUT,
-    Channel,
-    Json,
-    Message,
-    Person,
-    walk,
-)
+from sandbox.model import Channel, Json, Message, Person
 from sandbox.permissions import may_see
 from sandbox.posts import MessageForm
 from sandbox.refusals import Refusal, Sorry
@@ -91,7 +76,7 @@ class PersonCall:
         if not 1 <= len(name) <= 32:
             raise Sorry("A name must have 1 to 32 characters.")
         username = re.sub(r"[^a-z0-9_.]", "", name.lower()) or "camper"
-        person = Person(world.new_id(), username, name, world.clock.stamp(), [CAMPERS_ROLE])
+        person = Person(world.new_id(), username, name, world.clock.stamp(), [model.CAMPERS_ROLE])
         world.add(person)
         about = {**shapes.member(person), "guild_id": world.guild_id}
         world.gateway.tell("GUILD_MEMBER_ADD", about, GatewayIntents.MEMBERS)
@@ -104,7 +89,7 @@ class PersonCall:
         if not 1 <= len(name) <= 100:
             raise Sorry("A channel name must have 1 to 100 characters.")
         channel = Channel(
-            world.new_id(), TEXT, name, world.clock.stamp(), position=len(world.channels)
+            world.new_id(), model.TEXT, name, world.clock.stamp(), position=len(world.channels)
         )
         world.add(channel)
         world.announce_channel(channel, new=True)
@@ -266,7 +251,8 @@ class PersonCall:
         world, person, channel = self.world, self.person, self.channel
         name, given = self.text("command"), self.mapping("options")
         data = _command_data(world, person, channel, name, given)
-        return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
+        it = interactions.begin(world, person, channel, model.COMMAND_RUN, data)
+        return {"interaction": it.id}
 
     async def act_activity_launch(self) -> Json:
         """Open the Activity from the launcher: Discord opens it itself, or asks the bot."""
@@ -276,7 +262,8 @@ class PersonCall:
             raise Sorry("This application has no Activity.", 404)
         if command["handler"] == 1:
             data = {"id": command["id"], "name": command["name"], "type": ENTRY_POINT}
-            return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
+            it = interactions.begin(world, person, channel, model.COMMAND_RUN, data)
+            return {"interaction": it.id}
         world.launch(person, channel)
         posts.post(world, channel, world.bot, MessageForm({"content": "The Activity is open."}))
         return {}
@@ -291,7 +278,7 @@ class PersonCall:
     async def act_complete(self) -> Json:
         world, name, given = self.world, self.text("command"), self.mapping("options")
         data = _completion_data(world, name, given, self.text("focused"))
-        it = interactions.begin(world, self.person, self.channel, AUTOCOMPLETE, data)
+        it = interactions.begin(world, self.person, self.channel, model.AUTOCOMPLETE, data)
         asked = asyncio.get_running_loop().create_future()
         world.waiting[it.id] = asked
         try:
@@ -306,7 +293,7 @@ class PersonCall:
         world, person, message = self.world, self.person, self.message()
         values: Any = self.body.get("values") or []
         data = _press_data(message, self.text("custom_id"), [str(v) for v in values])
-        it = interactions.begin(world, person, self.channel, COMPONENT, data, message)
+        it = interactions.begin(world, person, self.channel, model.COMPONENT, data, message)
         return {"interaction": it.id}
 
     async def act_submit(self) -> Json:
@@ -318,7 +305,7 @@ class PersonCall:
         data = _form_data(opener.form, self.mapping("values"))
         channel = world.channel(opener.channel)
         message = world.messages[channel.id].get(opener.message or "")
-        it = interactions.begin(world, person, channel, FORM_SENT, data, message)
+        it = interactions.begin(world, person, channel, model.FORM_SENT, data, message)
         it.opener = opener.id
         world.store.keep(it)
         return {"interaction": it.id}
@@ -465,14 +452,16 @@ def _value(option: Json, value: Any) -> Any:
 
 def _press_data(message: Message, custom_id: str, values: list[str]) -> Json:
     """Data of a pressed button or of a choice in a select. Raises `Sorry`."""
-    found = [each for _, each in walk(message.components) if each.get("custom_id") == custom_id]
+    found = [
+        each for _, each in model.walk(message.components) if each.get("custom_id") == custom_id
+    ]
     if not found:
         raise Sorry("This message has no such button.", 404)
     it = found[0]
     if it.get("disabled"):
         raise Sorry("This button is disabled.")
     data: Json = {"custom_id": custom_id, "component_type": it["type"], "id": it["id"]}
-    if it["type"] != SELECT:
+    if it["type"] != model.SELECT:
         return data
     least, most = it.get("min_values", 1), it.get("max_values", 1)
     if not least <= len(values) <= most:
@@ -493,7 +482,7 @@ def _form_data(form: Json, values: Json) -> Json:
             raise Sorry(f"Fill in “{label['label']}” first.")
         if len(typed) > (most := field.get("max_length", 4000)):
             raise Sorry(f"That's {len(typed)} characters; the limit is {most}.")
-        inner = {"type": TEXT_INPUT, "id": 2 * number + 2, "custom_id": field["custom_id"]}
+        inner = {"type": model.TEXT_INPUT, "id": 2 * number + 2, "custom_id": field["custom_id"]}
         component = {**inner, "value": typed}
-        parts.append({"type": LABEL, "id": 2 * number + 1, "component": component})
+        parts.append({"type": model.LABEL, "id": 2 * number + 1, "component": component})
     return {"custom_id": form["custom_id"], "components": parts}

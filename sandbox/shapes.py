@@ -5,18 +5,8 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import quote
 
-from sandbox import permissions
-from sandbox.model import (
-    BOT_ROLE,
-    CAMPERS_ROLE,
-    EPHEMERAL,
-    HAS_THREAD,
-    REPLY,
-    Channel,
-    Json,
-    Message,
-    Person,
-)
+from sandbox import model, permissions
+from sandbox.model import Channel, Json, Message, Person
 from sandbox.state import SandboxState
 
 
@@ -63,7 +53,7 @@ def channel(state: SandboxState, it: Channel) -> Json:
         return {**shown, "recipients": [user(state.people[it.owner or ""])]}
     shown |= {"guild_id": state.guild_id, "name": it.name, "rate_limit_per_user": 0}
     if not it.is_thread:
-        denied = {"id": BOT_ROLE, "type": 0, "allow": "0", "deny": str(it.denied)}
+        denied = {"id": model.BOT_ROLE, "type": 0, "allow": "0", "deny": str(it.denied)}
         shown |= {"topic": None, "position": it.position, "parent_id": None, "nsfw": False}
         return {**shown, "permission_overwrites": [denied] if it.denied else []}
     shown |= {
@@ -106,8 +96,8 @@ def roles(state: SandboxState) -> list[Json]:
     of_bot = {"managed": True, "tags": {"bot_id": state.bot_id}}
     return [
         _role(state.guild_id, "@everyone", everybody, 0),
-        _role(CAMPERS_ROLE, "Campers", permissions.MEMBER, 1),
-        _role(BOT_ROLE, "Lumbercamp", permissions.BOT & ~state.denied, 2, **of_bot),
+        _role(model.CAMPERS_ROLE, "Campers", permissions.MEMBER, 1),
+        _role(model.BOT_ROLE, "Lumbercamp", permissions.BOT & ~state.denied, 2, **of_bot),
     ]
 
 
@@ -201,13 +191,13 @@ def message(state: SandboxState, it: Message, *, nested: bool = False) -> Json:
     if it.interaction is not None:
         shown |= {"interaction_metadata": it.interaction, "application_id": state.bot_id}
         shown["webhook_id"] = state.bot_id
-    if it.flags & HAS_THREAD and it.id in state.channels:
+    if it.flags & model.HAS_THREAD and it.id in state.channels:
         shown["thread"] = channel(state, state.channels[it.id])
     if it.reference and not nested:
         private = state.channels[it.channel].is_private
         place = {} if private else {"guild_id": state.guild_id}
         shown["message_reference"] = {"type": 0, **place, **it.reference}
-        if it.type == REPLY:
+        if it.type == model.REPLY:
             source = state.messages[it.channel].get(it.reference["message_id"])
             shown["referenced_message"] = source and message(state, source, nested=True)
     return shown
@@ -216,4 +206,4 @@ def message(state: SandboxState, it: Message, *, nested: bool = False) -> Json:
 def attachment(state: SandboxState, it: Message, kept: Json) -> Json:
     url = f"{state.address}/cdn/attachments/{it.channel}/{kept['id']}/{quote(kept['filename'])}"
     shown = {**kept, "url": url, "proxy_url": url}
-    return {**shown, "ephemeral": True} if it.flags & EPHEMERAL else shown
+    return {**shown, "ephemeral": True} if it.flags & model.EPHEMERAL else shown

@@ -12,24 +12,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sandbox.model import (
-    BOT_ID,
-    BOT_ROLE,
-    CAMPERS_ROLE,
-    CHANNELS,
-    DM,
-    EPOCH_MS,
-    GUILD_ID,
-    PEOPLE,
-    TEXT,
-    Channel,
-    Clock,
-    Interaction,
-    Json,
-    Message,
-    Person,
-    SandboxRecord,
-)
+from sandbox import model
+from sandbox.model import Channel, Clock, Interaction, Json, Message, Person, SandboxRecord
 from sandbox.refusals import unknown
 
 R = TypeVar("R", bound=SandboxRecord)
@@ -103,11 +87,11 @@ create table if not exists kept (
 class SandboxState:
     """All records. `address` is set once the server listens."""
 
-    guild_id = GUILD_ID
+    guild_id = model.GUILD_ID
     guild_name = "Lumbercamp Sandbox"
     guild_locale = "en-US"
-    owner = next(iter(PEOPLE))  # Ann
-    bot_id = BOT_ID
+    owner = next(iter(model.PEOPLE))  # Ann
+    bot_id = model.BOT_ID
 
     def __init__(self, folder: Path, *, message_content: bool = True) -> None:
         self.store = _SandboxFolder(folder)
@@ -117,7 +101,7 @@ class SandboxState:
         self.clock = Clock(self.store.setting("clock", 0.0))
         self._last_id = self._reserved = self.store.setting("ids", 0)
         # Three parts, the first naming the application, as real tokens have.
-        first = base64.b64encode(BOT_ID.encode()).decode().rstrip("=")
+        first = base64.b64encode(model.BOT_ID.encode()).decode().rstrip("=")
         token = f"{first}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(28)}"
         self.token: str = self.store.setting("token", token)
         self.store.set("token", self.token)
@@ -130,11 +114,13 @@ class SandboxState:
     def _load(self) -> None:
         if not self.store.setting("settled", False):
             now = self.clock.stamp()
-            self.store.keep(Person(BOT_ID, "lumbercamp", None, now, [BOT_ROLE], bot=True))
-            for person, name in PEOPLE.items():
-                self.store.keep(Person(person, name.lower(), name, now, [CAMPERS_ROLE]))
-            for position, (channel, name) in enumerate(CHANNELS.items()):
-                self.store.keep(Channel(channel, TEXT, name, now, position=position))
+            self.store.keep(
+                Person(model.BOT_ID, "lumbercamp", None, now, [model.BOT_ROLE], bot=True)
+            )
+            for person, name in model.PEOPLE.items():
+                self.store.keep(Person(person, name.lower(), name, now, [model.CAMPERS_ROLE]))
+            for position, (channel, name) in enumerate(model.CHANNELS.items()):
+                self.store.keep(Channel(channel, model.TEXT, name, now, position=position))
             self.store.set("settled", True)
         self.denied: int = self.store.setting("denied", 0)
         self.commands: list[Json] = self.store.setting("commands", [])
@@ -162,7 +148,7 @@ class SandboxState:
     def new_id(self) -> str:
         """Make an id, as decimal text. Before it is given out, a mark above it has been reserved
         (at most one write a second), and the next run starts at that mark."""
-        milliseconds = int(self.clock.now() * 1000) - EPOCH_MS
+        milliseconds = int(self.clock.now() * 1000) - model.EPOCH_MS
         self._last_id = max(self._last_id + 1, milliseconds << 22)
         if self._last_id >= self._reserved:
             self._reserved = self._last_id + (1000 << 22)
@@ -213,11 +199,11 @@ class SandboxState:
 
     def age(self, snowflake: str) -> float:
         """Seconds since an id was made."""
-        return self.clock.now() - ((int(snowflake) >> 22) + EPOCH_MS) / 1000
+        return self.clock.now() - ((int(snowflake) >> 22) + model.EPOCH_MS) / 1000
 
     @property
     def bot(self) -> Person:
-        return self.people[BOT_ID]
+        return self.people[model.BOT_ID]
 
     def channel(self, channel_id: str) -> Channel:
         """Raises `Refusal` 10003."""
@@ -237,6 +223,6 @@ class SandboxState:
         for channel in self.channels.values():
             if channel.is_private and channel.owner == person_id:
                 return channel
-        channel = Channel(self.new_id(), DM, "", self.clock.stamp(), owner=person_id)
+        channel = Channel(self.new_id(), model.DM, "", self.clock.stamp(), owner=person_id)
         self.add(channel)
         return channel

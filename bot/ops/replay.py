@@ -25,19 +25,7 @@ from bot.table.verify import Outcome, Verdict, with_boards
 from rules.drafting import Kind
 from rules.english import story
 from rules.errors import Unavailable
-from rules.fellers.river import (
-    CURRENTS,
-    LANES,
-    MIDDLE,
-    Misdrawn,
-    Segment,
-    faults,
-    join,
-    name,
-    pairs,
-    read,
-    straits,
-)
+from rules.fellers import river
 from rules.game import NATURE, NOBODY, TABLE, Frame, Setup
 from rules.history import CLOSING, BrokenLog, Misplaced, Told, keep
 from rules.play import frames, look, winners
@@ -276,37 +264,37 @@ def check_rivers(paths: Sequence[str]) -> int:
             codes.append(complain(f"Can't read {path}: {why}.", UNREADABLE))
             continue
         try:
-            segment = read(text)
+            segment = river.read(text)
             print(_drawn(segment))
-            if wrong := faults(segment):
-                raise Misdrawn(wrong)
-        except Misdrawn as misdrawn:
+            if wrong := river.faults(segment):
+                raise river.Misdrawn(wrong)
+        except river.Misdrawn as misdrawn:
             codes += [complain(f"{path}: {fault}", WRONG) for fault in misdrawn.faults]
         else:
             print("fine\n")
             fine.append(segment)
     codes += [complain(fault, WRONG) for fault in _together(fine)]
     fit = Plural("{n} river segment is fine", "{n} river segments are fine", n=len(fine))
-    courses = Plural("{n} course", "{n} courses", n=len(pairs(fine)))
+    courses = Plural("{n} course", "{n} courses", n=len(river.pairs(fine)))
     print(Text("{fine}; {courses} of two segments checked.", fine=fit, courses=courses))
     return max(codes)
 
 
-def _drawn(segment: Segment) -> str:
+def _drawn(segment: river.Segment) -> str:
     """A segment as text: its head, then each row on two lines, as every other lane lies half a
     space lower, with the currents as arrows."""
-    lanes = " ".join(name((x - MIDDLE, 0))[0] for x in range(LANES))
+    lanes = " ".join(river.name((x - river.MIDDLE, 0))[0] for x in range(river.LANES))
     head = f"{segment.letter} {segment.name}: board {segment.board}, {segment.side}"
     logs = Plural("{n} log", "{n} logs", n=segment.logs)
     lines = [str(Joined(", ", (head, logs))), segment.sentence, f"    {lanes}"]
     for y, row in enumerate(segment.rows, 1):
-        signs = row.translate(str.maketrans(CURRENTS, "↑↗↘↓↙↖"))
+        signs = row.translate(str.maketrans(river.CURRENTS, "↑↗↘↓↙↖"))
         upper, lower = ("   ".join(signs[first::2]) for first in (1, 0))
         lines += [f"{y:2}    {upper}", f"    {lower}"]
     return "\n".join(lines)
 
 
-def _together(segments: Sequence[Segment]) -> Iterator[str]:
+def _together(segments: Sequence[river.Segment]) -> Iterator[str]:
     """Faults between segments that are fine one by one: letters, sides and borders."""
     for quality, values in (
         ("the letter", [segment.letter for segment in segments]),
@@ -314,7 +302,7 @@ def _together(segments: Sequence[Segment]) -> Iterator[str]:
     ):
         for value in sorted({value for value in values if values.count(value) > 1}):
             yield f"Two segments have {quality} {value}."
-    for pair in pairs(segments):
-        course = join(pair)
-        for cell in straits(course):
+    for pair in river.pairs(segments):
+        course = river.join(pair)
+        for cell in river.straits(course):
             yield f"On course {course.title}, every way leads over {course.names[cell]}."

@@ -7,6 +7,7 @@ import sys
 import unicodedata
 from datetime import UTC, datetime
 
+import storage
 from bot.app import HOSTED
 from bot.ops.check import before_start, check, game_label
 from bot.ops.settings import Place, SettingsError, open_snapshot, open_store, opened, place_name
@@ -14,18 +15,7 @@ from bot.table.game import Games, is_private
 from bot.table.rows import line_of
 from rules.history import Word
 from rules.text import NOTHING, Moment, Plural, Text, sentences
-from storage import (
-    Address,
-    Change,
-    NotMoved,
-    Report,
-    Restored,
-    copied_from,
-    copy,
-    moved_to,
-    upgrade,
-    within,
-)
+from storage import Address, Change, NotMoved, Report, Restored
 from storage.server import located
 
 STILL_PLAYS = 1
@@ -67,7 +57,7 @@ async def migrate(place: Place, *, dry: bool) -> int:
     """Migrate and print the steps, done or due; return the exit code. Raises StoreError and
     Unstartable, both without a change."""
     shared = isinstance(place, Address)
-    planned = place.upgrade() if isinstance(place, Address) else upgrade(place)
+    planned = place.upgrade() if isinstance(place, Address) else storage.upgrade(place)
     if not planned.missing:
         print(f"No migration needed: {place_name(place)} is at schema level {planned.found}.")
         return 0
@@ -150,15 +140,21 @@ def move(here: Place, there: Place) -> int:
     if here == there:
         raise NotMoved(there, "it's the database to move")
     found = (
-        here.copied_from(alone=True) if isinstance(here, Address) else copied_from(here, alone=True)
+        here.copied_from(alone=True)
+        if isinstance(here, Address)
+        else storage.copied_from(here, alone=True)
     )
-    made = there.copied_to(NotMoved) if isinstance(there, Address) else moved_to(there, NotMoved)
+    made = (
+        there.copied_to(NotMoved)
+        if isinstance(there, Address)
+        else storage.moved_to(there, NotMoved)
+    )
     with found as source, made as target:
-        rows = copy(source, target)
-        checked = asyncio.run(check(within(target.db)))
+        rows = storage.copy(source, target)
+        checked = asyncio.run(check(storage.within(target.db)))
         # A game that this version can't continue isn't the copy's fault, if the original gives the
         # same result.
-        if checked.wrong and checked != asyncio.run(check(within(source.db))):
+        if checked.wrong and checked != asyncio.run(check(storage.within(source.db))):
             raise target.failure("open games would play out differently there")
     for sentence in checked.wrong:
         print(sentence, file=sys.stderr)
