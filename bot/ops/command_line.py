@@ -14,22 +14,11 @@ from pathlib import Path
 
 from dotenv import load_dotenv
 
-from bot.ops import backups, check, doctor, logs, replay, sandbox, service, upkeep
-from bot.ops.service import TRY_AGAIN, run_loop, serve
-from bot.ops.settings import Settings, SettingsError, Unstartable, opened, place_name
+from bot.ops import backups, check, doctor, logs, replay, service, upkeep
+from bot.ops.service import TRY_AGAIN, run_loop
+from bot.ops.settings import Settings, SettingsError, Unstartable, place_name
 from bot.ops.upkeep import restore_text
-from storage import (
-    Address,
-    Busy,
-    Outdating,
-    SqliteStore,
-    Store,
-    StoreError,
-    Superseded,
-    TooNew,
-    Unreachable,
-    restore,
-)
+from storage import Address, Busy, Outdating, StoreError, Superseded, TooNew, Unreachable, restore
 
 OUR_FAULT = 70  # EX_SOFTWARE: a bug of ours, whose traceback is printed
 STARTS = ("run", "think")  # commands that service managers restart
@@ -169,7 +158,7 @@ def _obey(asked: argparse.Namespace) -> int:
     if asked.command == "run":
         settings = Settings.read(os.environ)
         logs.configure(settings.log_level)
-        run_loop(run(settings) if settings.token else sandbox.run(settings, run))
+        run_loop((service.run if settings.token else service.run_sandbox)(settings))
         return 0
     if asked.command == "think":
         settings = service.worker_settings(os.environ)
@@ -218,41 +207,3 @@ def _some(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text[:6])):
         raise argparse.ArgumentTypeError("must be a whole number, 1 or more")
     return int(text)
-
-
-async def run(settings: Settings, ready: str = "") -> None:
-    """Serve until SIGTERM, SIGINT or SIGHUP. ready: printed once the bot is connected."""
-    async with opened(_opened(settings, "sandbox" if ready else "discord")) as store:
-        await serve(store, settings, ready or "Lumbercamp is on Discord.")
-
-
-async def _opened(settings: Settings, mine: str) -> Store:
-    """Open the database, unless it has the other side's games: Discord's and the sandbox's never
-    share one. Files have separate places; a server may be named by mistake. Raises Unstartable."""
-    if settings.server is None:
-        if not settings.start_anyway:
-            await check.before_start(settings.database)
-        return await SqliteStore.open(settings.database)
-    store = await settings.server.share()
-    try:
-        there = await store.setting("serves")  # the side that owns the games
-        if there is None:
-            await store.set("serves", mine)
-        elif there != mine and there == "discord":
-            raise Unstartable(
-                "The database on the server holds Discord games, so the sandbox didn't start on "
-                "it. Set DISCORD_TOKEN, or choose another database."
-            )
-        elif there != mine:
-            raise Unstartable(
-                "The database on the server holds sandbox games, so the bot didn't start on it. "
-                "Choose another database."
-            )
-        # The database is migrated by now; migrations only add to its tables.
-        known = await store.setting(check.RULES) in (None, check.rules_of_today())
-        if not (known or settings.start_anyway):
-            await check.refuse_changes(store)
-    except BaseException:
-        await store.close()
-        raise
-    return store

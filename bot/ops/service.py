@@ -1,17 +1,20 @@
 """What `lumbercamp run` and `lumbercamp think` do until they are asked to stop: keep a client
-connected, or only think for computers."""
+connected, to Discord or to the sandbox, or only think for computers."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import logging
 import socket
+import sys
 import threading
 import time
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
 import aiohttp
@@ -25,7 +28,7 @@ from bot.discord.client import Lumbercamp
 from bot.messages.languages import languages
 from bot.ops import stopping
 from bot.ops.backups import every_night
-from bot.ops.check import RULES, rules_of_today
+from bot.ops.check import RULES, before_start, refuse_changes, rules_of_today
 from bot.ops.health import Health, served
 from bot.ops.settings import DISCORD, HOST, Settings, SettingsError, Unstartable, opened
 from bot.table.game import DAY
@@ -33,7 +36,7 @@ from bot.table.settings import UNKNOWN, Hosting
 from bot.table.table import Tables
 from bot.thinking.processes import Processes, beside_the_bot, cores
 from bot.thinking.worker import Thinker
-from storage import Lease, Limits, Store, Superseded
+from storage import Lease, Limits, SqliteStore, Store, Superseded
 
 NEW_LOOP: Callable[[], asyncio.AbstractEventLoop] | None
 try:
@@ -367,3 +370,112 @@ async def think(settings: Settings) -> None:
                 await until(stop.wait(), thinking.run())
             finally:
                 await thinking.close()
+
+
+async def run(settings: Settings, ready: str = "") -> None:
+    """Serve until SIGTERM, SIGINT or SIGHUP. ready: printed once the bot is connected."""
+    async with opened(_opened(settings, "sandbox" if ready else "discord")) as store:
+        await serve(store, settings, ready or "Lumbercamp is on Discord.")
+
+
+async def _opened(settings: Settings, mine: str) -> Store:
+    """Open the database, unless it has the other side's games: Discord's and the sandbox's never
+    share one. Files have separate places; a server may be named by mistake. Raises Unstartable."""
+    if settings.server is None:
+        if not settings.start_anyway:
+            await before_start(settings.database)
+        return await SqliteStore.open(settings.database)
+    store = await settings.server.share()
+    try:
+        there = await store.setting("serves")  # the side that owns the games
+        if there is None:
+            await store.set("serves", mine)
+        elif there != mine and there == "discord":
+            raise Unstartable(
+                "The database on the server holds Discord games, so the sandbox didn't start on "
+                "it. Set DISCORD_TOKEN, or choose another database."
+            )
+        elif there != mine:
+            raise Unstartable(
+                "The database on the server holds sandbox games, so the bot didn't start on it. "
+                "Choose another database."
+            )
+        # The database is migrated by now; migrations only add to its tables.
+        known = await store.setting(RULES) in (None, rules_of_today())
+        if not (known or settings.start_anyway):
+            await refuse_changes(store)
+    except BaseException:
+        await store.close()
+        raise
+    return store
+
+
+async def run_sandbox(settings: Settings) -> None:
+    """Serve a bot and, as a process beside it, the stand-in for Discord, which watches the pipe
+    between them and ends when this process ends in any way. Raises Unstartable, StoreError."""
+    # By default the second port after the chat's, so an open board finds the next process too; or
+    # any other, if that one is taken.
+    try:
+        port = _free(settings.sandbox_port and settings.sandbox_port + 2)
+    except (OSError, OverflowError):
+        port = _free(0)
+    settings = replace(settings, web_port=settings.web_port or (HOST, port))
+    async with _stand_in(settings) as (address, token, secret, ended):
+        local = replace(
+            settings,
+            token=token,
+            client_secret=secret,
+            api=f"{address}/api/v10",
+            place=settings.server or settings.sandbox_folder / "lumbercamp.db",
+            web="http://127.0.0.1:0" if settings.web is None else settings.web,
+        )
+        welcome = (
+            "No DISCORD_TOKEN found, so this is the sandbox: the same bot with a local stand-in "
+            f"for Discord.\nOpen {address}/ in a browser and type /logger start. Press Ctrl-C to "
+            "stop; your games are saved."
+        )
+        serving = asyncio.create_task(run(local, welcome))
+        gone = asyncio.create_task(ended.wait())
+        await asyncio.wait((serving, gone), return_when=asyncio.FIRST_COMPLETED)
+        gone.cancel()
+        if not serving.done():
+            serving.cancel()
+            await asyncio.wait((serving,))
+            raise Unstartable("The sandbox stopped, so the bot stopped too. Your games are saved.")
+        await serving
+
+
+def _free(port: int) -> int:
+    """A free port; 0: any. Raises OSError."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", port))
+        return int(one.getsockname()[1])
+
+
+@asynccontextmanager
+async def _stand_in(settings: Settings) -> AsyncIterator[tuple[str, str, str, Process]]:
+    """The stand-in's address, its token and secret for us, and its process. Raises Unstartable."""
+    how = [] if settings.message_content else ["--no-message-content"]
+    if settings.activity and settings.web_port:
+        how += ["--activity", f"http://127.0.0.1:{settings.web_port[1]}"]
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "sandbox", "--while-stdin-open", *how),
+        *("--port", str(settings.sandbox_port), "--folder", str(settings.sandbox_folder)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        start_new_session=True,  # Ctrl-C is for the bot, which then closes the pipe
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        line = await process.stdout.readline()
+        if not line:
+            raise Unstartable(
+                "The sandbox didn't start, for the reason above. To change its port or folder, set "
+                "LUMBERCAMP_SANDBOX_PORT or LUMBERCAMP_SANDBOX_FOLDER."
+            )
+        said = json.loads(line)
+        yield said["address"], said["token"], said["secret"], process
+    finally:
+        process.stdin.close()
+        await process.wait()

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.ops import backups, check, logs
+from bot.ops import backups, check, logs, service
 from bot.ops import command_line as command
 from bot.ops.backups import age, copies, every_night, last_day, make
 from bot.ops.health import Health
@@ -248,7 +248,7 @@ def served(monkeypatch: Patch) -> list[str]:
         times.append(ready)
         await store.set(check.RULES, check.rules_of_today())
 
-    monkeypatch.setattr(command, "serve", serve)
+    monkeypatch.setattr(service, "serve", serve)
     return times
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.ops import command_line as command
-from bot.ops import logs, replay, sandbox
+from bot.ops import logs, replay, service
 from bot.ops.settings import Settings, Unstartable
 from storage import SqliteStore
 from tests.bot.core import Captured, Patch
@@ -72,7 +72,7 @@ def test_running_and_stopping(monkeypatch: Patch, tmp_path: Path) -> None:
     async def serve(store: Any, settings: Settings, ready: str) -> None:
         served.append(f"{settings.token} {ready} {await store.open_games()}")
 
-    monkeypatch.setattr(command, "serve", serve)
+    monkeypatch.setattr(service, "serve", serve)
     assert command.main(["run"]) == 0
     assert served == ["t.o.k Lumbercamp is on Discord. []"]
     assert command.main(["run"]) == 0, "the file was let go of"
@@ -91,20 +91,20 @@ def test_how_it_ends(
     async def serve(*_: Any) -> None:
         raise trouble
 
-    monkeypatch.setattr(command, "serve", serve)
+    monkeypatch.setattr(service, "serve", serve)
     assert command.main(["run"]) == code
     assert capsys.readouterr().err == (f"{trouble}\n" if code else "")
 
 
 def test_without_a_token_the_sandbox(monkeypatch: Patch) -> None:
-    handed: list[object] = []
+    began: list[Settings] = []
 
-    async def stand_in(settings: Settings, run: object) -> None:
-        handed.append(run)
+    async def stand_in(settings: Settings) -> None:
+        began.append(settings)
 
-    monkeypatch.setattr(sandbox, "run", stand_in)
+    monkeypatch.setattr(service, "run_sandbox", stand_in)
     assert command.main(["run"]) == 0
-    assert handed == [command.run]
+    assert len(began) == 1
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,11 @@ import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot import app
-from bot.ops import backups, check, logs, sandbox, service, stopping
+from bot.ops import backups, check, logs, service, stopping
 from bot.ops import command_line as command
 from bot.ops.settings import Settings
 from storage import Address, Store
@@ -49,7 +48,7 @@ def served(monkeypatch: Patch) -> list[str]:
         if len(times) == 1:
             await store.create(lobby(kind="chess"))
 
-    monkeypatch.setattr(command, "serve", serve)
+    monkeypatch.setattr(service, "serve", serve)
     return times
 
 
@@ -116,10 +115,10 @@ def test_the_sandbox_and_discord_share_no_database(
 ) -> None:
     """Where a token is missing by mistake, the sandbox would play on with people's games."""
 
-    async def run(settings: Settings, bot: Any) -> None:
-        await bot(settings, "the sandbox")
+    async def run(settings: Settings) -> None:
+        await service.run(settings, "the sandbox")
 
-    monkeypatch.setattr(sandbox, "run", run)
+    monkeypatch.setattr(service, "run_sandbox", run)
     assert command.main(["run"]) == 0
     monkeypatch.setenv("DISCORD_TOKEN", "")
     assert command.main(["run"]) == CONFIG

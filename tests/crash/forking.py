@@ -192,15 +192,15 @@ def _clock() -> float:
 
 def _as_it_runs(watched: Callable[[], None]) -> None:
     """Run `watched` in the bot's loop before anything else."""
-    import bot.ops.command_line as command
+    from bot.ops import service
 
-    run = command.run
+    run = service.run
 
     async def begun(settings: Settings, ready: str = "") -> None:
         watched()
         await run(settings, ready)
 
-    command.run = begun
+    service.run = begun
 
 
 # -- in the test's process
