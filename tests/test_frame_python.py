@@ -173,6 +173,18 @@ def test_a_folder_that_is_no_environment_is_left_alone(system: System) -> None:
     assert (system.venv / "letter").read_text() == "dear"
 
 
+def test_what_a_link_leads_to_is_left_alone(system: System) -> None:
+    """It may be the environment of another checkout."""
+    system.prepare()
+    elsewhere = system.venv.rename(system.root / "elsewhere")
+    system.venv.symlink_to(elsewhere)
+    system.say("version", "3.12")
+    code, said, deeds = system.prepare()
+    assert (code, deeds) == (1, [])
+    assert "left alone" in said
+    assert (elsewhere / "pyvenv.cfg").exists()
+
+
 TOOLS = ("sh", "sort", "head", "tail", "tr")
 
 
