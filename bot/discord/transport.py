@@ -23,7 +23,7 @@ from aiohttp.payload import BytesPayload
 from discord.http import Route
 from discord.utils import _to_json
 
-from bot.messages.courier import PermanentError, TransientError
+from bot.messages.courier import PermanentError, TransientError, Transport, TransportError
 from bot.messages.fitting import fitted
 from bot.messages.languages import Voices
 from bot.messages.layout import Message, SaidButton, SaidMenu

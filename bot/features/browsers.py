@@ -10,7 +10,6 @@ from bot.features.services import Services
 from bot.messages.layout import Choice, Layout, Menu, Pages
 from bot.table import browsers as links
 from bot.table import refusals
-from bot.table.browsers import LINK_LASTS, PRESSED_LASTS, SHOWN_LASTS, hashed, made, pressed, shown, watch_word
 from bot.table.intent import Intent, Meant, Session
 from bot.table.names import Command
 from rules.errors import NotYou

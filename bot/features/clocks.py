@@ -35,7 +35,7 @@ from rules.game import Seat
 from rules.history import HERE, TIMEOUT, Word
 from rules.play import checksum, perform, unattended
 from rules.text import Text
-from storage import BOARD, Change, ClockChange, GameRow, Line, NewTimer, Row, Store, Timer, every_open_game
+from storage import BOARD, Change, ClockChange, GameRow, Line, NewTimer, Timer, every_open_game
 
 Handler = Callable[[GameRow, Timer], Awaitable[None]]
 

@@ -20,6 +20,7 @@ from bot.features.feature import (
     named_game,
 )
 from bot.features.services import Services
+from bot.messages.answers import board_link
 from bot.messages.courier import (
     DRAFT,
     Courier,
@@ -33,21 +34,16 @@ from bot.messages.courier import (
 )
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
-from bot.messages.lists import board_link
 from bot.table import seats
-from bot.table.calendar import DAY
 from bot.table.clocks import paused
 from bot.table.commit import CommitMoment, Policy
-from bot.table.computers import in_company
-from bot.table.effective import line_of, word_of
-from bot.table.game import GUEST, REMIND, Game
-from bot.table.intent import Meant, mentioned
+from bot.table.game import DAY, GUEST, REMIND, Game
+from bot.table.intent import Meant, Session, mentioned, playing_seat, presides, seat_of, still_open
 from bot.table.names import host, seated, title
-from bot.table.posts import LobbyEdit, NewCard
 from bot.table.reminders import MOST_REMINDERS, UNANSWERED, calm, ignores, so_far, ways
-from bot.table.rows import TimerKind, coded
+from bot.table.rows import LobbyEdit, NewCard, TimerKind, coded, line_of, word_of
+from bot.table.seats import in_company
 from bot.table.servers import quiet_until
-from bot.table.session import Session, playing_seat, presides, seat_of, still_open
 from rules.errors import NotYou, Unavailable
 from rules.game import Seat
 from rules.history import Word, remark

@@ -14,9 +14,8 @@ from bot.features.services import Services
 from bot.features.settings import options, person, show, typed
 from bot.messages.languages import own_name
 from bot.messages.layout import Choice, Layout, Menu, turned
-from bot.messages.lists import turned
 from bot.table.game import Game
-from bot.table.intent import Intent
+from bot.table.intent import Intent, Session, present, presides
 from bot.table.names import Command
 from bot.table.settings import BOTH, DIRECT, LANGUAGE, PERSONAL, PINGS, PersonView, chosen, wanted
 from rules.errors import NotYou, Unavailable

@@ -10,7 +10,6 @@ from bot.features.feature import Feature, Slash, SlashOption, Verb
 from bot.features.services import Services
 from bot.messages.layout import Choice, Drawing, Layout, narrowed
 from bot.messages.posts import counted, strength
-from bot.messages.results import counted, strength
 from bot.table.intent import Intent
 from bot.table.names import bare, lasting
 from bot.table.rows import word_of

@@ -9,21 +9,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from bot.features.consequences import card_of
 from bot.features.feature import Feature
-from bot.features.uptime import AfterOutage, OutageNews, Uptime
-from bot.messages.answers import waits_for
+from bot.features.uptime import AfterOutage, Uptime
+from bot.messages.answers import ListEntry, board_link, deadline, waits_for
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.layout import Layout, Pages
-from bot.messages.lists import ListEntry, board_link, deadline, waits_for
 from bot.table.clocks import Calendar, begins, calendar_of, paused, resumes, running
 from bot.table.commit import CommitMoment, Commits, Policy
-from bot.table.game import CLOCK, DAY, Game, HOUR, REMIND, Span
+from bot.table.game import CLOCK, DAY, HOUR, REMIND, Game, Span
 from bot.table.names import place_of, seated, title
 from bot.table.reminders import (
     BETWEEN_MESSAGES,
@@ -54,10 +53,10 @@ from bot.table.rows import (
     row_class,
 )
 from bot.table.servers import quiet_until
-from bot.table.settings import BUNDLE, DIRECT, HERE, NEXT, OFF, REMINDERS, chosen, on
+from bot.table.settings import BUNDLE, DIRECT, HERE, NEXT, OFF, PINGS, REMINDERS, chosen, on
 from rules.game import Seat
 from rules.text import Mention, Moment, Strong, Text, sentences
-from storage import BOARD, Change, Conflict, GameRow, KEEP, NewTimer, OrderFates, Sitter, Store, Timer
+from storage import BOARD, KEEP, Change, Conflict, GameRow, NewTimer, OrderFates, Sitter, Timer
 
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
 

@@ -22,7 +22,6 @@ from bot.messages import answers
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.layout import Button, Choice, Layout, Menu, span, turning
 from bot.messages.posts import FIRST, counted
-from bot.messages.results import FIRST, counted
 from bot.table.intent import Intent, Session
 from bot.table.names import bare
 from bot.table.rows import OutboxRow, coded

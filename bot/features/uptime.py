@@ -12,18 +12,11 @@ import json
 from collections.abc import Callable, Collection, Iterable
 from typing import Final, NamedTuple
 
-from bot.messages.answers import ListEntry, board_link, deadline
-from bot.messages.courier import Courier, Made, PermanentError
-from bot.messages.layout import Layout, Pages
-from bot.table.game import ABANDONED, CLOCK, DAY, Game, HOUR, LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND, Span
-from bot.table.names import place_of, seated, title
-from bot.table.reminders import calm, ignores, is_stage, mover, ways
+from bot.table.game import ABANDONED, DAY, HOUR, LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND, Game, Span
+from bot.table.reminders import is_stage
 from bot.table.rows import LobbyEdit, OutboxRow, PlayBy, coded, row_class
 from bot.table.seats import Offer, Opened, SeatReopened
-from bot.table.settings import DIRECT, PINGS
-from bot.table.table import Tables
-from rules.text import Mention, Moment, Strong, Text, sentences
-from storage import BOARD, GameRow, PAGE, Post, Store, Timer
+from storage import PAGE, GameRow, Post, Store, Timer
 
 BEAT_PAUSE: Final = 300.0  # seconds between two heartbeats
 SOON: Final = 30.0  # seconds until the next look while the bot is away

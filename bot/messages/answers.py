@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from bot.messages.fitting import Stacked
 from bot.table.agreed import wait_of
 from bot.table.clocks import by_players, held
-from bot.table.game import CHANCE, CLOCK, Game, IMPOSSIBLE, PAUSED, fallen, sitters_at
+from bot.table.game import CHANCE, CLOCK, IMPOSSIBLE, PAUSED, Game, fallen, sitters_at
 from bot.table.names import Command, bare, game_name, place_of, players, seated, title
 from bot.table.records import Page
 from bot.table.table import LEAVES, RowPlayed, Table, Turn, but

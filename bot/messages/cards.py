@@ -12,11 +12,10 @@ from bot.messages.fitting import CARD, FewWords, Stacked
 from bot.messages.layout import Drawing, Layout
 from bot.messages.layouts import OF_A_LOBBY, buttons_of
 from bot.table import agreed
-from bot.table.computers import computers
 from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.names import game_name, host, host_seat, in_full, options_of, players, title
 from bot.table.reminders import UNANSWERED
-from bot.table.seats import INVITED, good_turns, guests, is_unrated, only_guests
+from bot.table.seats import INVITED, computers, good_turns, guests, is_unrated, only_guests
 from bot.table.table import Table
 from renderer import Labels, Picture, draw_lobby
 from rules.errors import quoted

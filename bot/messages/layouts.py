@@ -13,7 +13,6 @@ from bot.messages.layout import Button, Drawing, InWords, Layout, Style
 from bot.messages.posts import Aftermath
 from bot.table import refusals
 from bot.table.agreed import substitute_of
-from bot.table.computers import alone, anybody, people
 from bot.table.game import Game
 from bot.table.intent import seat_of
 from bot.table.names import Command, bare, game_name, in_full, seated
@@ -23,7 +22,6 @@ from bot.table.seats import (
     TWO,
     alone,
     anybody,
-    computers,
     good_turns,
     open_seats,
     people,

@@ -11,9 +11,11 @@ from typing import Final, NamedTuple
 
 from bot.messages.answers import handed_over, happened, moves_since, parts, stands, whose, winning
 from bot.messages.fitting import CALL, GLANCE, RESULT, FewWords, FirstFitting, Folded, Stacked
-from bot.table.computers import computers, hints
+from bot.table.computers import hints
 from bot.table.game import CLOCK, Game
 from bot.table.names import Command, bare, brief, in_full, lasting, title
+from bot.table.rows import expired_seats
+from bot.table.seats import computers
 from bot.table.table import LEAVES, Table
 from rules.ending import Highlight, placed, untied
 from rules.english import TELLING, Names, lately

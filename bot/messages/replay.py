@@ -13,7 +13,6 @@ from bot.messages.answers import GAME_OVER, happened, parts, whose, winning
 from bot.messages.layout import Sheet, past
 from bot.messages.layouts import painted
 from bot.messages.posts import in_words, ranking
-from bot.messages.results import ranking
 from bot.table.game import Game
 from bot.table.names import game_name, players, title
 from bot.table.records import NO_TABLE, tables

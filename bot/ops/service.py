@@ -32,7 +32,7 @@ from bot.ops.check import RULES, before_start, refuse_changes, rules_of_today
 from bot.ops.health import Health, served
 from bot.ops.settings import DISCORD, HOST, Settings, SettingsError, Unstartable, opened
 from bot.table.game import DAY
-from bot.table.settings import UNKNOWN, Hosting
+from bot.table.settings import Hosting
 from bot.table.table import Tables
 from bot.thinking.processes import Processes, beside_the_bot, cores
 from bot.thinking.worker import Thinker

@@ -14,8 +14,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from bot.messages import answers, cards, layouts, posts, results
-from bot.messages.courier import Courier, Handles, LONG, Made, PermanentError, Prompt, TransientError, Transport, TransportError, handles
+from bot.messages import answers, cards, layouts, posts
+from bot.messages.courier import (
+    LONG,
+    Courier,
+    Handles,
+    Made,
+    PermanentError,
+    Prompt,
+    TransientError,
+    Transport,
+    TransportError,
+    handles,
+)
 from bot.messages.languages import Voices
 from bot.messages.layout import PAINTER, Button, Layout, beside
 from bot.messages.layouts import button_id

@@ -6,12 +6,21 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from bot.messages import cards, layouts
-from bot.messages.courier import Courier, Handles, Made, handles
+from bot.messages import cards
+from bot.messages.courier import (
+    LONG,
+    Courier,
+    Handles,
+    Made,
+    PermanentError,
+    TransientError,
+    Transport,
+    TransportError,
+    handles,
+)
 from bot.messages.languages import Voices, labelling
 from bot.messages.layout import Layout, rendered
 from bot.table.commit import Commits
-from bot.messages.courier import LONG, Courier, Handles, Made, PermanentError, TransientError, Transport, TransportError, handles
 from bot.table.game import Game
 from bot.table.names import bare, game_name, host_seat, title
 from bot.table.reminders import MOST_REMINDERS, ignores, so_far, stage_of

@@ -19,7 +19,7 @@ from bot.features.drafts import kept
 from bot.messages import cards, layouts, turn_builder
 from bot.messages.answers import beside_picture, deadline, whose
 from bot.messages.languages import labelling
-from bot.messages.layout import Drawing, Layout, PROJECTOR, beside
+from bot.messages.layout import PROJECTOR, Drawing, Layout, beside
 from bot.messages.pages import topics
 from bot.messages.replay import line
 from bot.messages.turn_builder import TurnPoint, at_table, hand_picture, offered, targets, unsay

@@ -16,8 +16,8 @@ from typing import Final
 
 from aiohttp import web
 
+from bot.messages.answers import waits_for
 from bot.messages.languages import labelling
-from bot.messages.lists import waits_for
 from bot.table.browsers import (
     BROWSER_LASTS,
     LINK_LASTS,

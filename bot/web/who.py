@@ -20,7 +20,7 @@ from aiohttp import web
 
 from bot.features.servers import Servers
 from bot.messages.courier import Direct
-from bot.table.browsers import BROWSER_LASTS, Later, Member, hashed, watch_word
+from bot.table.browsers import Later, Member, hashed, watch_word
 from bot.table.game import Game, is_private
 from bot.table.intent import seat_of
 from bot.web.connection import cookie

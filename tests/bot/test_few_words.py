@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.features.turning_points import AHEAD, BEHIND, LEVEL, SQUARES, line
-from bot.messages import cards, layouts, posts, results
+from bot.messages import cards, layouts, posts
 from bot.messages.cards import details
 from bot.messages.fitting import CARD, RESULT
 from bot.messages.posts import Aftermath

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from bot.features.queries import my_moves as my_options
-from bot.features.standings import Ranking, Scope, told
-from bot.messages import answers, cards, layouts, posts, results
+from bot.features.standings import Scope, told
+from bot.messages import answers, cards, layouts, posts
 from bot.messages.answers import parts
 from bot.messages.fitting import MESSAGE_LENGTH, Stacked, fitted
 from bot.messages.layout import Layout

@@ -16,7 +16,6 @@ from bot.messages.courier import LONG
 from bot.messages.languages import VOICE
 from bot.messages.layout import Message, SaidButton
 from bot.messages.posts import Aftermath
-from bot.messages.results import Aftermath
 from rules.ending import untold
 from sandbox.world import PlannedFault
 from tests.bot.discord.system import Json, System

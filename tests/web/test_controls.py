@@ -8,7 +8,6 @@ import re
 from base64 import b64decode
 from dataclasses import replace
 
-from bot.messages.answers import HINT
 from bot.messages.courier import TransientError
 from bot.table.browsers import Member
 from rules.text import Text

@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple
 import seeds
 from bot.messages import turn_builder
 from bot.messages.answers import planned, so_far
-from bot.messages.layout import Button, Drawing, InWords, Layout
+from bot.messages.layout import Button, InWords, Layout
 from bot.messages.layouts import painted
 from bot.messages.turn_builder import Focus, Path
 from bot.table.game import DAY
