@@ -34,7 +34,8 @@ def left_open() -> list[str]:
     left = [each for each in _KNOWN if each._protocol is not None and each._loop.is_closed()]
     for each in left:
         each._protocol = None
-    connectors = [each for each in _CONNECTORS if not each.closed and each._loop.is_closed()]
+    idle = [each for each in _CONNECTORS if not each.closed and each._conns]
+    connectors = [each for each in idle if each._loop.is_closed()]
     for connector in connectors:
         connector._closed = True
     return [repr(each) for each in [*left, *connectors]]
