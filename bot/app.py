@@ -23,11 +23,11 @@ from bot.messages.layout import PAINTER
 from bot.outbox.calls import Calls
 from bot.outbox.clock import TimerRunner
 from bot.outbox.queue import Delivery, Outbox
-from bot.table.computers import Mind, Minds
+from bot.table.computers import Mind
 from bot.table.game import THINK, Games
 from bot.table.settings import UNKNOWN, Hosting
 from bot.table.table import Tables
-from bot.thinking.processes import REVIEW_PATIENCE, Processes
+from bot.thinking.processes import Processes
 from bot.thinking.worker import Thinking
 from renderer import draw_sprites, hosted
 from rules import GAMES
@@ -83,9 +83,9 @@ class App(Generic[Client]):
         told = transport or discord
         direct, thinks = Direct(told, voices), mind or Processes()
         # A mind of its own, not kept running: no turn waits for the review of a whole game.
-        self._reviewer = reviewer or Processes(patience=REVIEW_PATIENCE, kept=False)
-        guilds, minds = DiscordGuilds(told, voices), Minds(thinks, self._reviewer)
-        handed = store, self.tables, now, self.wake, limits, direct, minds, self.there, guilds
+        self._reviewer = reviewer or Processes(patience=90.0, kept=False)
+        guilds, minds = DiscordGuilds(told, voices), (thinks, self._reviewer)
+        handed = store, self.tables, now, self.wake, limits, direct, *minds, self.there, guilds
         self.cases = Services(*handed, hosting, languages)
         more = (make(self.cases) for make in features)
         self.features = [*every_feature(self.cases), *more]

@@ -23,7 +23,7 @@ from bot.table.names import game_name
 from bot.table.records import Board, Page, board_at, boards, page_of
 from bot.table.rows import OutboxRow, coded
 from bot.table.seats import alone
-from bot.table.settings import text_first
+from bot.table.settings import TEXT_FIRST, on
 from rules.english import lately
 from rules.errors import Stale, Unavailable
 from rules.text import NOTHING, Jump, Mention, Text, sentences
@@ -125,7 +125,7 @@ class BoardVerbs:
         settings = await self._store.personal(session.user)
         board = pick(there, session.target.n or 0)
         shown = await page_of(self._tables, session.found, there, board, session.seat)
-        return page(shown, in_words=text_first(settings))
+        return page(shown, in_words=on(settings, TEXT_FIRST))
 
     newest = partialmethod(turned, pick=lambda them, n: them[-1])
     first = partialmethod(turned, pick=lambda them, n: them[0])

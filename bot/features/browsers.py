@@ -10,6 +10,8 @@ from bot.features.services import Services
 from bot.messages.layout import Choice, Layout, Menu, Pages
 from bot.table import browsers as links
 from bot.table import refusals
+from bot.table.browsers import LINK_LASTS, hashed, made, pressed, shown, watch_word
+from bot.table.game import DAY
 from bot.table.intent import Intent, Meant, Session
 from bot.table.names import Command
 from rules.errors import NotYou
@@ -78,10 +80,9 @@ class Browsers:
         game = session.found
         if session.seat is None:
             raise NotYou(refusals.stranger(game))
-        link, key = BrowserLink(session.user, game.id), links.shown(instance)
-        lasts = links.SHOWN_LASTS
-        if not instance:
-            key, lasts = links.pressed(session.user, session.channel), links.PRESSED_LASTS
+        link, key, lasts = BrowserLink(session.user, game.id), links.shown(instance), DAY
+        if not instance:  # the frame will be there within two minutes
+            key, lasts = links.pressed(session.user, session.channel), 120.0
         await self._store.add_link(key, link, lasts)
 
 

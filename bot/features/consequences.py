@@ -108,13 +108,27 @@ def advance(
 def _by_order(table: Table, said: tuple[Line, ...]) -> tuple[Table, list[Line], Fates]:
     """The table after the turn ordered for this moment, if any, its rows, and the fates of all
     orders."""
-    order, fates = due_order(table, said)
-    if order is None:
-        return table, [], fates
-    turn, seat = on_truth(table, order), table.actor
+    fates = {order.id: OTHERWISE for order in table.game.orders if not order.fell}
+    if table.actor < 0 or not said or said[-1].seat < 0:
+        return table, [], tuple(fates.items())
+    mine, seat = standing(table.game, table.actor), table.actor
+    for order in mine:
+        words = order.condition.split()
+        begins = said[-1].text.split()[: len(words)] == words
+        if not (begins or (order.mark and said[-1].mark == order.mark)):
+            continue
+        fates[order.id] = IMPOSSIBLE
+        with suppress(Refused):
+            turn = draft(table.kind, table.mine, "", kept=order.line.split(), typed=False)
+            if turn.complete:
+                break
+    else:
+        return table, [], tuple(fates.items())
+    fates |= {each.id: "" for each in mine}
+    turn = on_truth(table, turn)
     rows = [line_of(Word(PREMOVE, seat)), Line(seat, turn.line, checksum(turn.state))]
     at = table.at.then(turn.state, turn.events, seat, PREMOVE)
-    return replace(table, n=table.n + len(rows), at=at), rows, fates
+    return replace(table, n=table.n + len(rows), at=at), rows, tuple(fates.items())
 
 
 def on_truth(table: Table, drafted: Draft[Any]) -> Draft[Any]:
@@ -188,22 +202,3 @@ def results(table: Table) -> tuple[Result, ...]:
         )
         for seat, score in enumerate(scores)
     )
-
-
-def due_order(table: Table, said: Sequence[Line]) -> tuple[Draft[Any] | None, Fates]:
-    """The order to play at a table after a turn, or None, and what happens to all its orders."""
-    fates = {order.id: OTHERWISE for order in table.game.orders if not order.fell}
-    if table.actor < 0 or not said or said[-1].seat < 0:
-        return None, tuple(fates.items())
-    mine = standing(table.game, table.actor)
-    for order in mine:
-        words = order.condition.split()
-        begins = said[-1].text.split()[: len(words)] == words
-        if not (begins or (order.mark and said[-1].mark == order.mark)):
-            continue
-        fates[order.id] = IMPOSSIBLE
-        with suppress(Refused):
-            turn = draft(table.kind, table.mine, "", kept=order.line.split(), typed=False)
-            if turn.complete:
-                return turn, tuple((fates | {o.id: "" for o in mine}).items())
-    return None, tuple(fates.items())

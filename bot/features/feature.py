@@ -17,9 +17,7 @@ from rules.game import GameRules as Rules
 from rules.text import Text
 from rules.voice import Voice
 
-Now: TypeAlias = Callable[[], float]  # the seconds since 1970
 Do: TypeAlias = Callable[..., Awaitable[Layout]]
-Gone: TypeAlias = Callable[[int, int, bool], Awaitable[None]]  # person, server, whether banned
 Complete: TypeAlias = Callable[[Intent, Voice], Awaitable[Iterable[Choice]]]
 
 
@@ -232,13 +230,6 @@ class Verb:
         return ":".join(["lc", self.name, *fields])
 
 
-class Meetings(NamedTuple):
-    """Servers where people have to play each other, as in a season."""
-
-    of_both: Callable[[int, int], Awaitable[list[int]]]  # servers where two people meet
-    withdraw: Callable[[int, int], Awaitable[None]]  # take a person out of a server's
-
-
 @dataclass(frozen=True, slots=True)
 class Feature:
     """Everything that one feature adds."""
@@ -247,5 +238,9 @@ class Feature:
     timers: Sequence[TimerKind] = ()
     policies: Sequence[Policy] = ()  # additions to each commit
     rows: Sequence[Handles] = ()  # handlers of posts
-    gone: Gone | None = None  # called when a person has left a server
-    meetings: Meetings | None = None
+    # called when a person has left a server: with both, and whether they were banned
+    gone: Callable[[int, int, bool], Awaitable[None]] | None = None
+    # Where people have to play each other, as in a season: the servers where two people meet, and
+    # how to take a person out of a server's.
+    meetings: Callable[[int, int], Awaitable[list[int]]] | None = None
+    withdraw: Callable[[int, int], Awaitable[None]] | None = None

@@ -7,6 +7,7 @@ asked for one, and the result counts them.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -40,7 +41,7 @@ from bot.table.records import boards, tables
 from bot.table.rows import line_of, word_of
 from bot.table.seats import good_turns
 from bot.table.table import Table
-from bot.table.verify import separate, verified, with_boards
+from bot.table.verify import verified, with_boards
 from renderer import Reel, Shot, draw_film
 from rules.dice import MARK
 from rules.english import named as choice_named
@@ -129,7 +130,8 @@ class Queries:
             raise Unavailable(no)
         record = records.recorded(game, rows)
         verdict = verified(game.rules, record)
-        verdict = with_boards(game.rules, record, verdict, separate(session.words))
+        boards = re.findall(r"[^\s,;]+", session.words)
+        verdict = with_boards(game.rules, record, verdict, boards)
         return Layout(Text("{game}: {verdict}", game=Strong(game_name(game)), verdict=verdict.told))
 
     async def details(self, session: Session) -> Layout:

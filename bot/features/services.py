@@ -10,7 +10,7 @@ from bot.features.clocks import Clocks
 from bot.features.computers import Computers
 from bot.features.consent import Consent
 from bot.features.departure import Departure
-from bot.features.feature import Feature, Gone, Meetings
+from bot.features.feature import Feature
 from bot.features.reminders import Reminders
 from bot.features.servers import Servers
 from bot.features.tidy import Tidy
@@ -20,7 +20,7 @@ from bot.features.whole_turns import Suggestions, WholeTurns
 from bot.messages.courier import Direct
 from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.table.commit import Commits, Policy
-from bot.table.computers import Minds
+from bot.table.computers import Mind
 from bot.table.servers import Guilds
 from bot.table.settings import UNKNOWN, Hosting
 from bot.table.table import Tables
@@ -38,14 +38,16 @@ class Services:
         wake: Callable[[GameRow | None, Collection[str]], None],  # called when posts are written
         limits: Limits,  # of open games
         direct: Direct,  # asks Discord at once
-        minds: Minds,  # find good turns, and review games
+        mind: Mind,  # finds good turns
+        reviewer: Mind,  # of games that are over
         there: Callable[[], bool],  # whether the bot can hear and speak
         guilds: Guilds,  # Discord's data about servers
         hosting: Hosting = UNKNOWN,  # who runs this bot, and how
         languages: Languages = ENGLISH_ALONE,  # that the bot can speak
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
-        self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
+        self.limits, self.direct, self.guilds = limits, direct, guilds
+        self.mind, self.reviewer = mind, reviewer
         self.servers, self.apart = Servers(store, guilds, wake, languages), ApartCheck(store, now)
         self.hosting, self.languages = hosting, languages
         self.uptime = Uptime(store, now, there, wake)
@@ -54,13 +56,13 @@ class Services:
         self.clocks = Clocks(self.commits, self.uptime)
         self.consent = Consent(self.commits, self.clocks)
         self.turns = Turns(self.commits, self.apart)
-        self.whole_turns, self.suggestions = WholeTurns(), Suggestions(minds.player)
+        self.whole_turns, self.suggestions = WholeTurns(), Suggestions(mind)
         self.departure = Departure(self.commits, self.clocks)
         self.reminders = Reminders(self.commits, self.uptime)
         self.computers = Computers(self.commits)
         self.tidy = Tidy(self.commits, self.turns)
         self.departed = list[Callable[[int, int], None]]()  # called with a person and a server
-        self._gone, self._meetings = list[Gone](), list[Meetings]()
+        self._features = list[Feature]()
 
     def features(self) -> tuple[Feature, ...]:
         """The features of the services themselves."""
@@ -70,34 +72,36 @@ class Services:
     def hear(self, features: Iterable[Feature]) -> None:
         """Register all features with commits and departures."""
         features = [*features]
+        self._features += features
         self.policies += in_order(chain.from_iterable(each.policies for each in features))
-        self._gone += [each.gone for each in features if each.gone]
-        self._meetings += [each.meetings for each in features if each.meetings]
 
     async def gone(self, user: int, guild: int, *, banned: bool = False) -> None:
         """Act on a departure or ban, which also voids their links and ends their streams."""
         for hear in self.departed:
             hear(user, guild)
         await self.store.note_absence(guild, user, self.now())
-        for gone in self._gone:
-            await gone(user, guild, banned)
+        for feature in self._features:
+            if feature.gone is not None:
+                await feature.gone(user, guild, banned)
         await self.withdraw(user, guild)
 
     async def meetings(self, user: int, other: int) -> list[int]:
         """The servers where two people have to meet."""
-        found = [await meetings.of_both(user, other) for meetings in self._meetings]
-        return [*chain.from_iterable(found)]
+        found = list[int]()
+        for feature in self._features:
+            found += await feature.meetings(user, other) if feature.meetings else ()
+        return found
 
     async def withdraw(self, user: int, guild: int) -> None:
         """Withdraw a person from everything on a server in which they have to meet others."""
-        for meetings in self._meetings:
-            await meetings.withdraw(user, guild)
+        for feature in self._features:
+            if feature.withdraw is not None:
+                await feature.withdraw(user, guild)
 
 
 def in_order(policies: Iterable[Policy]) -> list[Policy]:
-    """Put each policy after those it names, and otherwise keep the order.
-
-    Raises ValueError where they name each other, or one that isn't there."""
+    """Put each policy after those it names, and otherwise keep the order. Raises ValueError where
+    they name each other, or one that isn't there."""
     waiting, done = [*policies], list[Policy]()
     while waiting:
         names = {policy.add.__name__ for policy in done}

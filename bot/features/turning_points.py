@@ -25,7 +25,7 @@ from bot.table.computers import BetterTurn, PlayedGame
 from bot.table.intent import Session, seat_of
 from bot.table.names import game_name
 from bot.table.rows import without_choice
-from bot.table.settings import text_first
+from bot.table.settings import TEXT_FIRST, on
 from bot.table.table import Table
 from players import decided, shares
 from renderer import Balance, draw_balance
@@ -107,8 +107,7 @@ class _TurningPoints:
         if thought is None or _lost(thought):
             seen = tuple((game.rules.view(t.before, t.seat), t.line) for t in past.turns)
             seed = int.from_bytes(hashlib.sha256(game.seed).digest()[:8])
-            minds = self._at.minds
-            ask = minds.reviewer.turned if whole else minds.player.glimpsed
+            ask = self._at.reviewer.turned if whole else self._at.mind.glimpsed
             thought = asyncio.ensure_future(ask(PlayedGame(game.kind, seen, seed)))
             thought.add_done_callback(_lost)  # perhaps nobody waits for the result any more
             self._searches[game.id, whole] = thought
@@ -157,7 +156,7 @@ class _TurningPoints:
                 game=session.found,
             )
             raise Unavailable(why)
-        by_ear = text_first(await self._store.personal(session.user))
+        by_ear = on(await self._store.personal(session.user), TEXT_FIRST)
         return _board(past.table, point, better=better, by_ear=by_ear)
 
     async def _past(self, session: Session) -> Past:

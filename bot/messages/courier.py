@@ -83,11 +83,6 @@ class Sent(NamedTuple):
     called: int | None = None  # the one person whom it mentions
     cosmetic: Cosmetic | None = None  # to do later, after all mentions
 
-    @property
-    def kept(self) -> tuple[int, int, int | None]:
-        """The stored form."""
-        return self.message, self.channel, self.called
-
 
 Made: TypeAlias = Sent | None  # None: no message is needed
 

@@ -24,7 +24,7 @@ from bot.messages.layouts import LONGEST_ID, button_id, buttons_of, painted
 from bot.table.lessons import Scene
 from bot.table.names import game_name
 from bot.table.seats import good_turns
-from bot.table.settings import text_first
+from bot.table.settings import TEXT_FIRST, on
 from bot.table.table import Table
 from rules.drafting import Draft, Kind, draft
 from rules.english import Choice, ChoiceGroup, named
@@ -519,7 +519,7 @@ def _so_far(
 
 def _board(table: Table, seat: Seat, state: Any) -> Text:
     """The picture in words, for a player who has text first."""
-    wanted = text_first(table.game.sitters[seat].settings)
+    wanted = on(table.game.sitters[seat].settings, TEXT_FIRST)
     return answers.position(table, state) if wanted else NOTHING
 
 

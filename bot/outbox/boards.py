@@ -37,19 +37,7 @@ from bot.table.agreed import keeps_boards
 from bot.table.commit import Closed, ClosedBy, started
 from bot.table.game import OFFER, Game
 from bot.table.names import game_name
-from bot.table.rows import (
-    OFFERED_AFTER,
-    CameBack,
-    ClockPlayed,
-    EditRow,
-    OutboxRow,
-    effective_rows,
-    expired_seats,
-    missed,
-    row_class,
-    takes_back,
-    word_of,
-)
+from bot.table.rows import effective_rows, expired_seats, missed, row_class, takes_back, word_of
 from bot.table.seats import (
     Offer,
     OfferAnswered,
@@ -65,7 +53,7 @@ from bot.table.seats import (
     open_offer,
     open_seats,
 )
-from bot.table.settings import text_first
+from bot.table.settings import TEXT_FIRST, on
 from bot.table.table import Table, Tables
 from rules.game import NATURE, NOBODY
 from rules.history import MODERATOR, BrokenLog
@@ -103,11 +91,11 @@ class Boards:
             handles(kinds.PlayBy, self.play_by),
             self._posts(SeatOffered, self._offered),
             self._posts(OfferMade, self._asked),
-            self._posts(ClockPlayed, self._played),
+            self._posts(kinds.ClockPlayed, self._played),
             self._edits(OfferAnswered, self._answered),
             self._edits(SeatSettled, self._settled),
             self._edits(SeatReopened, self._offered),
-            self._edits(CameBack, self._came),
+            self._edits(kinds.CameBack, self._came),
         )
 
     async def turn(self, _: kinds.TurnPost, courier: Courier) -> Made:
@@ -134,7 +122,7 @@ class Boards:
         their last turn, or, if there are none, why it's their turn again."""
         table, rows = await self.tables.at(game, n, told.rows), told.rows
         advice, digest = _advice(table, told), Code(records.board(game, rows, n))
-        in_words = text_first(game.sitters[table.actor].settings)
+        in_words = on(game.sitters[table.actor].settings, TEXT_FIRST)
         last_undone = Text("{name} undid the last turn.", name=table.names[table.actor])
         undone, story = taken_back(table, rows, last_undone), NOTHING
         if in_words or undone:
@@ -228,7 +216,7 @@ class Boards:
         undone = taken_back(table, rows, turn_undone)
         return line or undone or answers.handed_over(game, board.n, n)
 
-    async def call(self, row: OutboxRow, courier: Courier) -> Made:
+    async def call(self, row: kinds.OutboxRow, courier: Courier) -> Made:
         """Notify a player by direct message or where the game is played, there too if direct
         messages fail. A newer reminder replaces the one before."""
         game, post = await courier.game(), courier.post
@@ -243,7 +231,7 @@ class Boards:
         return sent
 
     async def _called(
-        self, summons: Summons | None, row: OutboxRow, courier: Courier, game: Game
+        self, summons: Summons | None, row: kinds.OutboxRow, courier: Courier, game: Game
     ) -> Made:
         if summons is not None and summons.direct:
             try:
@@ -267,7 +255,7 @@ class Boards:
                 raise
             return None  # a late reminder isn't worth sending
 
-    async def _with_board(self, panel: Layout, row: OutboxRow, game: Game) -> Layout:
+    async def _with_board(self, panel: Layout, row: kinds.OutboxRow, game: Game) -> Layout:
         """Show the board again in a reminder if many messages have followed it."""
         board = await self.store.latest(game.id, BOARD)
         if not isinstance(row, kinds.Reminder) or board is None or board.message is None:
@@ -311,17 +299,17 @@ class Boards:
         if post.message is not None and not game.past(post.n):
             await courier.edit(post.channel or game.place, post.message, panel)
 
-    def _posts(self, row: type[OutboxRow], said: Said) -> Handles:
+    def _posts(self, row: type[kinds.OutboxRow], said: Said) -> Handles:
         """The handler of rows that post a line between boards, as long as an answer is possible."""
 
-        async def post(row: OutboxRow, courier: Courier) -> Made:
+        async def post(row: kinds.OutboxRow, courier: Courier) -> Made:
             game = await courier.game()
             line = await said(row, game, courier.post.n)
             return None if line is None else await courier.at_table(line, game)
 
         return handles(row, post)
 
-    def _edits(self, row: type[EditRow], said: Said) -> Handles:
+    def _edits(self, row: type[kinds.EditRow], said: Said) -> Handles:
         """The handler of rows that update such a line. The buttons answer politely anyway."""
 
         async def edit(row: Any, courier: Courier) -> Made:
@@ -358,7 +346,7 @@ class Boards:
         expired = row.seat in expired_seats(await self.store.log(game.id))
         return layouts.settled(game, row.seat, expired=expired)
 
-    async def _played(self, row: ClockPlayed, game: Game, _: int) -> Layout | None:
+    async def _played(self, row: kinds.ClockPlayed, game: Game, _: int) -> Layout | None:
         """A turn played after a player's time ran out. If late, the next board tells it too."""
         table, rows = await self._then(game, row.row)
         (seat,) = table.at.absent
@@ -368,7 +356,7 @@ class Boards:
             name=table.names[seat],
         )
         times = missed([row for row in rows if row.n <= table.n], seat)
-        if times >= OFFERED_AFTER:
+        if times >= kinds.OFFERED_AFTER:
             then = Text(
                 "{name} has missed more than one turn in a row, so the seat is now on offer to "
                 "others. Until someone takes it, {name} can press the button to keep playing.",
@@ -377,7 +365,7 @@ class Boards:
         button = Button(Text("I'm Back"), button_id("here", game.id, table.n), "primary")
         return Layout(lines(_time_ran_out(table, rows), Small(then)), buttons=(button,))
 
-    async def _came(self, row: CameBack, game: Game, _: int) -> Layout | None:
+    async def _came(self, row: kinds.CameBack, game: Game, _: int) -> Layout | None:
         table, rows = await self._then(game, row.row)
         (seat,) = table.at.absent
         back = Text("{name} is back.", name=table.names[seat])

@@ -404,9 +404,7 @@ def _reminder(
 
 def _often_retaken(rows: Sequence[Row]) -> int | None:
     """The row where the present turn begins if it was taken back twice or more often, else None.
-
-    rows: the whole log.
-    """
+    rows: the whole log."""
     if sum(map(takes_back, rows)) < 2:
         return None
     kept, bases = list[Told](), list[int]()

@@ -105,24 +105,18 @@ class TimerRunner:
         if gone := {*ended} - {timer.id for timer in due}:
             self._forget(gone)
         for timer in due[:1]:
-            if self._follow_postponement(timer):
+            end, first = self._ends[0] if self._ends else (math.inf, 0)
+            more = timer.due - self._noted.get(timer.id, timer.due)
+            if timer.id == first and more > 0 and timer.due > self._now():
+                # It was postponed after it was noted, for example because of an outage.
+                heapreplace(self._ends, (end + more, timer.id))
+                self._noted[timer.id] = timer.due
                 continue
             game = await self._store.game(timer.game)
             assert game is not None  # games are never deleted
             if timer in game.timers:
                 await self._end(game, timer)
         return None if due or ended else 1.0  # the store's clock may be behind ours
-
-    def _follow_postponement(self, timer: Timer) -> bool:
-        """If a timer was postponed after it was noted, for example because of an outage, extend its
-        wait by as much."""
-        end, first = self._ends[0] if self._ends else (math.inf, 0)
-        more = timer.due - self._noted.get(timer.id, timer.due)
-        if timer.id != first or more <= 0 or timer.due <= self._now():
-            return False
-        heapreplace(self._ends, (end + more, timer.id))
-        self._noted[timer.id] = timer.due
-        return True
 
     def _forget(self, gone: Collection[int]) -> None:
         """Forget timers."""

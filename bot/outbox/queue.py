@@ -57,7 +57,6 @@ from bot.table.settings import LANGUAGE
 from bot.table.table import Tables
 from rules.game import NATURE
 from rules.text import ChannelName, Small, Text
-from rules.voice import Voice
 from storage import Post, Row, Store, Unwritable
 
 log = logging.getLogger(__name__)
@@ -73,11 +72,7 @@ class Wait(NamedTuple):
     """How long a row waits for its next try."""
 
     least: float = 0.0  # seconds
-    told: bool = False  # Discord named the seconds
-
-    def seconds(self, pause: float) -> float:
-        """pause: the wait if Discord names none."""
-        return self.least if self.told else max(self.least, pause)
+    told: bool = False  # Discord named the seconds; else the usual pause counts too
 
 
 class Outbox:
@@ -258,7 +253,8 @@ class Outbox:
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             if wait is None:
                 break
-            nap = self._naps[post.id] = asyncio.ensure_future(self._sleep(wait.seconds(pause)))
+            seconds = wait.least if wait.told else max(wait.least, pause)
+            nap = self._naps[post.id] = asyncio.ensure_future(self._sleep(seconds))
             try:
                 await asyncio.wait((nap,))  # hurry() cancels the nap, not this task
             finally:
@@ -329,7 +325,8 @@ class Outbox:
         return None
 
     async def _sent(self, post: Post, sent: Made) -> None:
-        await self._store.sent(post, *(sent.kept if sent else (None,)))
+        there = (sent.message, sent.channel, sent.called) if sent else (None,)
+        await self._store.sent(post, *there)
         if sent is not None and sent.cosmetic is not None:
             self._tidy(post.game, sent.cosmetic)
 
@@ -367,10 +364,6 @@ class _PostCourier:
     post: Post
     again: bool
 
-    @property
-    def voice(self) -> Voice:
-        return self.voices.of(self.language)
-
     async def game(self) -> Game:
         return await self.tables.game(self.post.game)
 
@@ -403,7 +396,7 @@ class _PostCourier:
         # between has its own key and is skipped.
         typed = (row for row in reversed(rows) if row.n <= self.post.n and row.seat != NATURE)
         reply = typed_in(channel, next((row.key for row in typed if row.key is not None), None))
-        said = await rendered(panel, self.voice)
+        said = await rendered(panel, self.voices.of(self.language))
         return Sent(channel, await self.transport.post(channel, said, self.post.nonce, reply))
 
     async def direct(self, user: int, panel: Layout) -> Sent:
@@ -414,53 +407,51 @@ class _PostCourier:
         return await alone.in_channel(there, panel)
 
     async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
-        """Look for an earlier copy. After long failure, a duplicate is better than a lost one."""
+        """Look for an earlier copy, but not older than the row: after a backup was restored, boards
+        of turns that no longer count may look the same. Skip the messages of earlier rows of its
+        kind: the reminders of a turn may be identical. After long failure, a duplicate is better
+        than a lost one."""
         try:
-            return await self._found(channel, panel)
+            post, store, others = self.post, self.store, list[int]()
+            before = await store.latest(post.game, post.kind, before=post.id)
+            while before is not None and before.message is not None and len(others) < 5:
+                others.append(before.message)
+                before = await store.latest(post.game, post.kind, before=before.id)
+            if post.guild is not None:
+                written = float(post.n)
+            else:
+                (row, *_) = await store.log(post.game, after=post.n - 1)
+                written = row.at
+            # Message ids have Discord's clock. Each earlier message gives a bound for its lead when
+            # the row was written: Discord's clock made it, and ours noted it some time later, so
+            # the true lead is at least their difference.
+            arrived = await store.last_messages(post.id)
+            leads = (self.transport.made(message) - at for message, at in arrived)
+            since = written + max(
+                leads, default=-86_400.0
+            )  # seconds; before the first one, a guess
+            traces = replace(panel, picture=None).said(self.voices.of(self.language))
+            message = await self.transport.found(channel, traces, since, others)
+            return None if message is None else Sent(channel, message)
         except TransientError as failed:
             if surely or self.post.tries < LONG:
                 raise
             log.warning("not looked for", extra={"post": self.post.id, "why": str(failed)})
             return None
 
-    async def _found(self, channel: int, panel: Layout) -> Made:
-        """Look for an earlier copy, but not older than the row: after a backup was restored, boards
-        of turns that no longer count may look the same. Skip the messages of earlier rows of its
-        kind: the reminders of a turn may be identical."""
-        post, store, others = self.post, self.store, list[int]()
-        before = await store.latest(post.game, post.kind, before=post.id)
-        while before is not None and before.message is not None and len(others) < 5:
-            others.append(before.message)
-            before = await store.latest(post.game, post.kind, before=before.id)
-        if post.guild is not None:
-            written = float(post.n)
-        else:
-            (row, *_) = await store.log(post.game, after=post.n - 1)
-            written = row.at
-        # Message ids have Discord's clock. Each earlier message gives a bound for its lead when the
-        # row was written: Discord's clock made it, and ours noted it some time later, so the true
-        # lead is at least their difference.
-        arrived = await store.last_messages(post.id)
-        leads = (self.transport.made(message) - at for message, at in arrived)
-        since = written + max(leads, default=-86_400.0)  # seconds; before the first one, a guess
-        traces = replace(panel, picture=None).said(self.voice)
-        message = await self.transport.found(channel, traces, since, others)
-        return None if message is None else Sent(channel, message)
-
     async def edit(self, channel: int, message: int, panel: Layout) -> None:
         try:
-            await self.transport.edit(channel, message, await rendered(panel, self.voice))
+            await self.transport.edit(
+                channel, message, await rendered(panel, self.voices.of(self.language))
+            )
         except PermanentError as refused:
-            log.info("message not changed", extra=self._about(refused))
+            log.info("message not changed", extra={"game": self.post.game, "why": str(refused)})
 
     async def delete(self, channel: int, message: int) -> None:
         try:
             await self.transport.delete(channel, message)
         except PermanentError as refused:
-            log.info("message not taken away", extra=self._about(refused))
-
-    def _about(self, refused: PermanentError) -> dict[str, object]:
-        return {"game": self.post.game, "why": str(refused)}
+            log.info("message not taken away", extra={"game": self.post.game, "why": str(refused)})
 
 
 class Delivery:

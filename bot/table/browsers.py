@@ -19,9 +19,6 @@ from typing import Final, NamedTuple, Protocol
 
 LINK_LASTS: Final = 600.0  # seconds
 BROWSER_LASTS: Final = 30 * 24 * 3600.0  # seconds
-PRESSED_LASTS: Final = 120.0  # seconds in which the frame is there
-SHOWN_LASTS: Final = 24 * 3600.0  # seconds; it ends when the last one leaves
-
 
 # The first match counts: most browsers also name others.
 _BROWSERS: Final = (
@@ -80,10 +77,7 @@ def shown(instance: str) -> str:
 
 
 class Later(Exception):
-    """Discord can't be asked now.
-
-    seconds: until it can.
-    """
+    """Discord can't be asked now. seconds: until it can."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
@@ -121,31 +115,24 @@ class ActivityAddress(NamedTuple):
 class Presence(Protocol):
     """Knows the people in an Activity."""
 
+    # The id of the application.
     @property
-    def application(self) -> int:
-        """The id of the application."""
-        ...
+    def application(self) -> int: ...
 
+    # The address of the Activity's pages.
     @property
-    def frame(self) -> ActivityAddress:
-        """The address of the Activity's pages."""
-        ...
+    def frame(self) -> ActivityAddress: ...
 
-    async def present(self, code: str, instance: str) -> Present | None:
-        """The person with a code if they are in the instance, else None. Raises Later."""
-        ...
+    # The person with a code if they are in the instance, else None. Raises Later.
+    async def present(self, code: str, instance: str) -> Present | None: ...
 
 
 class SignsIn(Protocol):
     """Signs people in with Discord in a browser."""
 
-    def asks(self, redirect: str, state: str) -> str:
-        """The address at which Discord asks a person to agree.
+    # The address at which Discord asks a person to agree. redirect: where Discord sends them then,
+    # with a code and the state.
+    def asks(self, redirect: str, state: str) -> str: ...
 
-        redirect: where Discord sends them then, with a code and the state.
-        """
-        ...
-
-    async def signed_in(self, code: str, redirect: str) -> int | None:
-        """The person with a code from Discord, or None. Raises Later."""
-        ...
+    # The person with a code from Discord, or None. Raises Later.
+    async def signed_in(self, code: str, redirect: str) -> int | None: ...

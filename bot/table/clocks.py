@@ -106,11 +106,9 @@ class Calendar:
         return (first + timedelta(days=n) for n in count())
 
     def _at(self, day: date, minutes: int, tomorrow: bool = False) -> float:
-        """A time of day, in minutes after midnight, as the clock on the wall shows it.
-
-        Of a time that comes twice in a night, take the first. A time that the clock skips is
-        counted as if it didn't.
-        """
+        """A time of day, in minutes after midnight, as the clock on the wall shows it. Of a time
+        that comes twice in a night, take the first. A time that the clock skips is counted as if it
+        didn't."""
         clock = time(*divmod(minutes, 60))
         return datetime.combine(day + timedelta(days=tomorrow), clock, self.zone).timestamp()
 
@@ -243,10 +241,8 @@ def rebased(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | No
 
 
 def stopped(game: GameRow, since: float, away: Sequence[Span] = ()) -> Change | None:
-    """A change that stops the running clock.
-
-    since: when its player should have been notified, and was not.
-    """
+    """A change that stops the running clock. since: when its player should have been notified, and
+    was not."""
     if (clock := running(game)) is None:
         return None
     cost = _passed(game, clock, since, away)
@@ -286,10 +282,7 @@ def as_if_called(game: Game, now: float, away: Sequence[Span] = ()) -> Game:
 def _restarted(
     game: GameRow, clock: ClockRow, until: float, now: float, away: Sequence[Span]
 ) -> Change:
-    """A change that restarts a clock now.
-
-    until: the moment up to which its time is taken off.
-    """
+    """A change that restarts a clock now. until: the moment up to which its time is taken off."""
     cost = _passed(game, clock, until, away)
     clock = replace(clock, left=clock.left - cost, since=now)
     timer = end_timer(clock.seat, _due(game, clock, game.sitters[clock.seat], away))

@@ -56,6 +56,7 @@ class Policy(NamedTuple):
     # Others keep the order of services and registry.py (services.in_order).
     after: tuple[str, ...] = ()
     timer: str = ""  # only for games with such a timer; empty: for every game
+    status: bool = False  # only for changes of a game's status
 
 
 T = TypeVar("T")
@@ -94,13 +95,9 @@ class Commits:
     async def commit(
         self, game: Game, change: Change, after: ReplayState | None = None
     ) -> Committed:
-        """Commit a change.
-
-        Raises Conflict when the game has moved on or can't have such rows, and Taken when its
-        channel has another game.
-
-        after: the state after the change, which saves replaying it.
-        """
+        """Commit a change. Raises Conflict when the game has moved on or can't have such rows, and
+        Taken when its channel has another game. after: the state after the change, which saves
+        replaying it."""
         state = {"lobby": State.LOBBY, "playing": State.PLAY}.get(game.status, State.OVER)
         if misplaced(((line.seat, line.text) for line in change.lines), state) is not None:
             if (first := await self.store.known(change.key)) is None:
@@ -109,20 +106,17 @@ class Commits:
         if after is None and change.aside:
             after = (await self.tables.at(game)).at
         try:
-            row, timers = await self._written(game, change)
+            row = await self._written(game, change)
         except Already as known:
             return Committed(await self.tables.game(known.game), known.n)
         if after is not None:
             self.tables.remember(row.id, row.n, after)
-        self._wake(row, timers)
         return Committed(self.tables.games.of(row))
 
-    async def _written(self, game: Game, change: Change) -> tuple[GameRow, set[str]]:
-        """The game after a change, and the kinds of timers that were set.
-
-        Try again if only clocks, standing orders or settings have changed since the game was read.
-        A change made from orders is made again instead (see `commit_rebuilt`).
-        """
+    async def _written(self, game: Game, change: Change) -> GameRow:
+        """The game after a change. Try again if only clocks, standing orders or settings have
+        changed since the game was read. A change made from orders is made again instead (see
+        `commit_rebuilt`)."""
         while True:
             complete = await self._complete(game, change)
             try:
@@ -136,9 +130,9 @@ class Commits:
 
     async def _kept(
         self, work: Coroutine[Any, Any, GameRow], timers: Iterable[NewTimer]
-    ) -> tuple[GameRow, set[str]]:
-        """Wait for a write, and return its result with the kinds of its timers. If the caller is
-        cancelled, the write still ends and wakes the workers."""
+    ) -> GameRow:
+        """Wait for a write and wake the workers, with the kinds of its timers. If the caller is
+        cancelled, the write still ends and wakes them."""
         kinds, writing = {timer.kind for timer in timers}, asyncio.ensure_future(work)
 
         def hand_on(done: asyncio.Future[GameRow]) -> None:
@@ -146,10 +140,12 @@ class Commits:
                 self._wake(done.result(), kinds)
 
         try:
-            return await asyncio.shield(writing), kinds
+            row = await asyncio.shield(writing)
         except asyncio.CancelledError:
             writing.add_done_callback(hand_on)
             raise
+        self._wake(row, kinds)
+        return row
 
     async def _complete(self, game: Game, change: Change) -> Change:
         """A change with the additions of all policies."""
@@ -163,7 +159,8 @@ class Commits:
             change = replace(change, sitters=tuple(now))
         moment = CommitMoment(self.now(), await self._look(), spent)
         for policy in self._policies:
-            if not policy.timer or game.due(policy.timer) is not None:
+            concerned = change.status is not None or not policy.status
+            if concerned and (not policy.timer or game.due(policy.timer) is not None):
                 change = policy.add(game, change, moment)
         people = (*game.sitters, *(change.sitters or ()))
         return change.plus(MadeFor({each.user: each.settings for each in people}))
@@ -184,11 +181,9 @@ class Commits:
     async def commit_rebuilt(
         self, game: Game, make: Callable[[Game], tuple[Change, Table]]
     ) -> tuple[Committed, Table]:
-        """Make a change from the game and commit it, with the table after it.
-
-        Make it again if somebody gave or dropped a standing order meanwhile, or the table talked.
-        Raises Stale when the game has moved on.
-        """
+        """Make a change from the game and commit it, with the table after it. Make it again if
+        somebody gave or dropped a standing order meanwhile, or the table talked. Raises Stale when
+        the game has moved on."""
         while True:
             change, after = make(game)
             try:
@@ -219,11 +214,9 @@ class Commits:
     async def once(
         self, key: str, work: Awaitable[T], answer_again: Callable[[int, int], Awaitable[T | None]]
     ) -> T:
-        """The result of a wish.
-
-        If it is refused now but was committed before, this is its second delivery: give the answer
-        of `answer_again`, called with the game and the row after it; None: refuse it.
-        """
+        """The result of a wish. If it is refused now but was committed before, this is its second
+        delivery: give the answer of `answer_again`, called with the game and the row after it;
+        None: refuse it."""
         try:
             return await work
         except Refused:
@@ -245,30 +238,37 @@ class Commits:
         """Open a lobby. Raises Already, Taken, or Unavailable if there are too many games."""
         await self._look()
         try:
-            row, timers = await self._kept(self.store.create(new), new.timers)
+            return self.tables.games.of(await self._kept(self.store.create(new), new.timers))
         except Full as full:
-            raise Unavailable(_too_many(full)) from full
-        self._wake(row, timers)
-        return self.tables.games.of(row)
+            why = Text(
+                "This server already has {games} open, which is the limit. {here} lists them. You "
+                "can start a game when one of them ends.",
+                games=Plural("{n} game", "{n} games", n=full.limit),
+                here=Command("games", "here"),
+            )
+            if full.mine:
+                why = Text(
+                    "You already host {games} here, which is the limit. {mine} lists them. Finish "
+                    "one, or close one with {cancel}, before you open another.",
+                    games=Plural("{n} open game", "{n} open games", n=full.limit),
+                    mine=Command("games", "mine"),
+                    cancel=Command("games", "cancel"),
+                )
+            raise Unavailable(why) from full
 
     async def open_record(self, new: NewGame) -> GameRow:
         """The row for something stored like a game, such as a season: the one with this key, or
         a new one."""
         try:
-            row, timers = await self._kept(self.store.create(new), new.timers)
+            return await self._kept(self.store.create(new), new.timers)
         except Already as known:
             there = await self.store.game(known.game)
             assert there is not None
             return there
-        self._wake(row, timers)
-        return row
 
     async def write_record(self, row: GameRow, change: Change) -> GameRow:
         """Change such a row without asking any policy. Raises Conflict, Already."""
-        work = self.store.commit(row.id, row.n, change)
-        after, timers = await self._kept(work, change.timers)
-        self._wake(after, timers)
-        return after
+        return await self._kept(self.store.commit(row.id, row.n, change), change.timers)
 
     async def place(self, game: Game, channel: int) -> None:
         """Set where a game is played, even if it has moved on meanwhile. Raises Taken."""
@@ -281,9 +281,7 @@ class Commits:
 
     async def tell_once(self, game: Game, kind: str, alike: str = "") -> bool:
         """Post something about a game without changing it. False if that was asked for before.
-
-        alike: the beginning that all kinds share if one of them is enough.
-        """
+        alike: the beginning that all kinds share if one of them is enough."""
         if told := await self.store.tell_once(game.id, kind, alike):
             self._wake(None, ())
         return told
@@ -306,23 +304,6 @@ class Commits:
             await self.store.save_draft(game.id, kept)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
-
-
-def _too_many(full: Full) -> Text:
-    if full.mine:
-        return Text(
-            "You already host {games} here, which is the limit. {mine} lists them. Finish "
-            "one, or close one with {cancel}, before you open another.",
-            games=Plural("{n} open game", "{n} open games", n=full.limit),
-            mine=Command("games", "mine"),
-            cancel=Command("games", "cancel"),
-        )
-    return Text(
-        "This server already has {games} open, which is the limit. {here} lists them. You "
-        "can start a game when one of them ends.",
-        games=Plural("{n} game", "{n} games", n=full.limit),
-        here=Command("games", "here"),
-    )
 
 
 @coded("closed")

@@ -64,9 +64,7 @@ def newcomers(
     level: str, count: int, there: Iterable[Sitter | Former], key: str
 ) -> tuple[Sitter, ...]:
     """Computers that haven't sat at the table yet, if possible with other initials than the people.
-
-    key: of the request, which picks the first one.
-    """
+    key: of the request, which picks the first one."""
     there = tuple(there)
     first = int.from_bytes(hashlib.sha256(key.encode()).digest()[:4])
     taken = {sitter.user for sitter in there}
@@ -147,42 +145,28 @@ class SearchLost(Exception):
     """A search failed: its process died, or took too long or too much memory."""
 
 
-class Minds(NamedTuple):
-    """The engines."""
-
-    player: Mind  # for turns
-    reviewer: Mind  # for games that are over
-
-
 class Mind(Protocol):
-    """Analyses as many positions at once as it has room for. The others wait, hints before
-    turns. The more wait, the shorter the search."""
+    """Analyses as many positions at once as it has room for. The others wait, hints before turns.
+    The more wait, the shorter the search. Every method but `close` raises SearchLost."""
 
     room: int
 
-    async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
-        """A whole turn for the seat to move, as in the log. Raises SearchLost."""
-        ...
+    # A whole turn for the seat to move, as in the log.
+    async def turn(self, position: Problem, waits: Waits = ALONE) -> str: ...
 
-    async def best(self, position: Problem) -> list[GoodTurn]:
-        """The seat's best turns, at most three, the best first. Raises SearchLost."""
-        ...
+    # The seat's best turns, at most three, the best first.
+    async def best(self, position: Problem) -> list[GoodTurn]: ...
 
-    async def suggested(self, position: Problem) -> list[GoodTurn]:
-        """The same with half a second of search, after the turns that wait. Raises SearchLost."""
-        ...
+    # The same with half a second of search, after the turns that wait.
+    async def suggested(self, position: Problem) -> list[GoodTurn]: ...
 
-    async def turned(self, game: PlayedGame) -> list[BetterTurn]:
-        """The turns of a game that gave most away, in order, at most three. Raises SearchLost."""
-        ...
+    # The turns of a game that gave most away, in order, at most three.
+    async def turned(self, game: PlayedGame) -> list[BetterTurn]: ...
 
-    async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
-        """The same after a second or two, for a reader who waits. Raises SearchLost."""
-        ...
+    # The same after a second or two, for a reader who waits.
+    async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]: ...
 
-    async def close(self) -> None:
-        """Stop all searches."""
-        ...
+    async def close(self) -> None: ...
 
 
 async def heard(news: asyncio.Event, seconds: float | None) -> None:

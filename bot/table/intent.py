@@ -141,10 +141,7 @@ class Heard(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session(Intent):
-    """An Intent with its game.
-
-    heard: its line, if it had to be read to find the game.
-    """
+    """An Intent with its game. heard: its line, if it had to be read to find the game."""
 
     found: Game
     heard: Heard | None = None

@@ -29,7 +29,6 @@ from rules.record import Record, parse
 from rules.text import Text
 from rules.voice import Voice
 
-GAIN = "gain"
 PARTS = ("lesson", "ask", "say", "only", "goal", "learned")
 TOLD = ("lesson", "ask", "say", "learned")  # translated parts
 
@@ -49,12 +48,12 @@ class _Paragraph(Text):
 class Goal(NamedTuple):
     """One thing that a turn has to do."""
 
-    verb: str  # of an event, or GAIN
+    verb: str  # of an event, or `gain`
     squares: tuple[str, ...]  # named by one such event
     times: int | None  # the number of such events, or points; None: at least one event
 
     def reached(self, events: Iterable[Event], gained: int) -> bool:
-        if self.verb == GAIN:
+        if self.verb == "gain":
             return gained == self.times
         found = [e for e in events if e.verb == self.verb and {*self.squares} <= {*e.at}]
         return bool(found) if self.times is None else len(found) == self.times

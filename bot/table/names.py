@@ -61,22 +61,19 @@ def title(game: Game) -> str:
 def seated(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
     """The names by seat, with the letter of a player's pieces unless the name begins with it. So
     two players with the same name differ."""
-    return _lettered(tuple(bare(sitter.name) for sitter in sitters), signs(sitters))
-
-
-def signs(sitters: Sequence[Sitter]) -> tuple[str, ...]:
-    """The letters on the players' pieces, by seat."""
-    return letters([sitter.name for sitter in sitters])
+    people = tuple(sitter.name for sitter in sitters)
+    return _lettered(tuple(map(bare, people)), people)
 
 
 @lru_cache(256)
-def _lettered(names: tuple[str, ...], signs: tuple[str, ...]) -> tuple[Text, ...]:
+def _lettered(names: tuple[str, ...], people: tuple[str, ...]) -> tuple[Text, ...]:
+    """Short names, with letters from the names in full."""
     folded = [name.casefold() for name in names]
     return tuple(
         Name(name)
         if obvious(name, sign) and not in_place_of(name) and folded.count(name.casefold()) == 1
         else Text("{name} ({letter})", name=Name(name), letter=sign)
-        for name, sign in zip(names, signs, strict=True)
+        for name, sign in zip(names, letters(people), strict=True)
     )
 
 
@@ -112,7 +109,7 @@ def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
     """Short names by seat, without markup."""
     names = [bare(sitter.name) for sitter in sitters]
     short = (name if in_place_of(name) else _MARKUP.sub("", name)[:10] for name in names)
-    return _lettered(tuple(short), signs(sitters))
+    return _lettered(tuple(short), tuple(sitter.name for sitter in sitters))
 
 
 def options_of(game: Game) -> dict[str, str]:
@@ -141,10 +138,8 @@ def lasting(seconds: float) -> Text:
 
 
 class Command(Text):
-    """A command to type, such as `/logger turn`, and words that follow as they are.
-
-    verb: one word, or two in a group.
-    """
+    """A command to type, such as `/logger turn`, and words that follow as they are. verb: one word,
+    or two in a group."""
 
     __slots__ = ("named", "rest", "verb")
 

@@ -8,10 +8,11 @@ from typing import Final
 
 from bot.table.clocks import calendar_of
 from bot.table.game import HOUR, REMIND, is_private
-from bot.table.rows import MorningCall, last_answer, missed, row_class
-from bot.table.seats import deserters
+from bot.table.rows import NO_CHOICE, MorningCall, missed, row_class, unprompted, word_of
+from bot.table.seats import BANNED, GONE, LEAVING, open_seats
 from bot.table.settings import BOTH, DIRECT, HERE, NONE, PINGS, chosen, muted
 from rules.game import Seat
+from rules.history import TIMEOUT
 from storage import Call, GameRow, Row, Sitter, Store, Timer
 
 BETWEEN_MESSAGES: Final = 6 * HOUR  # between two messages to one person
@@ -22,7 +23,9 @@ UNANSWERED: Final = 6  # messages about a game to a player for whom the clock pl
 def ways(game: GameRow, sitter: Sitter) -> frozenset[str]:
     """How a player wants to be notified in a game: not at all, here, by direct message, or both."""
     how = chosen(sitter.settings, PINGS)
-    if sitter.left or sitter.user in deserters(game) or in_peace(game, sitter):
+    left = {seat for seat, why in open_seats(game).items() if why in (LEAVING, GONE, BANNED)}
+    deserted = sitter.user in {game.sitters[seat].user for seat in left}
+    if sitter.left or deserted or in_peace(game, sitter):
         return frozenset()
     if is_private(game):
         return frozenset({HERE})  # it is a direct message already
@@ -48,16 +51,21 @@ def calm(game: GameRow, sitter: Sitter, at: float) -> float:
 
 
 async def ignores(store: Store, game: GameRow, rows: Sequence[Row]) -> bool:
-    """Whether the player to move lets the clock play and answers no messages.
-
-    Then the lobby message shows it, and nobody notifies them until they return.
-
-    rows: the whole log.
-    """
+    """Whether the player to move lets the clock play and answers no messages. Then the lobby
+    message shows it, and nobody notifies them until they return. rows: the whole log."""
     seat = game.on_turn
     if seat is None or not missed(rows, seat):
         return False
-    calls, user = await store.calls(game.id, last_answer(rows, seat)), game.sitters[seat].user
+    # The last row of the seat's own player: a turn, or a word to the table.
+    how, since = unprompted(rows), 0
+    there = ("takeover", "back", "ask", "accept", "decline", "withdraw")
+    for row in reversed(rows):
+        word = word_of(row)
+        played = row.seat == seat and how.get(row.n, "") not in (TIMEOUT, NO_CHOICE)
+        if played or (word.seat == seat and (word.remark or word.verb in there)):
+            since = row.n
+            break
+    calls, user = await store.calls(game.id, since), game.sitters[seat].user
     return sum(c.user == user and row_class(c.kind).loud for c in calls) >= UNANSWERED
 
 

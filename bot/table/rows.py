@@ -165,10 +165,8 @@ def takes_back(row: Row) -> bool:
 
 def unprompted(rows: Sequence[Row]) -> dict[int, str]:
     """How turns were made that nobody typed at that moment, by row: the table's word before them.
-
     NO_CHOICE: the turn had no alternative, and its row has no key. EXPIRED: the seat was given up
-    as its time had run out.
-    """
+    as its time had run out."""
     said = [(row.n, row.seat, row.text) for row in rows]
     words = announced(said)
     turns = (row for row in rows if row.seat >= 0)
@@ -222,19 +220,6 @@ def missed(rows: Sequence[Row], seat: Seat) -> int:
             break
         times += row.seat == seat and how[row.n] == TIMEOUT
     return times
-
-
-def last_answer(rows: Sequence[Row], seat: Seat) -> int:
-    """The last row of a seat's own player: a turn, or a word to the table. 0 if there is none."""
-    how = unprompted(rows)
-    there = ("takeover", "back", "ask", "accept", "decline", "withdraw")
-    for row in reversed(rows):
-        if row.seat == seat and how.get(row.n, "") not in (TIMEOUT, NO_CHOICE):
-            return row.n
-        word = word_of(row)
-        if word.seat == seat and (word.remark or word.verb in there):
-            return row.n
-    return 0
 
 
 POSTED: Final = "posted"  # the payload of the timer for a wait that was posted
@@ -322,10 +307,7 @@ class OrdersFell(OutboxRow):
 
 @coded("asks")
 class AsksLater(OutboxRow):
-    """Mentions a player who was asked for something at night.
-
-    row: the request in the log.
-    """
+    """Mentions a player who was asked for something at night. row: the request in the log."""
 
     row: int
     seat: Seat
@@ -333,10 +315,7 @@ class AsksLater(OutboxRow):
 
 @coded("spent")
 class RemindersSpent(OutboxRow):
-    """Deletes the reminders of a finished turn.
-
-    since: the row that started the turn.
-    """
+    """Deletes the reminders of a finished turn. since: the row that started the turn."""
 
     since: int
     aside = True

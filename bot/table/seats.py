@@ -124,14 +124,6 @@ def kept_for(game: Game, user: int) -> Seat | None:
     return None
 
 
-def deserters(game: GameRow) -> frozenset[int]:
-    """The players who left: they aren't notified while their seat is on offer."""
-    seats = open_seats(game).items()
-    return frozenset(
-        game.sitters[seat].user for seat, why in seats if why in (LEAVING, GONE, BANNED)
-    )
-
-
 def remaining(game: Game) -> int:
     """The number of players who haven't left for good."""
     return sum(not sitter.left for sitter in game.sitters)

@@ -43,35 +43,27 @@ class NoThreads(Enum):
 class Guilds(Protocol):
     """Servers at this moment. An unknown server has nothing."""
 
-    def channels(self, guild: int) -> Sequence[ChannelInfo]:
-        """The text channels of a server that the bot knows, in order."""
-        ...
+    # The text channels of a server that the bot knows, in order.
+    def channels(self, guild: int) -> Sequence[ChannelInfo]: ...
 
-    def channel(self, guild: int, channel: int) -> ChannelInfo | None:
-        """A text channel of a server, or a thread there."""
-        ...
+    # A text channel of a server, or a thread there.
+    def channel(self, guild: int, channel: int) -> ChannelInfo | None: ...
 
-    def public(self, guild: int, channel: int) -> bool:
-        """Whether everybody on a server may read a channel or thread. Unknown ones aren't
-        public."""
-        ...
+    # Whether everybody on a server may read a channel or thread. Unknown ones aren't public.
+    def public(self, guild: int, channel: int) -> bool: ...
 
-    def no_threads(self, guild: int, channel: int) -> NoThreads | None:
-        """Why the bot can't open a thread in a channel, or None if it can as far as we know."""
-        ...
+    # Why the bot can't open a thread in a channel, or None if it can as far as we know.
+    def no_threads(self, guild: int, channel: int) -> NoThreads | None: ...
 
-    def roles(self, guild: int) -> Sequence[Role]:
-        """The roles that a server's members can be given, the highest first."""
-        ...
+    # The roles that a server's members can be given, the highest first.
+    def roles(self, guild: int) -> Sequence[Role]: ...
 
-    def language(self, guild: int) -> str:
-        """A server's language in Discord, such as `de` or `pt-BR`, or "" if it isn't known."""
-        ...
+    # A server's language in Discord, such as `de` or `pt-BR`, or "" if it isn't known.
+    def language(self, guild: int) -> str: ...
 
-    async def tried(self, channel: int, said: Text, language: str) -> Text | None:
-        """Post something in a channel, in a language, and delete it. The reason if that fails,
-        else None."""
-        ...
+    # Post something in a channel, in a language, and delete it. The reason if that fails, else
+    # None.
+    async def tried(self, channel: int, said: Text, language: str) -> Text | None: ...
 
 
 CHANNELS: Final = "channels"

@@ -60,7 +60,7 @@ class Pickable(NamedTuple):
 
 
 class Owner(Protocol):
-    """Whose settings these are: a person (personal.py) or a server (bot/features/setup.py)."""
+    """Whose settings these are: a person (below) or a server (bot/features/setup.py)."""
 
     @property
     def settings(self) -> Settings: ...
@@ -455,11 +455,6 @@ def chosen(settings: Settings, name: str) -> str:
 def on(settings: Settings, name: str) -> bool:
     """Whether a person has a setting on."""
     return settings.get(name) == ON
-
-
-def text_first(settings: Settings) -> bool:
-    """Whether a person plays by ear: everything in words, and pictures second."""
-    return on(settings, TEXT_FIRST)
 
 
 def quiet_of(settings: Settings) -> tuple[int, int] | None:

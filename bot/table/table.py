@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from bot.table.game import Game, Games, sitters_at
-from bot.table.names import game_name, seated, signs
+from bot.table.names import game_name, seated
 from bot.table.rows import NO_CHOICE, effective_rows, takes_back, unprompted
 from renderer import Labels
 from rules.dice import Chance, keyed
@@ -20,6 +20,7 @@ from rules.drafting import Kind
 from rules.ending import Ending, drawn, ended, untold
 from rules.game import NATURE, NOBODY, Event, Frame, Seat, Setup
 from rules.history import EXPIRED, PREMOVE, TIMEOUT, BrokenLog, Told, contributions
+from rules.names import letters
 from rules.play import Seen, answers, checksum, look, replay, winners
 from rules.text import Text
 from storage import Line, Row, Sitter, Store
@@ -153,7 +154,8 @@ class Table:
     @cached_property
     def kind(self) -> Kind[Any]:
         """The game and its texts, with the letters on the players' pieces."""
-        kind = self.game.hosted.kind.at(signs(self.sitters), self.languages)
+        signs = letters([sitter.name for sitter in self.sitters])
+        kind = self.game.hosted.kind.at(signs, self.languages)
         return replace(kind, game=drawn(kind.game)) if self.drawn else kind
 
     @cached_property
@@ -210,10 +212,8 @@ class Table:
         return Labels(game_name(self.game), names, self.number, computers=machines)
 
     def heard_by(self, language: str, *, alone: bool) -> Table:
-        """This table for a player who types another language too.
-
-        alone: answer in that language, not in the table's.
-        """
+        """This table for a player who types another language too. alone: answer in that language,
+        not in the table's."""
         texts = self.game.hosted.kind.texts.speaking(language)
         if texts.language != language or language in self.languages:
             return self

@@ -80,12 +80,13 @@ def ended(record: Record) -> Text:
     row = closing(record)
     if row is None:
         return NOTHING
-    if row.line == "draw":
-        return Text("Everyone agreed to a draw (row {n}).", n=row.n)
-    if row.line == "end":
-        return Text("Everyone agreed to end the game early (row {n}).", n=row.n)
-    if row.line == "expire":
-        return Text("The lobby expired (row {n}).", n=row.n)
+    told = {
+        "draw": Text("Everyone agreed to a draw (row {n}).", n=row.n),
+        "end": Text("Everyone agreed to end the game early (row {n}).", n=row.n),
+        "expire": Text("The lobby expired (row {n}).", n=row.n),
+    }
+    if row.line in told:
+        return told[row.line]
     if any(e.n == row.n - 1 and e.word.verb == MODERATOR for e in record.entries):
         return Text("A moderator ended the game (row {n}). Nobody won.", n=row.n)
     return Text(
@@ -122,11 +123,8 @@ class Verdict:
 def verified(
     rules: GameRules[Any], record: Record, card: str = "", now: float | None = None
 ) -> Verdict:
-    """Draw again everything that chance decided in a finished game.
-
-    card: the hash in the lobby message, if a reader saved it.
-    now: seconds since 1970, if known.
-    """
+    """Draw again everything that chance decided in a finished game. card: the hash in the lobby
+    message, if a reader saved it; now: seconds since 1970, if known."""
     card = card.replace(" ", "")
     if why := _not_committed(record, card):
         return Verdict(Outcome.WRONG, why)
@@ -176,9 +174,6 @@ def _not_committed(record: Record, card: str) -> Text:
     if commitment(seed) == record.commitment:
         return NOTHING
     return Text("This isn't the seed promised in the lobby message: its SHA-256 hash is different.")
-
-
-# drawn again
 
 
 def _account(record: Record, *, compared: bool) -> Text:
@@ -233,24 +228,12 @@ def _mixed(record: Record) -> Text:
     return sentences(joiners, messages)
 
 
-# what differs
-
-
 def _numbers(record: Record, now: float | None) -> Iterator[Text]:
     """Check that the record begins with the lobby's first row, and the ids that the game was drawn
-    with: they are times. Those of presses and of posts only grow, and a joined game's start comes
-    after the last press."""
+    with: they are times. Those of presses and of posts only grow, a joined game's start comes after
+    the last press, and no other row names a post."""
     if not record.entries or record.entries[0].n != 1:
         yield Text("The record doesn't start at row 1, so the rows from the lobby are missing.")
-    yield from _presses(record)
-    yield from _posts_in_order(record)
-    newest = max([0, *map(_press, record.entries), *(entry.post for entry in record.entries)])
-    if now is not None and _made_at(newest) > now + _AMISS:
-        yield Text("The record refers to a message or click from the future.")
-
-
-def _presses(record: Record) -> Iterator[Text]:
-    """Check the presses that opened and joined, and the start after them."""
     before, joined = 0, False
     for entry in record.entries:
         verb = entry.word.verb
@@ -269,17 +252,6 @@ def _presses(record: Record) -> Iterator[Text]:
                 "Row {n} should point to a message posted after everyone joined, but it doesn't.",
                 n=entry.n,
             )
-
-
-def _press(entry: Entry) -> int:
-    """The id of the press that a row of the lobby names, or 0 if Discord can't have made it."""
-    said = entry.word
-    given = Contribution.of(said.what) if said.verb in ("open", "join") else None
-    return given.id if given else 0
-
-
-def _posts_in_order(record: Record) -> Iterator[Text]:
-    """Check the posts that rows were drawn with: they only grow, and no other row names one."""
     before = 0
     for entry in record.entries:
         drawn = entry.seat == NATURE or entry.word.verb == "start"
@@ -291,6 +263,16 @@ def _posts_in_order(record: Record) -> Iterator[Text]:
                 post=str(entry.post),
             )
         before = max(before, entry.post)
+    newest = max([0, *map(_press, record.entries), *(entry.post for entry in record.entries)])
+    if now is not None and _made_at(newest) > now + _AMISS:
+        yield Text("The record refers to a message or click from the future.")
+
+
+def _press(entry: Entry) -> int:
+    """The id of the press that a row of the lobby names, or 0 if Discord can't have made it."""
+    said = entry.word
+    given = Contribution.of(said.what) if said.verb in ("open", "join") else None
+    return given.id if given else 0
 
 
 def _made_at(number: int) -> float:
@@ -339,11 +321,6 @@ def _answers(rules: GameRules[Any], record: Record, seed: bytes) -> Iterator[Tex
 
 
 _BOARD = re.compile(r"([a-z])([0-9]{1,9}):([0-9]{1,9}):([0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4})")
-
-
-def separate(words: str) -> list[str]:
-    """The boards in a typed line."""
-    return re.findall(r"[^\s,;]+", words)
 
 
 def with_boards(

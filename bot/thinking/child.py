@@ -133,11 +133,10 @@ def _over(seconds: float) -> Callable[[], bool]:
     return lambda: time.monotonic() > until
 
 
-turned = partial(_reviewed, turning_points)
 ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {
     "turn": turn,
     "best": best,
-    "turned": turned,
+    "turned": partial(_reviewed, turning_points),
     "glimpse": partial(_reviewed, glimpsed),  # as a short first look sees it
 }
 

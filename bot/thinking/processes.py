@@ -70,7 +70,16 @@ class Queue:
         if rank == Urgency.TURN:
             self._behind = [now - waited + WITHIN[rank] for waited in waits.behind]
             self._elsewhere = waits.elsewhere
-        await self._admitted(asked)
+        if self._free:
+            self._free -= 1
+        else:
+            heappush(self._waiting, asked)
+            try:
+                await place
+            except asyncio.CancelledError:
+                if not place.cancelled():
+                    self._next()  # it got the place at the same moment
+                raise
         try:
             # The seconds for each waiting thought that let all answers be in time. Hints use only
             # this process; other processes share the turns.
@@ -84,18 +93,6 @@ class Queue:
             yield max(LEAST[rank], min(MOST[rank], share))
         finally:
             self._next()
-
-    async def _admitted(self, asked: _Asked) -> None:
-        if self._free:
-            self._free -= 1
-            return
-        heappush(self._waiting, asked)
-        try:
-            await asked.place
-        except asyncio.CancelledError:
-            if not asked.place.cancelled():
-                self._next()  # it got the place at the same moment
-            raise
 
     def _next(self) -> None:
         while self._waiting:
@@ -113,7 +110,6 @@ def each_of(deadlines: Sequence[float], now: float, places: int) -> float:
     return min((end - now) / n for end, n in zip(deadlines, rounds, strict=True))
 
 
-REVIEW_PATIENCE: Final = 90.0  # for a whole game
 ROOT: Final = Path(__file__).parents[2]
 
 Process = asyncio.subprocess.Process
@@ -154,20 +150,18 @@ class Processes:
             return str(await self._answer("turn", *position, seconds))
 
     async def best(self, position: Problem) -> list[GoodTurn]:
-        return [GoodTurn(*each) for each in await self._ranked(Urgency.HINT, "best", position)]
+        return [GoodTurn(*each) for each in await self._found(Urgency.HINT, "best", position)]
 
     async def suggested(self, position: Problem) -> list[GoodTurn]:
-        return [
-            GoodTurn(*each) for each in await self._ranked(Urgency.SUGGESTION, "best", position)
-        ]
+        return [GoodTurn(*each) for each in await self._found(Urgency.SUGGESTION, "best", position)]
 
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
-        return [BetterTurn(*each) for each in await self._ranked(Urgency.REVIEW, "turned", game)]
+        return [BetterTurn(*each) for each in await self._found(Urgency.REVIEW, "turned", game)]
 
     async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
-        return [BetterTurn(*each) for each in await self._ranked(Urgency.HINT, "glimpse", game)]
+        return [BetterTurn(*each) for each in await self._found(Urgency.HINT, "glimpse", game)]
 
-    async def _ranked(self, rank: Urgency, how: str, about: Problem | PlayedGame) -> Any:
+    async def _found(self, rank: Urgency, how: str, about: Problem | PlayedGame) -> Any:
         async with self._queue.place(rank) as seconds:
             return await self._answer(how, *about, seconds)
 

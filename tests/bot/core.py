@@ -38,7 +38,7 @@ from bot.messages.layout import Layout, Message
 from bot.outbox.calls import Calls
 from bot.outbox.clock import TimerRunner
 from bot.outbox.queue import Delivery, Outbox
-from bot.table.computers import Mind, Minds
+from bot.table.computers import Mind
 from bot.table.game import Game, Games
 from bot.table.intent import Contribution, Intent, Rights, Session, Target
 from bot.table.settings import UNKNOWN, Hosting
@@ -114,7 +114,7 @@ class Time:
 def idle(games: Games = HOSTED, hosting: Hosting = UNKNOWN) -> Services:
     """Services that do nothing."""
     nothing: Any = None
-    handed = nothing, NO_LIMITS, nothing, Minds(nothing, nothing), nothing, nothing, hosting
+    handed = nothing, NO_LIMITS, nothing, nothing, nothing, nothing, nothing, hosting
     return Services(nothing, Tables(nothing, games), Time(), *handed)
 
 
@@ -160,8 +160,8 @@ class Core:
     def __post_init__(self) -> None:
         self.transport.now = self.time
         self.tables = Tables(self.store, self.games)
-        direct, minds = Direct(self.transport), Minds(self.mind, self.mind)
-        handed = self.time, self.wake, NO_LIMITS, direct, minds, self.there, self.guilds, UNKNOWN
+        direct, minds = Direct(self.transport), (self.mind, self.mind)
+        handed = self.time, self.wake, NO_LIMITS, direct, *minds, self.there, self.guilds, UNKNOWN
         services = Services(self.store, self.tables, *handed, self.languages)
         features = every_feature(services)
         self.verbs = Verbs(features, services.turns)

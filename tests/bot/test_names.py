@@ -10,8 +10,9 @@ import pytest
 from bot.features.whole_turns import Spot, WholeTurns, completed
 from bot.messages.languages import MARKDOWN, VOICE, languages
 from bot.messages.layout import Button, Choice, Layout, Menu
-from bot.table.names import ESCAPED, NAME_LENGTH, Command, bare, brief, seated, shown, signs
+from bot.table.names import Command, ESCAPED, NAME_LENGTH, bare, brief, seated, shown, signs
 from renderer.picture import alt_names, legible_name
+from rules.names import letters
 from rules.text import ChannelName as Place_text
 from rules.text import Mention, Moment, Name, Plural, Small, Strong, Text, lines
 from rules.voice import ENGLISH, PLAIN
@@ -255,10 +256,11 @@ async def test_what_is_offered_while_one_types_can_be_said_like_that(
     await core.seated(*here(names))
     await core.put(river(CROWD, roll=2))
     table = await core.table()
-    place, letters = Spot(table.kind, table.mine, table.names), signs(table.game.sitters)
+    place = Spot(table.kind, table.mine, table.names)
+    signs = letters([each.name for each in table.game.sitters])
     choices = completed(WholeTurns(), place, "b3>b4", ENGLISH)
     assert {c.value for c in choices} == {
-        f"b3>b4 {letters[who]}@{at} @{'d1' if at == 'e1' else 'e1'}"
+        f"b3>b4 {signs[who]}@{at} @{'d1' if at == 'e1' else 'e1'}"
         for who in (1, 2)
         for at in ("d1", "e1")
     }

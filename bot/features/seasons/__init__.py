@@ -16,7 +16,7 @@ from math import inf
 from random import Random
 from typing import Final
 
-from bot.features.feature import Feature, Group, Meetings, Slash, SlashOption, Value, Verb, number
+from bot.features.feature import Feature, Group, Slash, SlashOption, Value, Verb, number
 from bot.features.lobbies import seat
 from bot.features.seasons import panel as panels
 from bot.features.seasons.season import (
@@ -467,7 +467,7 @@ _OVER: Final = (SeasonOver().encode(), *_CARD)
 def _table_ends(game: Game, change: Change, moment: CommitMoment) -> Change:
     """Set a timer with the result of a season's table in the commit that ends it; delete it if the
     table continues after all."""
-    if not (where := game.options.get(SEASON)) or change.status is None:
+    if not (where := game.options.get(SEASON)):
         return change
     if change.status not in ("over", "cancelled"):
         return replace(change, done=(*change.done, KIND))
@@ -506,9 +506,10 @@ def feature(at: Services) -> Feature:
             managed("seasonend", seasons.end, slash=cancel),
             managed("seasonendnow", seasons.end_now, of_one, way=to_end),
         ),
-        meetings=Meetings(seasons.servers_of_both, seasons.gone),
+        meetings=seasons.servers_of_both,
+        withdraw=seasons.gone,
         timers=(TimerKind(KIND, DAYS[-1] * DAY, seasons.due),),
-        policies=(Policy(_table_ends),),
+        policies=(Policy(_table_ends, status=True),),
         rows=[Handles(row, seasons.tell) for row in rows],
     )
 
