@@ -1,6 +1,5 @@
 """Buttons, menus and forms. A custom_id holds the whole command, so they survive every restart: a
-form has the id of the button that opens it, and `lc:which:turn:c3; plant n` the turn that continues
-once a game is chosen.
+form has the id of the button that opens it, and a menu of games the wish that then continues.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from rules.text import Text
 
 log = logging.getLogger(__name__)
 
-_WHICH = r"lc:which:(?P<verb>[a-z]+):(?P<words>.*)"
+_WHICH = r"lc:which:(?P<verb>[a-z]+):(?P<words>.*)"  # such as lc:which:turn:c3; plant n
 
 
 class Part(discord.ui.DynamicItem[Any], template=r"(?!)"):

@@ -40,8 +40,7 @@ from storage import Post
 
 
 def planned(plan: Plan, line: str) -> Text:
-    """`c2 +c1`: walk to c2, plant c1.
-    line: as people type it."""
+    """`c2 +c1`: walk to c2, plant c1. line: as people type it."""
     return Joined(": ", (Code(line), plan))
 
 
@@ -51,8 +50,7 @@ def so_far(plan: Plan) -> Text:
 
 
 def turn(table: Table, line: str) -> Text:
-    """A whole turn as the player to move sees it.
-    line: as in the log."""
+    """A whole turn as the player to move sees it. line: as in the log."""
     return planned(plan(table, line), table.kind.spelt(line.split()))
 
 
@@ -153,8 +151,7 @@ def _not_typed(table: Table) -> Iterator[Text]:
 
 def printed(table: Table, turns: Sequence[Turn], n: int) -> Text:
     """Turns on one line of the digest, without secrets: `12 · Ben: d1 to c1 · chopped c2 and c3:
-    +2.`
-    n: the row of the board before them."""
+    +2.` n: the row of the board before them."""
     told = list[Text]()
     for turn in turns:
         names = [*table.names_at(n)]

@@ -105,8 +105,7 @@ async def guarded(work: Awaitable[T]) -> T:
 
 
 class Seldom:
-    """Logs bugs that strangers can cause, at most one of a kind each minute.
-    passed: seconds that only ever grow."""
+    """Logs bugs that strangers can cause, at most one of a kind each minute. passed: a monotonic clock."""
 
     def __init__(self, passed: Callable[[], float]) -> None:
         self._passed = passed

@@ -122,9 +122,8 @@ def _lobby_text(game: Game) -> Text:
 
 
 def _lobby(game: Game, there: Text, sooner: Text) -> Text:
-    """The message of a lobby.
-    there: the people in it.
-    sooner: how it can start before it is full."""
+    """The message of a lobby. there: the people in it. sooner: how it can start before it is
+    full."""
     most, users = int(game.options["players"]), guests(game, INVITED)
     invited = sorted(users - {sitter.user for sitter in game.sitters})
     named = Text("Invited: {people}.", people=Listed([Mention(u, SOMEBODY) for u in invited]))

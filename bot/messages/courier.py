@@ -61,8 +61,7 @@ class TransportError(Exception):
 
 
 class TransientError(TransportError):
-    """The next try may work.
-    counted: Discord blocks bots that get too many answers of this kind.
+    """The next try may work. counted: Discord blocks bots that get too many answers of this kind.
     after: seconds to wait, as far as Discord said."""
 
     def __init__(self, why: Text, *, counted: bool = False, after: float | None = None) -> None:

@@ -40,9 +40,9 @@ class Stacked(Text):
 
 
 class Folded(Text):
-    """Phrases side by side, the most important ones first, and equal ones in the order of play.
-    If they are too long for a glance, keep the most important ones and the newest that fit, and
-    count the rest. Shorten turns with points or captures to their core before leaving any out."""
+    """Phrases side by side, the most important ones first, and equal ones in the order of play. If
+    they are too long for a glance, keep the most important ones and the newest that fit, count the
+    rest, and shorten turns with points or captures to their core before leaving any out."""
 
     __slots__ = ("briefs", "room")
 

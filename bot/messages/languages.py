@@ -1,7 +1,5 @@
-"""The voices of the bot: its languages, and Discord's markup.
-
-English needs no catalogue; the others are read as they are, without a compiler, from files such as
-`languages/de/LC_MESSAGES/lumbercamp.po`.
+"""The voices of the bot: its languages, and Discord's markup. Catalogues are read as they are, such
+as `languages/de/LC_MESSAGES/lumbercamp.po`, without a compiler.
 """
 
 from __future__ import annotations
@@ -102,8 +100,7 @@ class Languages:
 
     def _voice(self, wanted: str, medium: Medium) -> Voice:
         """A voice in the wanted language (as `de`, `pt-BR`), or one near it, or else English."""
-        best = negotiate_locale([wanted.replace("-", "_")], list(self._known))
-        if best is None:
+        if (best := self.known(wanted)) not in self._known:
             return Voice(ENGLISH.locale, ENGLISH.catalogue, medium)
         return Voice(Locale.parse(best), self._known[best], medium)
 
@@ -137,8 +134,7 @@ class Voices:
         self.usual = languages.voice(language, MARKDOWN)
 
     def of(self, language: str) -> Voice:
-        """The voice of a table, a server or a person.
-        language: theirs, or "" for the default."""
+        """The voice of a table, a server or a person. language: theirs, or "" for the default."""
         return self.languages.voice(language, MARKDOWN) if language else self.usual
 
 

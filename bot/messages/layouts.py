@@ -189,8 +189,7 @@ def result(
 
 
 def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
-    """The line that says that a game or lobby was closed.
-    by: the moderator who closed it, if they don't play."""
+    """The line about a closed game or lobby. by: the moderator who closed it, if they don't play."""
     fairness = buttons_of(game, game.n, "fairness") if begun else ()
     who = NOTHING
     if by is not None:
@@ -261,16 +260,14 @@ def _why(game: Game, seat: Seat) -> Text:
 
 
 def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
-    """The line of a seat whose offer has ended. If a computer plays for someone, they may come
-    back."""
+    """The line of a seat whose offer has ended. If a computer plays for someone, they can return."""
     returns = game.sitters[seat].computer and game.status == "playing"
     buttons = (back(game, game.n, seat),) if returns else ()
     return Layout(settled_text(game, seat, expired=expired), buttons=buttons)
 
 
 def settled_text(game: Game, seat: Seat, *, expired: bool = False) -> Text:
-    """The line of a seat whose offer has ended.
-    expired: its player's time ran out."""
+    """The line of a seat whose offer has ended. expired: its player's time ran out."""
     about: dict[str, Argument] = {"name": seated(game.sitters)[seat], "game": Strong(game)}
     former = [each for each in game.former if each.seat == seat]
     if game.sitters[seat].left and expired:

@@ -47,9 +47,8 @@ def turn(
     table: Table, again: Text = NOTHING, *, advice: Text = NOTHING, digest: Argument = NOTHING
 ) -> Text:
     """The post for the player to move, above the board: the call, the story since their last turn,
-    and how to answer. It is as short as possible.
-    again: why it's their turn again.
-    advice: for a player new to this game, with a shorter story."""
+    and how to answer. It is as short as possible. again: why it's their turn again. advice: for a
+    player new to this game, with a shorter story."""
     example, _ = _outlook(table)
     reply = Text("Reply with your turn.")
     if example:
@@ -66,8 +65,7 @@ def turn(
 
 
 def _turn(table: Table, again: Text, digest: Argument, room: int, reply: Text) -> Text:
-    """One variant of the post.
-    room: characters of the story, or COUNTED."""
+    """One variant of the post. room: characters of the story, or COUNTED."""
     texts, seen = table.kind.texts, table.seen()
     called = Text(
         "{mention}, your turn in {game} (turn {n}).",
@@ -116,9 +114,8 @@ def for_example(table: Table) -> Text:
 def turn_in_words(
     table: Table, story: Text, *, advice: Text = NOTHING, digest: Argument = NOTHING
 ) -> Text:
-    """The call in words for people who hear it: the story, the scores, the end and the choices.
-    The mention, the demand and the game come first.
-    advice: for a player new to this game."""
+    """The call in words for people who hear it: the story, the scores, the end and the choices. The
+    mention, the demand and the game come first. advice: for a player new to this game."""
     names, texts, seen, told = table.names, table.kind.texts, table.seen(), parts(story)
     called = Text(
         "{mention}, your turn in {game} ({title}, turn {n}).",
@@ -153,9 +150,8 @@ def turn_in_words(
 
 
 def _outlook(table: Table) -> tuple[str, Seat]:
-    """A legal turn as people type it, and the seat after it.
-    No turn and NOBODY in a game with secrets: an example made from the player's hand would give it
-    away, and any other might not be legal."""
+    """A legal turn as people type it, and the seat after it. No turn and NOBODY in a game with
+    secrets: an example from the player's hand would give it away, and another might be illegal."""
     game = table.kind.game
     way = None if game.hidden_information else ordinary(game, table.seen().state)
     if way is None:
@@ -338,8 +334,7 @@ def _result(table: Table, aftermath: Aftermath, digest: Argument, spare: Collect
 
 
 def _over(table: Table, *, named: bool = True) -> Text:
-    """The result.
-    named: also name the players who share a draw."""
+    """The result. named: also name the players who share a draw."""
     best = [table.names[seat] for seat in table.winners()]
     verdict = winning(best) if named or len(best) == 1 else Text("a draw")
     return Strong(Text("{game} is over: {verdict}.", game=table.game, verdict=verdict))

@@ -77,7 +77,7 @@ def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
         title=escape(replace(voice, medium=PLAIN).say(named)),
         style=part("page.css"),
         wholes="".join(
-            part("whole.css").format(number=n, png=_coded(png))
+            part("whole.css").format(number=n, png=b64encode(png).decode())
             for n, png in enumerate(layers.wholes)
         ),
         heading=said.words(heading(game)),
@@ -136,7 +136,7 @@ def _board(table: Table, layer: Layer, alt: str, last: Table, said: _Said) -> st
         row=table.n,
         heading=said.words(which),
         whole=layer.whole,
-        layer=_coded(layer.png),
+        layer=b64encode(layer.png).decode(),
         alt=escape(alt),
         width=width,
         height=height,
@@ -144,7 +144,3 @@ def _board(table: Table, layer: Layer, alt: str, last: Table, said: _Said) -> st
         as_text=said.words(Text("Board as Text")),
         position=said.paragraphs(in_words(table, names)),
     )
-
-
-def _coded(png: bytes) -> str:
-    return b64encode(png).decode()

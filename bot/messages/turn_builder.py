@@ -407,9 +407,8 @@ def builder(
     suggested: bool = True,
 ) -> Layout:
     """The seat's hand, then good whole turns and every next word, as far as there is room; with a
-    picture of the hand or of the draft.
-    drafted, good: from what the seat sees.
-    suggested: whether a computer ordered the good turns."""
+    picture of the hand or of the draft. drafted, good: from what the seat sees. suggested: whether
+    a computer ordered the good turns."""
     said = len(drafted.said)
     place = at_table(table, said, offered(table.kind, drafted.state), good, suggested)
     rows, menus, buttons = controls(place, focus)
