@@ -189,7 +189,7 @@ def result(
 
 
 def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
-    """The line about a closed game or lobby. by: the moderator who closed it, if they don't play."""
+    """The line about a closed game or lobby. by: the moderator who closed it, unless they play."""
     fairness = buttons_of(game, game.n, "fairness") if begun else ()
     who = NOTHING
     if by is not None:
@@ -260,7 +260,7 @@ def _why(game: Game, seat: Seat) -> Text:
 
 
 def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
-    """The line of a seat whose offer has ended. If a computer plays for someone, they can return."""
+    """The line of a seat whose offer has ended. A player may return from a computer that plays."""
     returns = game.sitters[seat].computer and game.status == "playing"
     buttons = (back(game, game.n, seat),) if returns else ()
     return Layout(settled_text(game, seat, expired=expired), buttons=buttons)

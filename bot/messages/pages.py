@@ -25,7 +25,7 @@ MOST_ROWS: Final = 5
 def page(
     title: Text, begin: str, topics: Sequence[Topic], topic: Topic, ways: Sequence[Button]
 ) -> Layout:
-    """One topic of a page, with buttons for the others and then `ways`. begin: of the topics' ids."""
+    """One topic of a page, with buttons for the others, then `ways`. begin: of the topics' ids."""
     return Layout(words(title, topic), rows=in_rows([*others(begin, topics, topic), *ways]))
 
 
