@@ -105,7 +105,7 @@ async def guarded(work: Awaitable[T]) -> T:
 
 
 class Seldom:
-    """Logs bugs that strangers cause, at most one of a kind each minute. passed: a monotonic clock."""
+    """Logs bugs that strangers cause, at most one of a kind a minute. passed: a monotonic clock."""
 
     def __init__(self, passed: Callable[[], float]) -> None:
         self._passed = passed
