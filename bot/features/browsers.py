@@ -8,7 +8,6 @@ from functools import partial
 from bot.features.feature import OF_A_ROW, PAGE, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Choice, Layout, Menu, Pages
-from bot.table import browsers as links
 from bot.table import refusals
 from bot.table.browsers import LINK_LASTS, hashed, made, pressed, shown, watch_word
 from bot.table.game import DAY
@@ -32,14 +31,14 @@ class Browsers:
         game, watch = session.found, NOTHING
         name = Strong(game)
         if await self._servers.watchable([game.id]):
-            link = Address(f"{address}/t/{game.id}-{links.watch_word(game.seed)}")
+            link = Address(f"{address}/t/{game.id}-{watch_word(game.seed)}")
             watch = Text("Anyone with this link can watch {game}: {link}", game=name, link=link)
         if session.seat is None:
             if not watch:
                 raise NotYou(refusals.stranger(game))
             return Layout(watch)
-        word, opens = links.made(), BrowserLink(session.user, game.id)
-        await self._store.add_link(links.hashed(word), opens, links.LINK_LASTS)
+        word, opens = made(), BrowserLink(session.user, game.id)
+        await self._store.add_link(hashed(word), opens, LINK_LASTS)
         link = Address(f"{address}/enter/{word}")
         own = Text("Your own link to the board of {game}: {link}", game=name, link=link)
         once = Text(
@@ -80,9 +79,9 @@ class Browsers:
         game = session.found
         if session.seat is None:
             raise NotYou(refusals.stranger(game))
-        link, key, lasts = BrowserLink(session.user, game.id), links.shown(instance), DAY
+        link, key, lasts = BrowserLink(session.user, game.id), shown(instance), DAY
         if not instance:  # the frame will be there within two minutes
-            key, lasts = links.pressed(session.user, session.channel), 120.0
+            key, lasts = pressed(session.user, session.channel), 120.0
         await self._store.add_link(key, link, lasts)
 
 

@@ -249,7 +249,7 @@ async def _hint(at: Services, session: Session) -> Layout:
         return layouts.in_private(Text("Hint"), layouts.button_id("hint", game.id, table.n))
     try:
         # The computer sees only the seat's view.
-        turns = await at.minds.player.best(position(table)._replace(level=STRONGEST))
+        turns = await at.mind.best(position(table)._replace(level=STRONGEST))
     except SearchLost as lost:
         raise Unavailable(Text("I couldn't find a hint this time. Try again.")) from lost
     asked = Word(ASKED, seat)

@@ -482,11 +482,25 @@ async def test_a_lesson_is_solved_by_what_its_panels_offer(
         assert panel.picture is not None
         assert panel.picture.alt.startswith(f"{GAMES[key].game.title} {n}/{last}, turn ")
         assert all(len(each.label) <= LABEL_LENGTH for each in buttons(panel))
+        assert len(buttons(panel)) <= 5 * 5
     assert VOICE.say(lesson(key, n).ask) in panels[0].text
     onward = await shown(lessons, labelled(panels[-1], "Next Lesson")) if n < last else panels[-1]
     assert f"lesson {min(last, n + 1)} of {last}" in onward.text
     again = await shown(lessons, labelled(panels[-1], "Try Again"))
     assert again.text == panels[0].text
+
+    # From each panel, whoever is stuck is shown the turn, and goes to the next lesson or the rules.
+    *under_way, end = panels
+    for panel in under_way:
+        answer = await shown(lessons, labelled(panel, "Show Me"))
+        assert "Here's the turn:" in answer.text
+        assert f"`{VOICE.say(lesson(key, n).say)}`" in answer.text
+        assert answer.picture == end.picture
+        assert buttons(answer) == buttons(end)
+    label, begins = (
+        ("Next Lesson", f"lesson:{key}:{n + 1}::open") if n < last else ("Rules", "rules")
+    )
+    assert next(each.id for each in buttons(end) if each.label == label).startswith(f"lc:{begins}")
 
 
 async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: Learning) -> None:
@@ -500,24 +514,6 @@ async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: L
     assert panel.menus == ()
     assert (await shown(lessons, labelled(panel, "Step Back"))).text == there.text
     assert (await shown(lessons, labelled(panel, "Start Over"))).text == first.text
-
-
-@every_lesson
-async def test_whoever_is_stuck_is_shown_the_turn_and_goes_on(
-    lessons: Learning, key: str, n: int
-) -> None:
-    """From each panel, to the next lesson, and after the last one to the rules."""
-    *under_way, last = await solved(lessons, key, n)
-    for panel in under_way:
-        assert len(buttons(panel)) <= 5 * 5
-        answer = await shown(lessons, labelled(panel, "Show Me"))
-        assert "Here's the turn:" in answer.text
-        assert f"`{VOICE.say(lesson(key, n).say)}`" in answer.text
-        assert answer.picture == last.picture
-        assert buttons(answer) == buttons(last)
-    more = n < LESSONS[key]
-    label, onward = ("Next Lesson", f"lesson:{key}:{n + 1}::open") if more else ("Rules", "rules")
-    assert next(each.id for each in buttons(last) if each.label == label).startswith(f"lc:{onward}")
 
 
 async def test_a_panel_that_makes_no_sense_any_more_begins_its_lesson_anew(

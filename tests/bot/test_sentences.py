@@ -240,10 +240,18 @@ def said(english: Spoken[Any], s: Any, names: Sequence[Argument]) -> Iterator[st
 def test_all_that_is_said_of_a_game_is_plain(
     kind: str, seats: int, options: dict[str, str], seed: int
 ) -> None:
-    """Stories, standings, choices, posts and answers, as the table and as each player sees it."""
+    """Stories, standings, choices, posts and answers, as the table and as each player sees it. The
+    mover is named first; another one begins a line only to win or to leave."""
     english, game = Spoken(GAMES[kind].texts), GAMES[kind].game
     for before, now in turns(kind, seats, options, seed):
         is_sentence(english.story(now.seen().events, now.names))
+        mover = game.actor(before)
+        if mover >= 0 and all(event.verb != "leaves" for event in now.at.events):
+            lines = Spoken(now.kind.texts).story(now.seen().events, now.names).split("\n")
+            assert lines[0].startswith(PEOPLE[mover]), lines
+            assert all("wins" in line for line in lines[1:]), lines
+            counts = words(answers.recorded(now))
+            assert counts.startswith(f"Turn played in {game.letter}1. {PEOPLE[mover]}"), counts
         views = list[Any]()
         for seat in (None, *range(seats)):  # seats with the same view read the same
             view = game.view(now.at.state, seat)
@@ -281,24 +289,6 @@ def test_posts_and_answers_are_plain_and_fit(
         for text in map(words, texts):
             is_plain(text)
             assert len(text) <= MESSAGE_LENGTH
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize(("kind", "seats", "options"), TABLES)
-def test_a_turn_is_told_of_who_made_it(
-    kind: str, seats: int, options: dict[str, str], seed: int
-) -> None:
-    """The mover is named first; another one begins a line only to win or to leave."""
-    game = GAMES[kind].game
-    for before, now in turns(kind, seats, options, seed):
-        mover = game.actor(before)
-        if mover < 0 or any(event.verb == "leaves" for event in now.at.events):
-            continue
-        lines = Spoken(now.kind.texts).story(now.seen().events, now.names).split("\n")
-        assert lines[0].startswith(PEOPLE[mover]), lines
-        assert all("wins" in line for line in lines[1:]), lines
-        counts = words(answers.recorded(now))
-        assert counts.startswith(f"Turn played in {game.letter}1. {PEOPLE[mover]}"), counts
 
 
 # -- Sentences about a game follow its own rules, not those of today's three.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-import pytest
-
 from sandbox.model import BOT_ROLE, CAMPERS_ROLE
 from tests.bot.discord.system import System
 from tests.bot.discord.watching import until
@@ -21,15 +19,22 @@ async def _row(system: System) -> int:
     return (await system.game("games")).n
 
 
-@pytest.mark.parametrize(
-    "line", ["@role a1", "a1 @role", "@nick a1", "@role @other @Cy a1", "@nick @role > a1"]
-)
-async def test_the_role_of_the_bot_counts_as_the_bot(started: System, line: str) -> None:
+CALLED = {
+    "a1": "@role a1",
+    "e5": "e5 @role",
+    "stay; +a2": "@nick stay; +a2",
+    "stay; +e4": "@role @other @Cy stay; +e4",
+    "a1 +b1": "@nick @role > a1 +b1",
+}
+
+
+async def test_the_role_of_the_bot_counts_as_the_bot(started: System) -> None:
     """The list that Discord shows after @ offers both, under one name."""
-    who, _ = await _seats(started)
     row = await _row(started)
-    assert await started.say(who, "games", _mentioning(started, line)) == ""
-    assert await _row(started) == row + 1
+    for n, line in enumerate(CALLED.values(), 1):
+        who, _ = await _seats(started)
+        assert await started.say(who, "games", _mentioning(started, line)) == ""
+        assert await _row(started) == row + n, line
 
 
 async def test_other_roles_and_everyone_are_not_the_bot(started: System) -> None:

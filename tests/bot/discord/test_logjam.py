@@ -119,36 +119,24 @@ NAMED = ("J1-{to}", "J1 to {to}", "j1 {to}", "J1 J1-{to}", "J1 j1 to {to}", "j1 
 
 
 @pytest.mark.usefixtures("_same_game")
-@pytest.mark.parametrize(
-    ("door", "line"),
-    [*(("mention", line) for line in NAMED), ("reply", NAMED[0]), ("plain", NAMED[0])],
-)
-async def test_the_game_here_reads_its_squares_first(system: System, door: str, line: str) -> None:
-    """Whatever can be a turn is one; a name before a turn is a name."""
+async def test_the_game_here_reads_its_squares_first(system: System) -> None:
+    """Whatever can be a turn is one; a name before a turn is a name. L1 is a game of Logger, which
+    isn't played here; l1 isn't a square of this board either. From another channel, where no game
+    is played, it is the game that is named."""
     who, to, board = await by_the_wall(system)
-    text = line.format(to=to.upper())
-    if door == "mention":
-        answer = await aloud(system, who, f"<@{BOT_ID}> {text}")
-    else:
+    said = await system.say(who, "games", "b1-l1", reply_to=board["id"])
+    assert "There's no square l1. Columns go from a to j and rows from 1 to 12." in said
+    doors = [*(("mention", line) for line in NAMED), ("reply", NAMED[0]), ("plain", NAMED[0])]
+    for door, line in doors:
+        board = await system.post("games")
+        text = line.format(to=to.upper())
+        text = f"<@{BOT_ID}> {text}" if door == "mention" else text
         answer = await aloud(system, who, text, reply_to=board["id"] if door == "reply" else None)
-    assert "Turn played in J1." in answer["content"]
-    assert (await system.store.log(1))[-1].text == f"j1-{to}"
-
-
-@pytest.mark.usefixtures("_same_game")
-async def test_from_another_channel_it_is_the_game_that_is_named(system: System) -> None:
-    """No game is played there, so no square can be meant."""
-    who, to, _ = await by_the_wall(system)
+        assert "Turn played in J1." in answer["content"], (door, line)
+        assert (await system.store.log(1))[-1].text == f"j1-{to}"
+        await system.slash(who, "games", "logjam undo")
     assert await system.say(who, "lounge", f"<@{BOT_ID}> J1 j1-{to}") == ""
     await system.quiet()
     assert "Turn played in J1." in system.seen("games")[-1]["content"]
     said = await system.say(who, "lounge", f"<@{BOT_ID}> J3 to j5")
     assert said == "There's no game called J3 on this server."
-
-
-@pytest.mark.usefixtures("_same_game")
-async def test_a_column_too_many_is_refused_with_the_columns_there_are(system: System) -> None:
-    """L1 is a game of Logger, which isn't played here; l1 isn't a square of this board either."""
-    who, _, board = await by_the_wall(system)
-    said = await system.say(who, "games", "b1-l1", reply_to=board["id"])
-    assert "There's no square l1. Columns go from a to j and rows from 1 to 12." in said

@@ -63,17 +63,12 @@ async def test_a_reply_to_the_board_counts(discreet: System) -> None:
     assert len(await discreet.store.log(1)) == 4
 
 
-@pytest.mark.parametrize("line", ["@bot a1", "@bot L1 a1", "a1"])
-async def test_a_mention_and_a_plain_line_count(started: System, line: str) -> None:
-    mover, other = await seats(started)
-    assert await away(started, (mover, line)) == []
-    assert await started.mover("games") == other
-
-
 async def test_lines_of_several_people_are_heard_in_order(started: System) -> None:
-    """The second one answers the first, which nobody but people has read by then."""
+    """With a mention, plain, and with the game's name. The second one answers the first, which
+    nobody but people has read by then."""
     first, second = await seats(started)
-    await away(started, (first, "@bot a1"), (second, "@bot e5"), (first, "@bot stay; plant n"))
+    said = (first, "@bot a1"), (second, "e5"), (first, "@bot L1 stay; plant n")
+    assert await away(started, *said) == []
     assert (await started.game("games")).n == 6
 
 

@@ -11,8 +11,6 @@ from sandbox.model import BOT_ID
 from tests.bot.discord.system import Json, System, button, buttons, labels, replied_to
 from tests.bot.discord.watching import until
 
-KINDS = ("logger", "fellers")  # one without hands, and one with
-
 
 async def turn_of(system: System, who: str) -> bool:
     """Wait until the game is over, or a person is to move; return whether one is."""
@@ -53,28 +51,26 @@ async def calls(system: System, who: str, private: str, least: int) -> list[str]
     return found()
 
 
-@pytest.mark.parametrize("kind", ["fellers"])
-async def test_practice_is_played_in_direct_messages(system: System, kind: str) -> None:
+async def test_practice_is_played_in_direct_messages(system: System) -> None:
     """By command, by a typed line without a mention, and by a button; the hand is shown there."""
     private = await system.people["Ben"].dm()
-    begun = await system.slash("Ben", private, f"{kind} practice", level="easy", thread=False)
+    begun = await system.slash("Ben", private, "fellers practice", level="easy", thread=False)
     assert "has started" in begun["content"]
     for turn in range(1, 4):
         await calls(system, "Ben", private, turn)
-        found = await system.people["Ben"].complete(private, f"{kind} turn", "move", move="")
+        found = await system.people["Ben"].complete(private, "fellers turn", "move", move="")
         line = found[0]["value"]
         if turn == 2:
-            told = await system.slash("Ben", private, f"{kind} moves")
+            told = await system.slash("Ben", private, "fellers moves")
             assert "Your moves" in told["content"]
-        answer = await system.slash("Ben", private, f"{kind} turn", move=line)
+        answer = await system.slash("Ben", private, "fellers turn", move=line)
         assert "Turn played" in answer["content"]
     await calls(system, "Ben", private, 4)
     assert "I can't read" in await system.say("Ben", private, "b99 norht")
     board = system.boards(private)[-1]
-    label = "My Hand" if kind == "fellers" else "Take Turn"
-    panel = await system.press("Ben", board, label)
+    panel = await system.press("Ben", board, "My Hand")
     assert buttons(panel)
-    resigning = await system.slash("Ben", private, f"{kind} resign")
+    resigning = await system.slash("Ben", private, "fellers resign")
     left = next(b["label"] for b in buttons(resigning) if b["label"].startswith("Resign"))
     await system.people["Ben"].press(resigning, button(resigning, left))
 
@@ -120,7 +116,7 @@ async def test_only_practice_begins_in_direct_messages(system: System) -> None:
     assert "you can only have one game here" in told["content"]
 
 
-AGAINST_RULES = {"logger": "c3", "logjam": "run a9 to a12", "fellers": "grass man 5: e1, n"}
+AGAINST_RULES = {"logger": "c3", "fellers": "grass man 5: e1, n"}
 
 
 async def _noted(system: System, message: str) -> bool:
@@ -132,7 +128,7 @@ async def _noted(system: System, message: str) -> bool:
 # -- A person who plays alone speaks to the bot.
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", AGAINST_RULES)  # one without hands, and one with
 async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: str) -> None:
     """Unreadable and illegal lines get a refusal with a way out, shorter while the first answer is
     there; nothing is played, and others may talk."""
@@ -141,8 +137,8 @@ async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: s
     assert await system.say("Ann", "games", "board")  # an answer, but no refusal
     row = (await system.game("games")).n
     lengths = []
-    against = [AGAINST_RULES[kind]] if kind in AGAINST_RULES else []
-    for line in ("blub", "please win this for me", "what do I think of that", *against):
+    talk = ("blub", "please win this for me", "what do I think of that")
+    for line in (*talk, AGAINST_RULES[kind]):
         said = (await system.people["Ann"].say("games", line))["id"]
         assert await system.under(said, "games")
         told = next(each for each in system.seen("games") if replied_to(each) == said)
