@@ -232,18 +232,17 @@ def start_anyway(client: Base) -> None:
     request = client.http.request
 
     async def asked(route: Route, **more: Any) -> Any:
-        bot = _bot_id(client.http.token or "")
-        substitute = _substitutes(bot or "").get(route.path)
-        if substitute is None or route.method != "GET":
+        if route.method != "GET" or route.path not in _substitutes(""):
             return await request(route, **more)
         try:
             async with asyncio.timeout(PATIENCE):
                 return await request(route, **more)
         except (discord.HTTPException, discord.RateLimited, TimeoutError) as refused:
+            bot = _bot_id(client.http.token or "")
             if bot is None or getattr(refused, "status", 0) == 401:
                 raise
             log.warning("started without an answer", extra=log_fields(refused))
-            return substitute
+            return _substitutes(bot)[route.path]
 
     client.http.request = asked  # type: ignore[method-assign]
 

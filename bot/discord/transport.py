@@ -63,7 +63,7 @@ REASONS = {
     240000: _FILTERED,
 }
 
-WITH_THREADS = {  # that was to open a thread
+_OF_THREADS = {  # that was to open a thread
     50013: Text("the Create Public Threads permission is missing; a channel manager can grant it"),
     50024: Text("this kind of channel can't have threads"),
 }
@@ -86,7 +86,7 @@ def told_apart(verb: Verb) -> Verb:
             if code and 400 <= status < 500 and status not in (401, 408, 429):
                 why = REASONS.get(code, Text("Discord rejected it"))
                 if verb.__name__ == "thread":
-                    why = WITH_THREADS.get(code, why)
+                    why = _OF_THREADS.get(code, why)
                 raise PermanentError(why) from refused
             why = Text("Discord won't let me do that right now")
             if status == 429:
