@@ -97,9 +97,9 @@ class Filming:
         return reel.picture
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class InWords:
-    """A picture in words, which few people need. `str` makes them."""
+    """A picture in words, which few people need. `str` makes them, also to compare."""
 
     tell: Callable[..., Text]
     asked: tuple[Any, ...]
@@ -113,6 +113,12 @@ class InWords:
             "manager can grant it. Here's the board as text:"
         )
         return self.voice.say(lines(why, plain))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, InWords) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
 
 
 @dataclass(frozen=True, slots=True)
