@@ -31,8 +31,7 @@ from bot.table.settings import LANGUAGE
 from rules.voice import Medium, Voice
 
 log = logging.getLogger(__name__)
-# The exceptions of a failed request to Discord.
-UNHEARD = (discord.DiscordException, aiohttp.ClientError, OSError)
+UNHEARD = (discord.DiscordException, aiohttp.ClientError, OSError)  # of a failed request
 
 
 def log_fields(error: BaseException) -> dict[str, object]:

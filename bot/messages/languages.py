@@ -89,12 +89,8 @@ class Languages:
         found = {code: own_name(code) for code in ("en", *self._known)}
         self.names = dict(sorted(found.items(), key=lambda each: each[1].casefold()))
 
-    def __contains__(self, wanted: str) -> bool:
-        """Whether a language is available. English always is."""
-        return bool(self.known(wanted))
-
     def known(self, wanted: str) -> str:
-        """The name of a catalogue for a language (as `de`, `pt-BR`), or ""."""
+        """The name of the catalogue for a language (as `de`, `pt-BR`), of English `en`, or ""."""
         found = negotiate_locale([wanted.replace("-", "_")], ["en", *self._known])
         return "" if found is None else str(found)
 

@@ -482,7 +482,7 @@ class Web:
         own = (await self._store.personal(browser.user)).get(LANGUAGE) if browser else ""
         accepted = request.headers.get("Accept-Language", "")[:200]
         asked = re.findall(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?", accepted)
-        known = (language for language in (own, *asked) if language and language in languages)
+        known = (language for language in (own, *asked) if language and languages.known(language))
         return languages.voice(next(known, self._voices.language), PAGE)
 
     def _said(self, text: Text, voice: Voice, status: int) -> web.Response:
