@@ -206,8 +206,8 @@ class Learning:
 
         if verb == "show":
             said = draft(rules, begun.state, str(lesson.say))
-            plan = Strong(rules.texts.plan(said.events, course.names))
-            told = lines(Text("Here's the turn: {plan}.", plan=plan), course.learned)
+            turn = Strong(rules.texts.plan(said.events, course.names))
+            told = lines(Text("Here's the turn: {plan}.", plan=turn), course.learned)
             return _panel(course, said, told, _ways_on(course))
         try:
             path, focus = turn_builder.then(
@@ -218,7 +218,16 @@ class Learning:
             path, focus, drafted = (), None, turn_builder.built(rules, begun, ())
         if drafted.complete:
             return _judged(course, path, drafted)
-        return _builder(course, path, drafted, focus)
+        offers = turn_builder.offers(rules, begun, drafted)
+        place = turn_builder.TurnPoint(partial(course.id, path), len(path), offers)
+        rows, menus, buttons = turn_builder.controls(place, focus)
+        player = Text("You're {name}.", name=course.names[begun.seat])
+        plan = so_far(rules.texts.plan(drafted.events, course.names))
+        told = lines(sentences(player, lesson.ask), plan)
+        possible = [button for button in buttons if not button.off]
+        buttons = (*possible[: turn_builder.BUTTONS - 1], course.answer)  # Start Over gives way
+        marks = turn_builder.targets(place, focus), turn_builder.spots(place, focus)
+        return _panel(course, drafted, told, buttons, *marks, menus=menus, rows=rows)
 
 
 @cache
@@ -231,22 +240,6 @@ def _check(kind: str) -> None:
             raise ValueError(f"{kind}.md shows {shown.record}: {broken}") from broken
         if not any(each.n == shown.row and each.seat >= 0 for each in entries):
             raise ValueError(f"{kind}.md shows {shown.record}: no turn is in row {shown.row}")
-
-
-def _builder(
-    course: _Course, path: turn_builder.Path, drafted: Draft[Any], focus: turn_builder.Focus | None
-) -> Layout:
-    """The task, and everything that can be said next."""
-    offers = turn_builder.offers(course.hosted.kind, course.begun, drafted)
-    place = turn_builder.TurnPoint(partial(course.id, path), len(path), offers)
-    rows, menus, buttons = turn_builder.controls(place, focus)
-    plan = course.hosted.kind.texts.plan(drafted.events, course.names)
-    player = Text("You're {name}.", name=course.names[course.begun.seat])
-    told = lines(sentences(player, course.lesson.ask), so_far(plan))
-    possible = [button for button in buttons if not button.off]
-    buttons = (*possible[: turn_builder.BUTTONS - 1], course.answer)  # Start Over gives way
-    marks = turn_builder.targets(place, focus), turn_builder.spots(place, focus)
-    return _panel(course, drafted, told, buttons, *marks, menus=menus, rows=rows)
 
 
 def _judged(course: _Course, path: turn_builder.Path, drafted: Draft[Any]) -> Layout:

@@ -29,7 +29,7 @@ from rules.text import (
     sentences,
 )
 from rules.voice import Voice
-from storage import ALL, EVER, FinishedGame, Row, Standing
+from storage import ALL, EVER, Row, Standing
 
 
 class Profiles:
@@ -94,8 +94,17 @@ class Profiles:
             wait for each, rows in zip(ended, logs, strict=True) for wait in waits(rows, each.seat)
         ]
         rules = self._tables.games[kind].game
-        followed = await asyncio.to_thread(self._followed, ended, logs)
-        told = await asyncio.to_thread(lambda: tuple(rules.figures(followed) if followed else ()))
+
+        def measured() -> tuple[Text, ...]:
+            """The figures of the games that the rules can still follow."""
+            played = list[Played]()
+            for each, rows in zip(ended, logs, strict=True):
+                game = self._tables.games.of(each.game)
+                if frames := self._tables.frames(game, rows):
+                    played.append(Played(frames, each.seat, each.won))
+            return tuple(rules.figures(played)) if played else ()
+
+        told = await asyncio.to_thread(measured)
         figures = usual = NOTHING
         if told:
             figures = Plural(
@@ -109,13 +118,6 @@ class Profiles:
         game = Strong(notation(rules.title))
         head = Text("{game}: {counted}.", game=game, counted=counted(line))
         return (head, Small(sentences(figures, usual))), RatingCourse(rules.title, shown)
-
-    def _followed(self, ended: list[FinishedGame], logs: list[list[Row]]) -> list[Played]:
-        """The games that the rules can still follow."""
-        games = (self._tables.games.of(each.game) for each in ended)
-        frames = [self._tables.frames(game, rows) for game, rows in zip(games, logs, strict=True)]
-        pairs = zip(frames, ended, strict=True)
-        return [Played(each, end.seat, end.won) for each, end in pairs if each]
 
 
 def waits(rows: Sequence[Row], seat: Seat) -> Iterator[float]:

@@ -50,6 +50,13 @@ async def start(core: Core, *people: Person, **terms: Any) -> Message:
     return told
 
 
+async def running(core: Core, *people: Person, **terms: Any) -> None:
+    """A season of these people that has begun."""
+    await start(core, *people, **terms)
+    await said(core, people[0], "seasonbegin")
+    await goes_on(core)
+
+
 async def season(core: Core) -> Season:
     row = await core.store.here(server(GUILD))
     assert row is not None
@@ -136,9 +143,7 @@ async def test_a_seasons_tables_have_the_language_of_the_server(core: Core) -> N
     """As every other new table (docs/text.md, Languages)."""
     core.guilds.spoken = "de"
     german = replace(core, languages=languages(), unseen=False)
-    await start(german, *FOUR)
-    await said(german, ANN, "seasonbegin")
-    await goes_on(german)
+    await running(german, *FOUR)
     assert [game.language for game in await tables(german)] == ["de", "de"]
 
 
@@ -224,9 +229,7 @@ async def test_who_is_forgotten_before_it_begins_takes_no_part(seen: Core) -> No
 
 
 async def test_who_withdraws_loses_their_table_and_later_ones_are_byes(seen: Core) -> None:
-    await start(seen, *FOUR)
-    await said(seen, ANN, "seasonbegin")
-    await goes_on(seen)
+    await running(seen, *FOUR)
     asked = await said(seen, CY, "seasonleave")
     assert asked.buttons[0].label == "Withdraw"
     now = await season(seen)
@@ -242,24 +245,9 @@ async def test_who_withdraws_loses_their_table_and_later_ones_are_byes(seen: Cor
     assert sum(p.second is None for p in now.pairings) == 2
 
 
-async def test_who_plays_no_turn_has_lost_by_walk_over_and_is_out(seen: Core) -> None:
-    await start(seen, *FOUR)
-    await said(seen, ANN, "seasonbegin")
-    await goes_on(seen)
-    await play_on(seen, absent=frozenset({DEE.id}))
-    now = await season(seen)
-    dee = now.entrant(DEE.id)
-    (lost,) = [p for p in now.pairings if dee in p.there]
-    assert lost.result in ("+-", "-+")
-    assert lost.points(dee or 0) == 0
-    assert now.entrants[dee or 0].gone
-
-
 async def test_who_was_absent_does_not_win_since_the_other_one_leaves(seen: Core) -> None:
     """Neither has a point, and the absent player is out."""
-    await start(seen, ANN, BEN)
-    await said(seen, ANN, "seasonbegin")
-    await goes_on(seen)
+    await running(seen, ANN, BEN)
     await seen.later(30 * HOUR)
     (game,) = await tables(seen)
     assert game.on_turn == 1, "the clock has played for whoever sits first"
@@ -272,7 +260,7 @@ async def test_who_was_absent_does_not_win_since_the_other_one_leaves(seen: Core
 
 @pytest.mark.parametrize("form", ["league", "cup"])
 async def test_blocking_everybody_wins_nothing(seen: Core, form: str) -> None:
-    """They meet despite their blocks; an account that plays no turn is out after one table."""
+    """They meet despite their blocks; whoever plays no turn has lost by walk-over and is out."""
     await start(seen, *FOUR, form=form)
     for other in (BEN, CY, DEE):
         await seen.store.block(ANN.id, other.id, True, 9)
@@ -283,15 +271,14 @@ async def test_blocking_everybody_wins_nothing(seen: Core, form: str) -> None:
     ann = now.entrant(ANN.id) or 0
     mine = [p for p in now.pairings if ann in p.there]
     assert [(p.points(ann), p.game is not None) for p in mine] == [(0, True)]
+    assert mine[0].result in ("+-", "-+")
     assert now.entrants[ann].gone
     assert now.champion not in (ann, None)
 
 
 async def test_a_table_on_which_nobody_has_played_gives_nobody_a_point(seen: Core) -> None:
     """Neither does one that a moderator closes, nor a draw that both agree on at once."""
-    await start(seen, *FOUR, form="cup")
-    await said(seen, ANN, "seasonbegin")
-    await goes_on(seen)
+    await running(seen, *FOUR, form="cup")
     closed, drawn = await tables(seen)
     await seen.cancel(EVE, moderator=True, game=closed.id, n=closed.n)
     assert (await seen.tables.game(closed.id)).status == "cancelled"
@@ -327,9 +314,7 @@ async def test_a_player_closes_no_table_of_a_season(core: Core) -> None:
 
 async def test_whoever_hands_their_seat_over_has_lost_that_table(seen: Core) -> None:
     """A substitute plays on, and wins nothing for the entrant, who is out."""
-    await start(seen, *FOUR)
-    await said(seen, ANN, "seasonbegin")
-    await goes_on(seen)
+    await running(seen, *FOUR)
     game = (await tables(seen))[0]
     lines = [any_turn(await seen.tables.at(game), Random(3))]
     mover = game.sitters[game.on_turn or 0]
@@ -355,9 +340,7 @@ async def test_whoever_hands_their_seat_over_has_lost_that_table(seen: Core) -> 
 async def test_a_season_of_twelve_over_eight_weeks_ends_by_itself(seen: Core) -> None:
     """Three vanish, one deletes their data, one is barred: the others play on, and there is a
     champion."""
-    await start(seen, *TWELVE, pace="steady")
-    await said(seen, TWELVE[0], "seasonbegin")
-    await goes_on(seen)
+    await running(seen, *TWELVE, pace="steady")
     vanished = frozenset(person.id for person in TWELVE[:3])
     with pytest.raises(AssertionError, match="has not ended"):
         await play_on(seen, absent=vanished, hours=24)
