@@ -236,9 +236,7 @@ def _mention(user: int) -> Text:
 
 def feature(at: Services) -> Feature:
     blocks = Blocks(at)
-    mine = partial(
-        Verb, way=Command("games", "settings"), game=None, anywhere=True, instead="panel"
-    )
+    own = partial(Verb, way=Command("games", "settings"), game=None, anywhere=True, instead="panel")
     of_server = partial(Verb, game=None, manages=True, instead="own")
     who = Text("Mention someone, or pick a player on this server")
     player = partial(SlashOption, "player", default=None, into="person")
@@ -250,11 +248,11 @@ def feature(at: Services) -> Feature:
     unban = slash(Text("/unban"), Text("Lift someone's ban from games"), banned)
     return Feature(
         verbs=(
-            mine("refused", blocks.refused, (), instead=""),
-            mine("refuse", blocks.refuse, ()),
-            mine("refusenow", blocks.refuse_now, (Field("person", "[0-9]{1,19}"),)),
-            mine("unrefuse", blocks.play_again, ()),
-            mine("unrefusepage", blocks.refused, PAGE),
+            own("refused", blocks.refused, (), instead=""),
+            own("refuse", blocks.refuse, ()),
+            own("refusenow", blocks.refuse_now, (Field("person", "[0-9]{1,19}"),)),
+            own("unrefuse", blocks.play_again, ()),
+            own("unrefusepage", blocks.refused, PAGE),
             of_server("bar", blocks.bar, slash=ban, instead=""),
             of_server("barred", blocks.barred, slash=bans, instead=""),
             of_server("unbarpage", blocks.barred, PAGE, way=Command("games-admin", "bans")),

@@ -196,10 +196,10 @@ class Learning:
         if not found:
             raise Unavailable(Text("There are no lessons for {game}.", game=title))
         if not 1 <= number <= len(found):
-            several = Text(
-                "{game} has {n} lessons: pick one from 1 to {n}.", game=title, n=len(found)
+            n = len(found)
+            raise Unavailable(
+                Text("{game} has {n} lessons: pick one from 1 to {n}.", game=title, n=n)
             )
-            raise Unavailable(several)
         lesson = found[number - 1]
         begun = scene(rules, lesson)
         course = _Course(self._games.drawn(kind), lesson, begun, number, len(found))

@@ -87,10 +87,8 @@ async def _invite(at: Services, session: Session) -> Layout:
             )
             raise NotYou(not_host)
         if not users:
-            nobody = Text(
-                "To invite people to {game}, type @ and pick one or more names.", game=game
-            )
-            raise Unavailable(nobody)
+            none = Text("To invite people to {game}, type @ and pick one or more names.", game=game)
+            raise Unavailable(none)
         invited = seats.guests(game, seats.INVITED)
         new = [user for user in users if user not in invited and seat_of(game, user) is None]
         if not new:
@@ -252,10 +250,8 @@ def feature(at: Services) -> Feature:
     about = Text("Invite people to this channel's lobby")
     invite = slash(Text("/invite"), about, (people, named_game()))
     about = Text("Remind the player whose turn it is (after a day)")
-    nudge, more = (
-        slash(Text("/nudge"), about, (named_game(),)),
-        Behind(1, 1, Text("Nudge"), in_company),
-    )
+    nudge = slash(Text("/nudge"), about, (named_game(),))
+    more = Behind(1, 1, Text("Nudge"), in_company)
     to_nudge = partial(Verb, _NUDGE, partial(_nudge, at), OF_A_ROW, slash=nudge, more=more)
     return Feature(
         verbs=(

@@ -46,10 +46,8 @@ class Personal:
         )
         reached = await self._at.direct.reaches(intent.user, test, spoken)
         if reached is None:
-            unsure = Text(
-                "Discord didn't respond when I tried to message you. Try again in a minute."
-            )
-            raise Unavailable(unsure)
+            no = Text("Discord didn't respond when I tried to message you. Try again in a minute.")
+            raise Unavailable(no)
         await self._keep(intent, {PINGS: stored if reached else None})
         works = Text("I've sent you a direct message to make sure I can reach you.")
         blocked = Text(

@@ -161,10 +161,9 @@ class Privacy:
     def _written(self, intent: Intent, found: Found) -> str:
         """The file's text: JSON with the names of games and times that people can read."""
         rows = {kind: [self._readable(row) for row in each] for kind, each in found.items()}
-        settings = {
-            row["name"]: row["value"] for row in rows.get(ExportKind.SETTINGS, ()) if "value" in row
-        }
-        for row in rows.get(ExportKind.SETTINGS, ()):
+        stored = rows.get(ExportKind.SETTINGS, ())
+        settings = {row["name"]: row["value"] for row in stored if "value" in row}
+        for row in stored:
             if setting := PERSONAL.get(row.get("name", "")):
                 row["meaning"] = str(setting.said(PersonView(settings)))
         return json.dumps({"Discord id": intent.user, **rows}, indent=1, ensure_ascii=False)

@@ -204,9 +204,8 @@ def told(scope: Scope, table: SeenTable, game: Rules[Any] | None, page: int = 0)
     )
     if scope.kind and scope.by == RATING:
         legend = Text("Sorted by rating. Players whose rating isn't shown yet come last.")
-    return lines(
-        Strong(head), *rows, foot, mine, Small(sentences(legend, rated if scope.kind else NOTHING))
-    )
+    small = Small(sentences(legend, rated if scope.kind else NOTHING))
+    return lines(Strong(head), *rows, foot, mine, small)
 
 
 def _line(line: Standing) -> Text:

@@ -341,9 +341,7 @@ def help_page(verbs: Iterable[Verb], games: Games, topic: str) -> Layout:
     shown = (each for each in topics if each.key != "more-commands")
     more += [Button(each.title, f"lc:help:{each.key}") for each in shown]
     last = pages.in_rows(more)
-    first = pages.in_rows(of_games)[
-        : pages.MOST_ROWS - len(last)
-    ]  # the last of too many get no button
+    first = pages.in_rows(of_games)[: pages.MOST_ROWS - len(last)]  # the last may get no button
     what = Text(
         "Play board games with {name}, right here, one turn at a time. Pick a game to see "
         "how it works and practise against the computer.",

@@ -55,9 +55,9 @@ async def deleted(core: Core, who: Person) -> Message:
     return panel
 
 
-async def played_to_the_end(core: Core) -> None:
-    while (table := await core.table()).running:
-        await core.say(await core.mover(), good_turn(table))
+async def played_to_the_end(core: Core, number: int = 1) -> None:
+    while (table := await core.table(number)).running:
+        await core.say(await core.mover(number), good_turn(table))
     await core.deliver()
 
 
@@ -153,6 +153,7 @@ async def test_nothing_is_done_before_the_second_confirmation(core: Core) -> Non
     await core.seated(HELEN, BEN)
     panel = await asked(core, HELEN, "forget")
     assert "You'll resign from L1" in panel.text
+    await asked(core, DEE, "forgetnow")  # the buttons carry no id
     assert "can't undo this" in (await pressed(core, HELEN, panel, "Delete My Data")).text
     assert (
         await pressed(core, HELEN, panel, "Keep Everything")
@@ -207,10 +208,7 @@ async def test_a_death_at_any_await_leaves_them_whole_or_gone(tmp_path: Path) ->
     path = tmp_path / "games.db"
     core = await Core.build(path)
     for people in ((HELEN, BEN), (BEN, HELEN), (CY, BEN)):
-        number = (await core.seated(*people)).number
-        while (table := await core.table(number)).running:
-            await core.say(await core.mover(number), good_turn(table))
-        await core.deliver()
+        await played_to_the_end(core, (await core.seated(*people)).number)
     await core.seated(HELEN, BEN, CY)
     await core.open(IVO, 3, channel=OTHER_CHANNEL)
     await core.join(HELEN, channel=OTHER_CHANNEL)
@@ -253,15 +251,6 @@ async def test_who_comes_back_can_be_deleted_again(core: Core) -> None:
     assert await core.store.about(HELEN.id) == {}
 
 
-async def test_everybody_deletes_only_themselves(core: Core) -> None:
-    """The buttons carry no id: in another person's panel you ask for your own data."""
-    await core.seated(HELEN, BEN)
-    panel = await asked(core, HELEN)
-    await pressed(core, DEE, panel, "Delete My Data…")
-    await asked(core, DEE, "forgetnow")
-    assert {s.name for s in (await core.game()).sitters} == {HELEN.name, BEN.name}
-
-
 @pytest.mark.parametrize(
     ("kept", "told"),
     [
@@ -293,14 +282,7 @@ def nightly(core: Core, **more: Any) -> Absences:
 async def over(core: Core, *people: Person) -> None:
     """A game of theirs that is over and posted."""
     await core.seated(*people)
-    await ends(core)
-
-
-async def ends(core: Core) -> None:
-    """Play it to its end."""
-    while (table := await core.table()).running:
-        await core.say(await core.mover(), good_turn(table))
-    await core.deliver()
+    await played_to_the_end(core)
 
 
 async def names(core: Core) -> list[str]:
@@ -359,7 +341,7 @@ async def test_who_still_plays_is_not_forgotten(core: Core) -> None:
     core.transport.departed.add(HELEN.id)
     await days(core, 40)
     assert await names(core) == ["Ben", "Helen"]
-    await ends(core)
+    await played_to_the_end(core)
     await days(core, 31)
     assert await names(core) == ["Ben", "former player 1"]
 

@@ -68,6 +68,9 @@ async def test_two_by_default_at_half_of_the_time_and_a_day_before_its_end(core:
     (second,) = reminders(core, mover)
     assert second.id != first.id
     assert second.at == begin + 48 * HOUR
+    last = "-# This is the last reminder for this turn."
+    assert last not in first.text
+    assert second.text.endswith(last)
     await after(core, 23)
     assert reminders(core, mover) == [second]
 
@@ -253,9 +256,6 @@ async def test_a_nudge_is_no_move(core: Core) -> None:
 # -- A reminder repeats the board if there are many messages since.
 
 
-LAST = "-# This is the last reminder for this turn."
-
-
 async def chat(core: Core, lines: int) -> None:
     for n in range(lines):
         await core.transport.post(CHANNEL, Message(f"chat {n}"), f"chat{n}")
@@ -298,16 +298,6 @@ async def test_a_direct_message_shows_no_board(core: Core) -> None:
     await after(core, 36)
     assert "buried" not in {verb for verb, _ in core.transport.calls}
     assert "still your turn" in letters(core, mover)[-1]
-
-
-async def test_the_last_reminder_says_so(core: Core) -> None:
-    mover = await begun(core)
-    await after(core, 37)
-    (first,) = reminders(core, mover)
-    assert LAST not in first.text
-    await after(core, 12)
-    (second,) = reminders(core, mover)
-    assert second.text.endswith(LAST)
 
 
 @pytest.mark.parametrize("nudged", [False, True])

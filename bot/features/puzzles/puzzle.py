@@ -273,14 +273,11 @@ def hinted(asked: Asked) -> Text:
     if reasons := game.reasons(s, asked.after(best), asked.begun.seat):
         return Text("Hint: the best turn {reasons}.", reasons=Joined(" · ", reasons))
     first, *more = best.split()
-    if not more:
-        return Text(
-            "Hint: the best turn is a single step. Look at the possible replies to each turn."
-        )
-    _, events = perform(game, s, first)
-    return Text(
-        "Hint: the best turn starts with {plan}.", plan=asked.kind.texts.plan(events, asked.names)
-    )
+    if more:
+        _, events = perform(game, s, first)
+        plan = asked.kind.texts.plan(events, asked.names)
+        return Text("Hint: the best turn starts with {plan}.", plan=plan)
+    return Text("Hint: the best turn is a single step. Look at the possible replies to each turn.")
 
 
 def _hand(asked: Asked) -> Text:

@@ -222,10 +222,8 @@ class Seasons:
             if now.live:
                 change = Change((said("cancel"),), intent.key, posts=_OVER, done=(KIND,))
                 await self._write(now, change)
-            over = Text(
-                "The season has been cancelled. Open games will continue as ordinary games."
-            )
-            return Layout(over)
+            end = Text("The season has been cancelled. Open games will continue as ordinary games.")
+            return Layout(end)
 
         return await self._again((await self._meant(intent, season)).id, attempt)
 
@@ -393,10 +391,8 @@ class Seasons:
     async def _of(self, row: GameRow, n: float = inf) -> Season:
         """The season as it was at row n of its log."""
         log = [each for each in await self._store.log(row.id) if each.n <= n]
-        kind = row.options["kind"]
-        return season_of(
-            row, log, self._at.games[kind].game.title if kind in self._at.games else ""
-        )
+        kind, games = row.options["kind"], self._at.games
+        return season_of(row, log, games[kind].game.title if kind in games else "")
 
     async def _meant(self, intent: Intent, season: int = 0) -> Season:
         """The season of a button, or the server's last one. Raises Unavailable."""

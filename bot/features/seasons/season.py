@@ -417,10 +417,8 @@ def _split(group: Sequence[int], measure: str, pairings: Sequence[Pairing]) -> l
         "direct": partial(direct, group=group),
     }
     values = {n: measures[measure](n, pairings) for n in group}
-    return [
-        [n for n in group if values[n] == value]
-        for value in sorted({*values.values()}, reverse=True)
-    ]
+    order = sorted({*values.values()}, reverse=True)
+    return [[n for n in group if values[n] == value] for value in order]
 
 
 def points(entrant: int, pairings: Sequence[Pairing]) -> int:
