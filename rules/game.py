@@ -443,11 +443,41 @@ MOST_POSITIONS = 200  # positions looked at before a step is taken to be a choic
 
 def foreseen(game: GameRules[S], s: S, patience: int = MOST_POSITIONS) -> Step | None:
     """The first forced step, found by looking at `patience` positions at most."""
-    options = game.legal(s)
+    options, known = game.legal(s), dict[tuple[S, Step], S]()
     if len(options) == 1:
         return options[0]
-    futures = _Futures(game, patience)
-    return next((x for x in options if futures.patience > 0 and futures.inevitable(s, x)), None)
+
+    def then(s: S, step: Step) -> S:
+        if (s, step) not in known:
+            known[s, step] = game.apply(s, step)[0]
+        return known[s, step]
+
+    def commute(s: S, x: Step, y: Step) -> bool:
+        """True if either may be said first in the same turn, and the position is the same."""
+        seat, after_y = game.actor(s), then(s, y)
+        if game.actor(after_y) != seat or game.why_not(after_y, x) is not None:
+            return False
+        after_x = then(s, x)
+        if game.actor(after_x) != seat or game.why_not(after_x, y) is not None:
+            return False
+        return then(after_y, x) == then(after_x, y)
+
+    def inevitable(x: Step) -> bool:
+        """True if every way from `s` says `x` sooner or later: no other step gets in its way."""
+        nonlocal patience
+        waiting, seen = [s], {s}
+        while waiting:
+            here = waiting.pop()
+            patience -= 1
+            others = [y for y in game.legal(here) if y != x]
+            if patience < 0 or not all(commute(here, x, y) for y in others):
+                return False
+            fresh = {then(here, y) for y in others} - seen
+            seen |= fresh
+            waiting += fresh
+        return True
+
+    return next((x for x in options if patience > 0 and inevitable(x)), None)
 
 
 def converges(game: GameRules[S], s: S, patience: int = MOST_POSITIONS) -> bool:
@@ -470,40 +500,3 @@ def converges(game: GameRules[S], s: S, patience: int = MOST_POSITIONS) -> bool:
         elif end != there:
             return False
     return not waiting and end is not None
-
-
-class _Futures(Generic[S]):
-    """A search for steps that are part of every completion of a turn, at any moment."""
-
-    def __init__(self, game: GameRules[S], patience: int) -> None:
-        self.game, self.patience = game, patience  # positions that may still be looked at
-        self.after: dict[tuple[S, Step], S] = {}
-
-    def then(self, s: S, step: Step) -> S:
-        if (s, step) not in self.after:
-            self.after[s, step] = self.game.apply(s, step)[0]
-        return self.after[s, step]
-
-    def inevitable(self, s: S, x: Step) -> bool:
-        """True if every way from `s` says `x` sooner or later: no other step gets in its way."""
-        waiting, known = [s], {s}
-        while waiting:
-            here = waiting.pop()
-            self.patience -= 1
-            others = [y for y in self.game.legal(here) if y != x]
-            if self.patience < 0 or not all(self.commute(here, x, y) for y in others):
-                return False
-            fresh = {self.then(here, y) for y in others} - known
-            known |= fresh
-            waiting += fresh
-        return True
-
-    def commute(self, s: S, x: Step, y: Step) -> bool:
-        """True if either may be said first in the same turn, and the position is the same."""
-        seat, after_y = self.game.actor(s), self.then(s, y)
-        if self.game.actor(after_y) != seat or self.game.why_not(after_y, x) is not None:
-            return False
-        after_x = self.then(s, x)
-        if self.game.actor(after_x) != seat or self.game.why_not(after_x, y) is not None:
-            return False
-        return self.then(after_y, x) == self.then(after_x, y)

@@ -74,22 +74,21 @@ _JOINED: Final = re.compile(
     "|(?<=[#*0-9])\ufe0f(?=\u20e3)"
     rf"|(?<={_HAN})[\ufe00-\ufe02\U000e0100-\U000e01ef]"
 )
-_SELECTORS: Final = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
 
 def unshaped(text: str) -> frozenset[int]:
     """The indices of control characters, and of joiners, tags and selectors that shape nothing."""
-    joined = (found for found in _JOINED.finditer(text) if _joins(text, found))
-    shaping = {n for found in joined for n in range(*found.span())}
+
+    def joins(found: re.Match[str]) -> bool:
+        """Whether the sign shapes its neighbours. Letters must be on both sides of a joiner."""
+        before, after = text[found.start() - 1], text[found.end() : found.end() + 1]
+        if found[0] not in _JOINERS or re.match(_PICTURE, after):
+            return True
+        return all(unicodedata.category(c)[0] in "LM" for c in (before, after))
+
+    shaping = {n for x in _JOINED.finditer(text) if joins(x) for n in range(*x.span())}
+    selector = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
     hidden = (
-        n for n, c in enumerate(text) if unicodedata.category(c)[0] == "C" or _SELECTORS.match(c)
+        n for n, c in enumerate(text) if unicodedata.category(c)[0] == "C" or selector.match(c)
     )
     return frozenset(hidden) - shaping
-
-
-def _joins(text: str, found: re.Match[str]) -> bool:
-    """Whether the sign shapes its neighbours. Letters must be on both sides of a joiner."""
-    if found[0] not in _JOINERS or re.match(_PICTURE, text[found.end()]):
-        return True
-    beside = text[found.start() - 1], text[found.end()]
-    return all(unicodedata.category(c)[0] in "LM" for c in beside)

@@ -44,7 +44,14 @@ class Grid:
     @cached_property
     def rays(self) -> tuple[dict[str, tuple[int, ...]], ...]:
         """For each square and direction, all squares that way, nearest first."""
-        return tuple({d: self._ray(cell, d) for d in COMPASS} for cell in self.cells)
+
+        def ray(cell: int, dx: int, dy: int) -> tuple[int, ...]:
+            x, y, found = cell % self.columns, cell // self.columns, list[int]()
+            while 0 <= (x := x + dx) < self.columns and 0 <= (y := y + dy) < self.rows:
+                found.append(y * self.columns + x)
+            return tuple(found)
+
+        return tuple({d: ray(cell, *way) for d, way in COMPASS.items()} for cell in self.cells)
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
@@ -70,13 +77,6 @@ class Grid:
     def bearing(self, cell: int, other: int) -> str | None:
         """The direction in which `other` lies straight from `cell`, or None."""
         return next((d for d, ray in self.rays[cell].items() if other in ray), None)
-
-    def _ray(self, cell: int, direction: str) -> tuple[int, ...]:
-        (dx, dy), x, y = COMPASS[direction], cell % self.columns, cell // self.columns
-        ray: list[int] = []
-        while 0 <= (x := x + dx) < self.columns and 0 <= (y := y + dy) < self.rows:
-            ray.append(y * self.columns + x)
-        return tuple(ray)
 
 
 def bits(cells: Iterable[int]) -> int:

@@ -23,9 +23,6 @@ from rules.game import Event, GameRules, Step, Stop
 from rules.play import legal, spelled
 from rules.text import NOTHING, Text, notation
 
-DEEPEST, TRIED = 6, 400  # most words of one way, and most steps tried for such ways
-ALIKE = 3  # most ways to the same place
-
 
 class Way(NamedTuple):
     """Words that a touch can say at once."""
@@ -110,23 +107,24 @@ class _Touch:
         return [name for event in events for name in self.at(event)]
 
     def further(self, single: Sequence[Way]) -> Iterator[Way]:
-        """The shortest ways of several words to each further place, one for each position."""
+        """The shortest ways of several words to each further place, to three positions at most."""
         direct, found = {way.at[-1] for way in single if way.at}, dict[str, dict[Any, Way]]()
         for way, after in self.walked([way for way in single if way.at]):
             ends = found.setdefault(way.at[-1], {})
             shortest = not ends or len(next(iter(ends.values())).words) == len(way.words)
-            if way.at[-1] not in direct and shortest and len(ends) < ALIKE:
+            if way.at[-1] not in direct and shortest and len(ends) < 3:
                 ends.setdefault(after, way)
         return (way for ends in found.values() for way in ends.values())
 
     def walked(self, single: Sequence[Way]) -> Iterator[tuple[Way, Any]]:
-        """Continue single words, the shortest first, each with the position after it."""
+        """Continue single words up to six, the shortest first, each with the position after it.
+        At most 400 steps are tried."""
         steps = spelled(self.game, self.state)
         due = deque((way, self.game.apply(self.state, steps[way.words[0]])[0]) for way in single)
         tried, known = 0, set[tuple[Any, str]]()
-        while due and tried < TRIED:
+        while due and tried < 400:
             way, here = due.popleft()
-            mine = self.game.actor(here) == self.seat and len(way.words) < DEEPEST
+            mine = self.game.actor(here) == self.seat and len(way.words) < 6
             led = self.led_on(here) if mine else ()
             for step, at, after in (each for each in led if way.at[-1] in each[1][:-1]):
                 tried += 1

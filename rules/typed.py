@@ -13,27 +13,27 @@ from collections.abc import Container
 from functools import lru_cache
 from typing import Final
 
-_ARROWS: Final = (  # a plain arrow to the right may only join two squares: english.plain decides
-    *(("↑⬆⇧⇑🔼⏫", " n "), ("↓⬇⇩⇓🔽⏬", " s "), ("←⬅⇦⇐◀⟵", " w "), ("➡⇨🠖▶►", "→")),
-    *(("↗", " ne "), ("↘", " se "), ("↙", " sw "), ("↖", " nw ")),
-)
 # A side in words with its arrow is one side, as the bot prints it: `S ↓`.
-_SIDES = (
-    ("n|north|up|norden|nord|oben|hoch|haut|norte|arriba", "↑⬆⇧🔼"),
-    ("s|south|down|süden|süd|unten|runter|sud|bas|sur|abajo", "↓⬇⇩🔽"),
-    ("w|west|left|westen|links|ouest|gauche|oeste|izquierda", "←⬅⇦"),
-    ("e|east|right|osten|ost|rechts|est|droite|este|derecha", "→➡⇨"),
-    *(("ne|northeast", "↗"), ("se|southeast", "↘"), ("sw|southwest", "↙"), ("nw|northwest", "↖")),
-)
 _TWICE = [
     re.compile(
         rf"(\b(?:{words})\b) *[{arrows}]\ufe0f?(?![ ]*\w)|[{arrows}]\ufe0f? *(\b(?:{words})\b)",
         re.I,
     )
-    for words, arrows in _SIDES
+    for words, arrows in (
+        ("n|north|up|norden|nord|oben|hoch|haut|norte|arriba", "↑⬆⇧🔼"),
+        ("s|south|down|süden|süd|unten|runter|sud|bas|sur|abajo", "↓⬇⇩🔽"),
+        ("w|west|left|westen|links|ouest|gauche|oeste|izquierda", "←⬅⇦"),
+        ("e|east|right|osten|ost|rechts|est|droite|este|derecha", "→➡⇨"),
+        *(("ne|northeast", "↗"), ("se|southeast", "↘")),
+        *(("sw|southwest", "↙"), ("nw|northwest", "↖")),
+    )
 ]
 _SIGNS: Final = str.maketrans(
-    {sign: instead for signs, instead in _ARROWS for sign in signs}
+    dict.fromkeys("↑⬆⇧⇑🔼⏫", " n ")
+    | dict.fromkeys("↓⬇⇩⇓🔽⏬", " s ")
+    | dict.fromkeys("←⬅⇦⇐◀⟵", " w ")
+    | dict.fromkeys("➡⇨🠖▶►", "→")  # may only join two squares: english.plain decides
+    | {"↗": " ne ", "↘": " se ", "↙": " sw ", "↖": " nw "}
     | dict.fromkeys("\xa1«»„“”‟〝〞「」『』{}[]", " ")
     | dict.fromkeys("\u201a\u2018\u2019\u201b\xb4\u02bc\uff07", "'")
     | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2043\ufe58\u2796\u2500", "-")
@@ -61,17 +61,12 @@ _FACES = re.compile(
     r"(?<![^\s)])(?:[:;=]'?[-o^]?(?:[)(\]\[|/\\]+|[DPpOo])|[xX]D+|\^[_-]?\^|-[_.]-|o/|\\o/|<3)"
     r"(?=[\s.,!]|$)|(?<=\w)[:;]-?[DP](?=\s|$)"
 )
-_LANGUAGES = (
-    "text|txt|plain|plaintext|md|markdown|py|python|js|javascript|ts|json|yaml|yml|toml|ini|diff"
-    "|ansi|sh|bash|shell|cpp|cs|css|html|xml|sql|java|rust|rs|ruby|php|lua|fix|http|tex"
+_FENCE = re.compile(
+    r"```(?:(?:text|txt|plain|plaintext|md|markdown|py|python|js|javascript|ts|json|yaml|yml|toml"
+    r"|ini|diff|ansi|sh|bash|shell|cpp|cs|css|html|xml|sql|java|rust|rs|ruby|php|lua|fix|http|tex)"
+    r"[ \t]*\n)?",
+    re.IGNORECASE,
 )
-_FENCE = re.compile(rf"```(?:(?:{_LANGUAGES})[ \t]*\n)?", re.IGNORECASE)
-_STRUCK = re.compile(r"~~.+?~~", re.DOTALL)
-_MARK = re.compile(r"(?:(?:[-*#]|-#|>>?>?)[ \t]+|#{1,3}(?= ))+")
-_ITEM = re.compile(r"(\d{1,2})[.)][ \t]+")
-_MENTIONS = re.compile(r"^(?:\s*<@[!&]?\d+>)+|(?:<@[!&]?\d+>\s*)+$")
-_SINGLE = re.compile(r"(?<!\w)'|'(?!\w)")
-_LAST = re.compile(r"(?:[\s,:/\\=|]|\s-+|\s!+|\s\.{2,})+$")
 
 
 @lru_cache(64)  # called several times for each line
@@ -83,9 +78,11 @@ def tidied(text: str) -> str:
         text = twice.sub(r"\1\2", text)
     text = _PICTURES.sub(" ", text.translate(_SIGNS))
     text = unicodedata.normalize("NFKC", _UNSEEN.sub("", text))
-    text = _STRUCK.sub(" ", _FENCE.sub("\n", text))
-    text = _SINGLE.sub(" ", _FACES.sub(" ", text))
-    return _LAST.sub("", _MENTIONS.sub(" ", "\n".join(_unmarked(text))).strip())
+    struck, single = re.compile(r"~~.+?~~", re.DOTALL), r"(?<!\w)'|'(?!\w)"
+    text = re.sub(single, " ", _FACES.sub(" ", struck.sub(" ", _FENCE.sub("\n", text))))
+    mentions = r"^(?:\s*<@[!&]?\d+>)+|(?:<@[!&]?\d+>\s*)+$"
+    text = re.sub(mentions, " ", "\n".join(_unmarked(text))).strip()
+    return re.sub(r"(?:[\s,:/\\=|]|\s-+|\s!+|\s\.{2,})+$", "", text)
 
 
 # Most lines have no sign to clean.
@@ -102,8 +99,9 @@ def _unmarked(text: str) -> list[str]:
     own = [line for line in lines if line and not line.startswith("> ")]
     found, n = list[str](), 1
     for line in own or lines:
-        line = _MARK.sub("", line, count=1) if _MARK.match(line) else line
-        item = _ITEM.match(line)
+        mark = re.match(r"(?:(?:[-*#]|-#|>>?>?)[ \t]+|#{1,3}(?= ))+", line)
+        line = line[mark.end() :] if mark else line
+        item = re.match(r"(\d{1,2})[.)][ \t]+", line)
         if item and int(item[1]) == n:
             line, n = line[item.end() :], n + 1
         found.append(line)
@@ -116,8 +114,6 @@ _DOUBTS = """not no never or maybe perhaps if unless except but wait stop undo c
  ausser warte zurück statt lieber doch scherz beispiel pas non ou peut sauf si attends annule plutôt
  blague exemple o quizás quizas tal salvo espera mejor broma ejemplo"""
 DOUBTS: Final = frozenset(_DOUBTS.split())
-_ASIDE = re.compile(r"\(([^()]*)\)?")
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 def without_asides(text: str, telling: Container[str]) -> str:
@@ -126,9 +122,9 @@ def without_asides(text: str, telling: Container[str]) -> str:
     A remark with a number, a word of `telling` or a word of doubt stays."""
 
     def shown(aside: re.Match[str]) -> str:
-        words = _WORD.findall(aside[1].casefold())
+        words = re.findall(r"[^\W\d_]+", aside[1].casefold())
         tells = [w for w in words if w in DOUBTS or w in telling or (len(w) == 1 and w != "i")]
         idle = not any(c.isdigit() or c in "?+>@:" for c in aside[1])
         return " " if idle and words and not tells else aside[0]
 
-    return _ASIDE.sub(shown, text)
+    return re.sub(r"\(([^()]*)\)?", shown, text)

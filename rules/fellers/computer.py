@@ -346,30 +346,14 @@ class FastTurn(NamedTuple):
     path: Path
 
 
-class CardChoice(NamedTuple):
-    """A card and a lumberjack that it may move."""
-
-    most: float  # how good it is if nothing is in the way
-    besides: float  # the part of `most` that isn't turns saved
-    card: Card
-    figure: int
-
-
-class LumberjackWalk(NamedTuple):
-    """A walk of a lumberjack."""
-
-    gain: float  # turns that it seems to save
-    path: Path
-    still: bool  # nothing is shoved and it ends on still water, so without floats the gain is sure
-
-
-class Prospect(NamedTuple):
-    """A turn worth a closer look."""
-
-    seems: float
-    besides: float
-    still: bool
-    turn: FastTurn
+# How good a card is for a lumberjack if nothing is in the way, the part of that which isn't turns
+# saved, the card, and the lumberjack's number.
+CardChoice: TypeAlias = tuple[float, float, Card, int]
+# The turns that a walk seems to save, its steps, and whether that is sure without floats: nothing
+# is shoved and it ends on still water.
+Walk: TypeAlias = tuple[float, Path, bool]
+# A turn worth a closer look: how good it seems, the part that isn't turns saved, if that is sure.
+Prospect: TypeAlias = tuple[float, float, bool, FastTurn]
 
 
 class _Walks:
@@ -380,7 +364,7 @@ class _Walks:
         self.crowd = sum([1 << cell for cell in board.at if cell >= 0])  # lumberjacks, as bits
         self.known = dict[tuple[int, int], Met | None]()
 
-    def best(self, figure: int, steps: int, enough: float) -> list[LumberjackWalk]:
+    def best(self, figure: int, steps: int, enough: float) -> list[Walk]:
         """The moves of a lumberjack that seem to gain most, best first, or just the best way if
         nobody is near. A cell counts if it leaves at most `enough` more turns than now, before
         shoves."""
@@ -388,7 +372,7 @@ class _Walks:
         left, path = water.plans[here][steps]
         before, settled = water.needed[here], water.settled
         if not (water.reach[here][steps] & self.crowd or any(taken[cell] for cell, _ in path)):
-            return [LumberjackWalk(before - left, path, bool(path) and self.still(path[-1][0]))]
+            return [(before - left, path, bool(path) and self.still(path[-1][0]))]
         lifted = taken[here]
         if here != SHORE:
             taken[here] = 0
@@ -396,12 +380,8 @@ class _Walks:
         taken[here] = lifted
         ends = [(node[GAIN] + before - settled[cell], cell) for cell, node in nodes.items()]
         ends.sort(reverse=True)
-        return [
-            LumberjackWalk(
-                gain, walked(node := nodes[cell]), node[SHOVED] is None and self.still(cell)
-            )
-            for gain, cell in ends[:ENDS]
-        ]
+        best = ((gain, cell, nodes[cell]) for gain, cell in ends[:ENDS])
+        return [(gain, walked(x), x[SHOVED] is None and self.still(cell)) for gain, cell, x in best]
 
     def still(self, cell: int) -> bool:
         """True for a cell of still water."""
@@ -601,15 +581,15 @@ class Race:
         """Turns worth a closer look, the most promising first."""
         walks, found = _Walks(self.board, self.mover), list[Prospect]()
         options = sorted(self.options(), reverse=True)
-        least = options[0].most - BARS
+        least = options[0][0] - BARS
         for most, besides, card, figure in options:
             if most + HOPE <= least:
                 break
             for gain, path, still in walks.best(figure, card[1], besides + HOPE - least):
-                found.append(Prospect(gain + besides, besides, still, FastTurn(card, figure, path)))
+                found.append((gain + besides, besides, still, FastTurn(card, figure, path)))
             found.sort(reverse=True)
             del found[TRIED:]
-            least = found[0].seems - NEAR
+            least = found[0][0] - NEAR
         return found
 
     def options(self) -> list[CardChoice]:
@@ -625,7 +605,7 @@ class Race:
                 if (here := at[figure]) != HOME:
                     besides = BEHIND * needed[here] - price * steps
                     most = needed[here] - plans[here][steps][0] + besides
-                    found.append(CardChoice(most, besides, card, figure))
+                    found.append((most, besides, card, figure))
         return found
 
 

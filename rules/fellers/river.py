@@ -1,13 +1,4 @@
-r"""The river of Forest Fellers: segments, courses, faults, and words for it.
-
-A Bends: board 1, front            letter, name, and which side of which board it is
-Winding banks and a few logs.      what it plays like, in a sentence
-                                   an empty line; then 13 rows, 9 lanes from a to i
-# # # . . . # # #                  # bank or rock   . water   o water where a log lies at first
-⋮                                  0 to 5 a current to n, ne, se, s, sw, nw
-# # # . = . # # #                  = the half hex below the middle lane
-
-A course is one to four segments.
+r"""The river of Forest Fellers: segments (docs/rivers.md has their form), courses, faults, words.
 
 a row of          ___     ___      On the last segment the half hex h and the spaces below the
 goal spaces      /   \___/   \     outer two are off the board: steps there finish.
@@ -21,9 +12,8 @@ nw ___ ne           -4 to 4, and named a to i; rows are counted from 0 and named
 sw     se
     s
 
-A segment is fit to race on (our ruling, since the printed boards are not in the rules text we had)
-with at least two ways that do not meet, so no jam closes the river for good; without closed
-currents, so floats end; and with logs on plain water only, away from both ends.
+A segment is fit to race on (our ruling) with at least two ways that do not meet, so no jam closes
+the river for good, without closed currents, so floats end, and with plain water at both ends.
 """
 
 from __future__ import annotations
@@ -109,11 +99,6 @@ class SegmentFault:
     why: str
     line: int = 0  # counted from 1, as columns are; 0: the whole text
     column: int = 0
-
-    @classmethod
-    def on(cls, place: Place, why: str) -> SegmentFault:
-        """A fault at a place of a segment (lane, row)."""
-        return cls(why, place[1] + _HEAD_LINES + 1, 2 * (place[0] + MIDDLE) + 1)
 
     def __str__(self) -> str:
         where = [f"{word} {n}" for word, n in (("line", self.line), ("column", self.column)) if n]
@@ -358,35 +343,46 @@ def faults(segment: Segment) -> tuple[SegmentFault, ...]:
     """The faults of a segment from top to foot, or none if it is fit."""
     course, found = join([segment]), list[SegmentFault]()
     ends = {(-1, 0), (0, 0), (1, 0), (-1, ROWS - 1), (0, ROWS - 2), (1, ROWS - 1)}
+
+    def fault(place: Place, why: str) -> None:
+        line, column = place[1] + _HEAD_LINES + 1, 2 * (place[0] + MIDDLE) + 1
+        found.append(SegmentFault(why.format(name(place)), line, column))
+
     if segment.logs not in range(4, 23):
         found.append(SegmentFault(f"a segment has 4 to 22 logs, this one {segment.logs}"))
     for place, sign in segment.signs():
         if place in ends and sign != ".":
             kind = "start" if place[1] == 0 else "goal"
             thing = "log" if sign == LOG else "current"
-            why = f"{name(place)} is a {kind} space, with no {thing} on it"
-            found.append(SegmentFault.on(place, why))
+            fault(place, f"{{}} is a {kind} space, with no {thing} on it")
     reached, narrow = _reachable(course, STILL), straits(course)
     for cell, (place, current) in enumerate(zip(course.places, course.currents, strict=True)):
         if cell not in reached:
-            found.append(SegmentFault.on(place, f"no way leads to {name(place)}"))
+            fault(place, "no way leads to {}")
         elif course.steps[cell] > len(course.steps):
-            found.append(SegmentFault.on(place, f"no way leads from {name(place)} off the board"))
+            fault(place, "no way leads from {} off the board")
         if cell in narrow:
-            found.append(SegmentFault.on(place, f"every way leads over {name(place)}"))
+            fault(place, "every way leads over {}")
         if current != STILL and course.toward[cell][current] < 0:
-            why = f"the current on {name(place)} leads to no space of the segment"
-            found.append(SegmentFault.on(place, why))
+            fault(place, "the current on {} leads to no space of the segment")
         elif current != STILL and _circles(course, cell):
-            found.append(SegmentFault.on(place, f"the current on {name(place)} comes back to it"))
+            fault(place, "the current on {} comes back to it")
     return tuple(sorted(found, key=lambda fault: (fault.line, fault.column)))
 
 
 def straits(course: Course) -> tuple[int, ...]:
     """The cells on every way from the shore off the board, without logs. If there are none, two
     ways exist that share no cell (Menger)."""
-    way = _way(course, STILL)
-    return tuple(cell for cell in way if not _way(course, cell))
+
+    def way(shut: int) -> list[int]:
+        """A way from the shore off the board without a cell; empty if there is none."""
+        before = _reachable(course, shut)
+        there = [cell for cell in before if OFF in course.toward[cell]][:1]
+        while there and before[there[-1]] != there[-1]:
+            there.append(before[there[-1]])
+        return there[::-1]
+
+    return tuple(cell for cell in way(STILL) if not way(cell))
 
 
 def _circles(course: Course, start: int) -> bool:
@@ -412,18 +408,6 @@ def _reachable(course: Course, shut: int) -> dict[int, int]:
                 before[end] = cell
                 due.append(end)
     return before
-
-
-def _way(course: Course, shut: int) -> list[int]:
-    """A way from the shore off the board without a cell; empty if there is none."""
-    before = _reachable(course, shut)
-    cell = next((cell for cell in before if OFF in course.toward[cell]), None)
-    if cell is None:
-        return []
-    way = [cell]
-    while before[way[-1]] != way[-1]:
-        way.append(before[way[-1]])
-    return way[::-1]
 
 
 def bearing(origin: str, to: str) -> str:
