@@ -1,7 +1,4 @@
-"""Sentences about events as data, filled in from the event.
-
-Deed("planted {square}")(event)             planted c3
-Deeds("chopped {n} tree", "chopped {n} trees")(event)
+"""Sentences about events as data, filled in from the event: Deed("planted {square}")(event).
 
 Stories use the past, plans the imperative: `walk to c2; then b2 and c3 grow; plant c1`.
 """

@@ -4,10 +4,8 @@
             └──HMAC── contributions ──HMAC── newest post ──HMAC── number of the answer ──> a draw
 
 A host could choose a seed that suits them, so each player contributes a number after the
-commitment, and Discord contributes the id of the newest message. A repeated commit draws the same
-unless a message came in between, and no typed line, new player or undo shifts the next draw.
-Discord gives messages their ids after the commitment, and everyone can look them up. The seed is
-shown when the game is over.
+commitment, and Discord the id of the newest message, which everyone can look up. A repeated commit
+draws the same unless a message came in between. The seed is shown when the game is over.
 """
 
 from __future__ import annotations

@@ -10,12 +10,8 @@ A Word is such a row, read:
     offer 1 timeout     Word("offer", seat=1, what="timeout")
     start 1 0 rematch   Word("start", places=(1, 0), what="rematch")
 
-STANDS declares where each word may stand. Some rows announce the next one:
-
-    premove 1, timeout 1              a turn that was prepared, or that the bot plays for a player
-    moderator undo, moderator skip 1  a measure, which may be nothing but this row
-
-These change no position:
+STANDS declares where each word may stand. `premove 1`, `timeout 1`, and moderators' measures such
+as `moderator undo` announce the next row. These change no position:
 
     ask undo 0 ── accept 1 … decline 1, withdraw 0    a player asks the others for something
     offer 1 timeout ── takeover 1, back 1             a seat is offered to others
@@ -123,7 +119,7 @@ PREMOVE = "premove"
 TIMEOUT = "timeout"
 EXPIRED = "expired"  # how a player left whose time ran out; not a word of the table
 HERE = remark("here")
-_ANNOUNCING = (PREMOVE, TIMEOUT)  # the words before a turn that its player did not say just then
+_ANNOUNCING = (PREMOVE, TIMEOUT)  # before a turn that was prepared, or that the bot plays
 _ANSWERS = ("accept", "decline", "withdraw")
 
 

@@ -6,8 +6,7 @@ A letter marks a player's pieces, on the board and in words:
     Ann, Amy, Bob     N M B     else the next one that tells the names apart
     Ann, Ann, 張三    A N B     else a free letter, in the order of the seats
 
-The log names seats and never uses these letters. Invisible signs that shape nothing could make two
-names look the same.
+The log never uses these letters. Invisible signs could make two names look the same.
 """
 
 from __future__ import annotations

@@ -17,15 +17,11 @@
     6 chance 3 @1573844352739000320 #11d2ab40       … and the newest post when it was drawn
     7 game undo 5
 
-A row's speaker is a seat's letter, `chance`, or `game` for rows of the table (of these, only an
-undo and a departure have a checksum). Row numbers only grow; the rows before the first turn are
-the lobby's.
+Row numbers only grow. Of the table's rows, only an undo and a departure have a checksum.
 
 Every board shows the digest of the record up to its row, so nobody can change the record later
-without being found out. It is an HMAC-SHA-256 under the seed, shortened to `3f9a-12c0-77de`, of the
-record without names, since people may be forgotten, commitment, seed and checksums, and with `?`
-for chance's answers, so no hidden draw shows in a digest. Contributions and seats are in it. Nobody
-can try out secret words, as the seed stays unknown until the game is over.
+without being found out. It is an HMAC under the seed, which stays unknown until the game is over,
+of the record without names, since people may be forgotten, and without chance's answers.
 """
 
 from __future__ import annotations
@@ -210,7 +206,7 @@ def _rows(lines: list[str], start: int, seats: int) -> tuple[Entry, ...]:
 
 
 def digest(record: Record, seed: bytes, n: int) -> str:
-    """The digest of a game's rows up to row n: three groups of four digits."""
+    """The digest of a game's rows up to row n, such as `3f9a-12c0-77de`."""
     known = tuple(
         replace(entry, line=UNSEEN if entry.seat == NATURE else entry.line, checksum="")
         for entry in record.entries

@@ -7,8 +7,7 @@
     Code("stay; plant north")                   something to type
 
 A Voice says them at the edge. Arguments are texts, numbers, or plain strings, which are never
-translated: squares and other notation are the same in every language. str() says a text in plain
-English, for logs and tests.
+translated. str() says a text in plain English, for logs and tests.
 """
 
 from __future__ import annotations

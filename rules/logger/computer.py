@@ -1,12 +1,9 @@
 """Logger for computers: a seat's worth, every whole turn, and a fast board.
 
-A lead is the logarithm of the odds to win a game for two. `Machine` plays games for two on the bits
-of one number: the same whole turns as the rules, more than six times as fast. A board is five
-planes of 25 bits: seedlings, saplings, mature trees, guarded ones, loggers. A tree grows when its
-bit moves to the next plane, and a whole cross grows in one step.
-
-The weights were fitted to games with weights set by hand (tests/learn; docs/computers.md has the
-results). `make learn` fits other ones, to games with the weights of now.
+A lead is the logarithm of the odds to win a game for two. `Machine` plays on the bits of one
+number: the same whole turns as the rules, more than six times as fast. A board is five planes of 25
+bits: seedlings, saplings, mature trees, guarded ones, loggers. A tree grows when its bit moves to
+the next plane. docs/computers.md says how the weights were fitted.
 """
 
 from __future__ import annotations

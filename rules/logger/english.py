@@ -24,6 +24,7 @@ from rules.logger.rules import (
     PROTESTED,
     SAPLING,
     SEEDLING,
+    Action,
     Chop,
     Phase,
     Plant,
@@ -349,7 +350,7 @@ def _walks(s: Position) -> Text:
     )
 
 
-def _named(steps: Sequence[Step], kind: type[Plant | Chop | Protest]) -> list[str]:
+def _named(steps: Sequence[Step], kind: type[Action]) -> list[str]:
     return sorted(NAMES[step.at] for step in steps if isinstance(step, kind))
 
 

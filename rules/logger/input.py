@@ -19,6 +19,7 @@ from rules.logger.rules import (
     NAMES,
     NEIGHBOURS,
     UNPLACED,
+    Action,
     Chop,
     Phase,
     Plant,
@@ -128,7 +129,7 @@ def _on_side(sign: str) -> Meant[Position]:
 
 
 def _only(
-    kind: type[Plant | Chop | Protest], which: Callable[[Text], Text], none: Callable[[Text], Text]
+    kind: type[Action], which: Callable[[Text], Text], none: Callable[[Text], Text]
 ) -> Meant[Position]:
     """A verb without its square, where it has one meaning."""
 

@@ -133,28 +133,29 @@ class Seed(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Plant(Step):
+class Action(Step):
+    """The end of a turn, on a square; its sign says which."""
+
+    sign: ClassVar[str]
     at: int
 
     def __str__(self) -> str:
-        return f"+{NAMES[self.at]}"
+        return f"{self.sign}{NAMES[self.at]}"
 
 
-@dataclass(frozen=True, slots=True)
-class Chop(Step):
-    at: int
-
-    def __str__(self) -> str:
-        return f"x{NAMES[self.at]}"
+class Plant(Action):
+    __slots__ = ()
+    sign = "+"
 
 
-@dataclass(frozen=True, slots=True)
-class Protest(Step):
-    open_ended: ClassVar[bool] = True
-    at: int
+class Chop(Action):
+    __slots__ = ()
+    sign = "x"
 
-    def __str__(self) -> str:
-        return f"!{NAMES[self.at]}"
+
+class Protest(Action):
+    __slots__ = ()
+    sign, open_ended = "!", True
 
 
 WALKS = tuple(Walk(c) for c in BOARD.cells)
@@ -242,7 +243,17 @@ def why_not(s: Position, step: Step) -> Text | None:
             )
             return _taken(to) if to in s.loggers else out_of_reach
         case Phase.SEED, Seed(tree, to):
-            return None if to in seedings(s, tree) else _no_seeding(s, tree, to)
+            if to in seedings(s, tree):
+                return None
+            if not s.trees[tree]:
+                return _unfit(s, tree)
+            if tree not in s.owing:
+                return Text(
+                    "the tree on {square} has nowhere left to drop a seed", square=NAMES[tree]
+                )
+            here, there = NAMES[tree], NAMES[to]
+            far = Text("{square} isn't next to the tree on {tree}", square=there, tree=here)
+            return _not_free(to) if to in NEIGHBOURS[tree] else far
         case Phase.ACT, Plant(at):
             return None if at in plantings(s) else _not_beside(s, at) or _not_free(at)
         case Phase.ACT, Chop(at):
@@ -254,7 +265,7 @@ def why_not(s: Position, step: Step) -> Text | None:
     return NOT_YET[s.phase]
 
 
-def why_none(s: Position, kind: type[Plant | Chop | Protest]) -> Text:
+def why_none(s: Position, kind: type[Action]) -> Text:
     """Why no step of this kind is legal."""
     timely = s.phase is Phase.ACT or (s.phase is Phase.MORE and kind is Protest)
     if not timely:
@@ -264,16 +275,6 @@ def why_none(s: Position, kind: type[Plant | Chop | Protest]) -> Text:
     if kind is Chop:
         return Text("no unguarded mature tree is next to you")
     return _empty_hand(s) or Text("there's no unguarded mature tree")
-
-
-def _no_seeding(s: Position, tree: int, to: int) -> Text:
-    if not s.trees[tree]:
-        return _unfit(s, tree)
-    if tree not in s.owing:
-        return Text("the tree on {square} has nowhere left to drop a seed", square=NAMES[tree])
-    if to not in NEIGHBOURS[tree]:
-        return Text("{square} isn't next to the tree on {tree}", square=NAMES[to], tree=NAMES[tree])
-    return _not_free(to)
 
 
 def _taken(at: int) -> Text:

@@ -9,8 +9,7 @@ A turn is a roll and then one word; nature rolls. Its grammar:
 
     set-up: b4-d4 lays a log from b4 to d4, @a1 stands a logger on a1
 
-The rules text has no equipment list, so the sizes of board and logs are ours (docs/rulings.md,
-Logjam 1).
+The sizes of board and logs are ours (docs/rulings.md, Logjam 1).
 """
 
 from __future__ import annotations

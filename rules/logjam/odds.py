@@ -152,9 +152,8 @@ class _Odds:
 
 KNOWN: Final = 10, 12, 3  # columns, rows, and loggers of each, of the games that it was taught by
 
-# Taught by 60,000 games against itself on 27 November 2026, by `make learn ONLY=odds`. In those,
-# a run could end on a rival's square. That was mended the same day, so it prints others by now.
-# docs/computers.md has the results.
+# Taught by 60,000 games against itself by `make learn ONLY=odds`, which prints others by now
+# (docs/computers.md).
 NET = Net(
     mine=(
         (-0.12094, 0.01361, 0.01671, -0.03239, -0.01634, 0.00925, 0.00831, -0.02247, -0.02985),

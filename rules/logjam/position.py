@@ -3,10 +3,8 @@
 Columns run along the back wall, rows from it to the open edge. Row 1 is the starting row, the last
 row lies at the open edge, and north is downstream, the way home.
 
-The same squares name a log in the set-up (`b4-d4`: it lies from b4 to d4) and a run in the game
-(`b4-d4`: a logger runs from b4 to d4), so each phase has a vocabulary of its own.
-
-A set of squares is the bits of one number, so one operation takes a step from all of them.
+`b4-d4` is a log in the set-up and a run in the game, so each phase has a vocabulary of its own. A
+set of squares is the bits of one number, so one operation takes a step from all of them.
 
 before      pushed north      C stood before another log, D before E: both are crushed;
 . # . .      . # . .          B has free water behind them and is carried along
