@@ -6,7 +6,6 @@ import pytest
 
 from tests.arena.__main__ import NEIGHBOURS, rated
 from tests.arena.contest import Contest, player
-from tests.arena.judged import hinted, main
 from tests.arena.shares import decided, ratings, told, wilson
 
 
@@ -67,23 +66,3 @@ def test_a_beginner_takes_what_is_to_be_got() -> None:
     beginner = player("beginner")
     assert beginner.level is None
     assert 0 <= Contest("logger", beginner, player("random")).share(0) <= 1
-
-
-def test_hints_and_turning_points_can_be_judged() -> None:
-    """By many times the budget; here in a rehearsal."""
-    seen = hinted("logger", 1, positions=200, times=2)
-    assert 0 <= seen.good <= 3
-    assert 0 <= seen.worst <= 1
-
-
-def test_what_is_judged_is_told_position_by_position(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """`python -m tests.arena.judged` takes hours, and an interrupted run has printed its part."""
-    asked = "--game logjam --hints 2 --games 0 --positions 20 --processes 1"
-    monkeypatch.setattr("sys.argv", ["judged", *asked.split()])
-    main()
-    first, second, both = capsys.readouterr().out.splitlines()
-    assert first.startswith("logjam 0: ")
-    assert second.startswith("logjam 1: ")
-    assert "turns called good in 2 positions; in 0 one of them throws the game away" in both

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,12 +9,11 @@ import pytest
 from rules.fellers.computer import DOUBT, HELD, LAST, MOVE, Race, tables
 from rules.logger.computer import MOVES, WAITS
 from rules.logger.rules import Phase
-from rules.logjam import odds as computer_odds
 from rules.logjam.computer import LEAD, NEXT, Playouts
-from rules.logjam.odds import NET, Dice
+from rules.logjam.odds import Dice
 from tests.learn import fellers, logjam, odds
-from tests.learn.logger import played, row, told
-from tests.learn.regression import fitted, likely
+from tests.learn.logger import row
+from tests.learn.regression import likely
 from tests.rules.boards import LOGGER
 from tests.rules.games import positions
 
@@ -28,28 +26,6 @@ def test_amounts_and_weights_make_the_worth() -> None:
         if s.phase is Phase.WALK:
             lead = LOGGER.worth(s, 0) - LOGGER.worth(s, 1)
             assert lead == pytest.approx(sum(w * x for w, x in zip(WEIGHTS, row(s), strict=True)))
-
-
-def test_known_weights_are_found_again() -> None:
-    """Of 2,000 games that were drawn by a rule."""
-    chance, true = Random(1), (1.5, -0.5)
-    rows = [(chance.gauss(0, 1), chance.gauss(0, 1)) for _ in range(2_000)]
-    won = [chance.random() < likely(sum(w * x for w, x in zip(true, r, strict=True))) for r in rows]
-    assert fitted(rows, won, 1.0) == pytest.approx(true, abs=0.2)
-
-
-def test_the_same_seed_teaches_the_same() -> None:
-    """A game is played again to the last turn, with the same winner."""
-    first, second = (played(3, 30, 0) for _ in range(2))
-    assert first == second
-    assert {won for _, won in first} <= {0.0, 0.5, 1.0}
-
-
-def test_weights_are_told_as_they_stand() -> None:
-    """They can be put into the file as they are."""
-    said = "\n".join(told(WEIGHTS))
-    assert f"points=({WAITS.points[0]:.3f}, {WAITS.points[1]:.3f})" in said
-    assert said.count("Weights(") == 2
 
 
 def test_shares_of_a_race_are_what_is_learnt() -> None:
@@ -78,14 +54,6 @@ def test_shares_of_a_game_of_logjam_are_what_is_learnt() -> None:
         race = race.turn(roll)
 
 
-def test_weights_of_what_is_played_on_are_told_as_they_stand() -> None:
-    """They can be put into the files as they are."""
-    assert [*fellers.told([2.0, 1.0, 0.5, 3.0])] == [
-        "LAST, HELD, MOVE, DOUBT = 0.50, 0.25, 1.50, 0.50"
-    ]
-    assert [*logjam.told([1.25, 2.5])] == ["LEAD = 1.25", "NEXT = 2.0"]
-
-
 def test_a_net_is_taught_by_the_amounts_that_it_plays_by() -> None:
     """docs/decisions.md, 90: a position is worth the same in a lesson and to a computer that plays
     by the printed weights."""
@@ -111,17 +79,3 @@ def test_a_position_is_moved_toward_what_was_won() -> None:
     before = pupil.net.share(pupil.units(met[-1]))
     pupil.taught(met, won, 0.01)
     assert before < pupil.net.share(pupil.units(met[-1])) < 1
-
-
-def test_lessons_are_the_same_again() -> None:
-    """`make learn ONLY=odds`: one seed gives one net."""
-    first, again = (odds.learnt(5, 6) for _ in range(2))
-    assert first == again
-    assert first != odds.learnt(6, 6)
-
-
-def test_a_net_is_told_as_it_stands() -> None:
-    """It can be put into the file as it is."""
-    told = "\n".join(odds.told(NET))
-    assert told.endswith(f"    out={odds.numbers(NET.out)},\n)")
-    assert told in Path(computer_odds.__file__).read_text(encoding="utf-8")

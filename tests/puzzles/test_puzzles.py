@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -13,7 +12,6 @@ from rules import GAMES
 from rules.play import perform
 from tests.players.luck import REST, THROW, Coins, Guesses, Table
 from tests.puzzles.judging import first_glance, judged
-from tests.puzzles.rejudged import again
 
 EVERY = [(kind, n) for kind in GAMES for n in range(len(puzzles_of(kind)))]
 
@@ -53,13 +51,3 @@ def test_where_luck_alone_decides_there_is_no_puzzle(
     """Guesses: no turn is better than the other."""
     monkeypatch.setattr("tests.puzzles.judging.DEEP", 4_000)
     assert not any(judged(Guesses(), Table(0, False, points), seed) for seed in range(8))
-
-
-def test_a_puzzle_can_be_searched_anew() -> None:
-    """A turn that wins by force is found ahead of all else; a turn wrongly called best, behind."""
-    game, puzzle = GAMES["logger"].game, puzzles_of("logger")[28]
-    state, turns = lessons.begun(GAMES["logger"], puzzle.record).state, puzzle.turns
-    found = again(game, state, puzzle, 0.01)
-    assert (found.line, found.ahead, found.told) == (puzzle.best.line, 1, 1)
-    wrong = replace(puzzle, turns=(turns[1], turns[0], *turns[2:]))
-    assert again(game, state, wrong, 0.01).ahead == -1

@@ -1,4 +1,4 @@
-"""Logjam: set-up, options, leaving, the promises of every game, and a second reading of the rules.
+"""Logjam: set-up, options, leaving, and the promises of every game.
 
 The figures that the tests of chance print come from fixed seeds, so they never change.
 """
@@ -21,8 +21,7 @@ from rules.dice import pick
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Event, Leave, Seat, Step, foreseen
 from rules.logjam.position import Lay, Phase, Position
-from rules.play import answers, legal, turns, unattended, winners
-from tests.rules import naive_logjam
+from rules.play import answers, legal, unattended, winners
 from tests.rules.rivers_of_logs import (
     LOGJAM,
     after,
@@ -326,18 +325,8 @@ def without_reason(s: Position) -> list[object]:
     return [step for step in LOGJAM.candidates(s) if LOGJAM.why_not(s, step) is None]
 
 
-@settings(max_examples=150)
-@given(any_seed, st.integers(2, 5))
-def test_a_turn_can_do_what_a_naive_reading_allows_and_no_more(seed: int, seats: int) -> None:
-    """Logjam rules, Moving a Logger and Special Actions, read twice: on crowded rivers whole
-    turns lead to exactly the same positions."""
-    s = scattered(Random(seed), seats)
-    fast = {naive_logjam.table(after) for _, after in turns(LOGJAM, s)}
-    assert fast == naive_logjam.results(naive_logjam.table(s), s.roll), drawn(s)
-
-
 def test_the_crowded_rivers_hold_every_kind_of_turn() -> None:
-    """Logjam rules, Special Actions: the naive reading is compared on rivers that have them."""
+    """Logjam rules, Special Actions: the machine is compared on rivers that have them."""
     kinds = {
         (type(step).__name__, after.phase)
         for seed in range(400)
