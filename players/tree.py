@@ -121,7 +121,11 @@ class Tree(Generic[S]):
             return turns[0].value
         mine = actor == self.seat
         best = -inf if mine else inf
-        for answer in self.promising(turn.after, turns, self.depth - depth):
+        few = turns if self.depth - depth < WIDE else turns[:NARROW]
+        first = self.answers.get(turn.after)  # the last round's best
+        if first is not None and first is not few[0]:
+            few = [first, *(answer for answer in few if answer is not first)]
+        for answer in few:
             value = self.value(answer, depth - 1, low, high)
             if (value > best) if mine else (value < best):
                 best, self.answers[turn.after] = value, answer
@@ -129,14 +133,6 @@ class Tree(Generic[S]):
                 if low >= high:
                     break
         return best
-
-    def promising(self, s: S, turns: list[Reached[S]], ahead: int) -> list[Reached[S]]:
-        """The turns to follow, the last round's best first."""
-        few = turns if ahead < WIDE else turns[:NARROW]
-        first = self.answers.get(s)
-        if first is None or first is few[0]:
-            return few
-        return [first, *(turn for turn in few if turn is not first)]
 
     def turns(self, s: S) -> list[Reached[S]]:
         """A position's whole turns, the actor's best at first sight in front."""

@@ -54,12 +54,6 @@ class GatewaySession:
         if self.line is not None:
             self.line.send(text)
 
-    def missed(self, since: int) -> list[str] | None:
-        """The events after event `since`; None if the log doesn't reach back that far."""
-        if since > self.seq or (self.log and self.log[0][0] > since + 1):
-            return None
-        return [text for seq, text in self.log if seq > since]
-
 
 class Gateway:
     """All sessions of the bot."""
@@ -186,14 +180,19 @@ class Gateway:
     def _resume(self, line: Socket, about: Json) -> int:
         if about["token"] != self._state.token:
             return 4004  # authentication failed
-        session = self.sessions.get(about["session_id"])
-        missed = session.missed(about["seq"]) if session else None
-        if session is None or missed is None:
+        session, since = self.sessions.get(about["session_id"]), about["seq"]
+        # The log may not reach back that far.
+        if (
+            session is None
+            or since > session.seq
+            or (session.log and session.log[0][0] > since + 1)
+        ):
             line.send_op(9, False)
             return 0
         session.line = line
-        for text in missed:
-            line.send(text)
+        for seq, text in session.log:
+            if seq > since:
+                line.send(text)
         session.tell("RESUMED", {"_trace": []})
         self._show_presence()
         return 0

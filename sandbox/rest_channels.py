@@ -6,7 +6,7 @@ from functools import partial
 
 from sandbox import posts, shapes, views
 from sandbox.gateway import GatewayIntents
-from sandbox.model import HAS_THREAD, PUBLIC_THREAD, Channel, Json, Message
+from sandbox.model import HAS_THREAD, PUBLIC_THREAD, Channel
 from sandbox.permissions import Permission as P
 from sandbox.permissions import bot_permissions, demand, may_see
 from sandbox.refusals import FormErrors, Refusal, invalid, unknown
@@ -107,23 +107,17 @@ def create_message(call: RestCall) -> Reply:
         same = world.nonces.get(str(draft.form.get("nonce")))
         if same is not None and same.author == world.bot_id and world.age(same.id) < 300:
             return 200, shapes.message(world, same)
-    replied = _replied_to(world, channel, draft.form)
+    replied = None
+    if wanted := draft.form.get("message_reference"):
+        if not bot_permissions(world, channel) & P.READ_MESSAGE_HISTORY:
+            raise Refusal(403, 160002, "Cannot reply without permission to read message history")
+        replied = world.messages[channel.id].get(str(wanted.get("message_id")))
+        if replied is not None and replied.only is not None:
+            replied = None
+        if replied is None and wanted.get("fail_if_not_exists", True):
+            raise invalid("message_reference", "Unknown message")
     message = posts.post(world, channel, world.bot, draft, reply_to=replied)
     return 200, shapes.message(world, message)
-
-
-def _replied_to(world: World, channel: Channel, form: Json) -> Message | None:
-    wanted = form.get("message_reference")
-    if not wanted:
-        return None
-    if not bot_permissions(world, channel) & P.READ_MESSAGE_HISTORY:
-        raise Refusal(403, 160002, "Cannot reply without permission to read message history")
-    replied = world.messages[channel.id].get(str(wanted.get("message_id")))
-    if replied is None or replied.only is not None:
-        if not wanted.get("fail_if_not_exists", True):
-            return None
-        raise invalid("message_reference", "Unknown message")
-    return replied
 
 
 @route("GET", "/channels/{channel}/messages/{message}")

@@ -168,6 +168,11 @@ def application_flags(state: SandboxState) -> int:
 
 def message(state: SandboxState, it: Message, *, nested: bool = False) -> Json:
     """A message in full. `nested` leaves out the message that it replies to."""
+    attachments, ephemeral = list[Json](), {"ephemeral": True} if it.flags & model.EPHEMERAL else {}
+    for kept in it.attachments:
+        path = f"{it.channel}/{kept['id']}/{quote(kept['filename'])}"
+        url = f"{state.address}/cdn/attachments/{path}"
+        attachments.append({**kept, "url": url, "proxy_url": url, **ephemeral})
     shown: Json = {
         "id": it.id,
         "channel_id": it.channel,
@@ -180,7 +185,7 @@ def message(state: SandboxState, it: Message, *, nested: bool = False) -> Json:
         "mention_everyone": it.everyone,
         "mentions": [user(state.people[each]) for each in it.mentions],
         "mention_roles": it.mention_roles,
-        "attachments": [attachment(state, it, each) for each in it.attachments],
+        "attachments": attachments,
         "embeds": [],
         "components": it.components,
         "flags": it.flags,
@@ -201,9 +206,3 @@ def message(state: SandboxState, it: Message, *, nested: bool = False) -> Json:
             source = state.messages[it.channel].get(it.reference["message_id"])
             shown["referenced_message"] = source and message(state, source, nested=True)
     return shown
-
-
-def attachment(state: SandboxState, it: Message, kept: Json) -> Json:
-    url = f"{state.address}/cdn/attachments/{it.channel}/{kept['id']}/{quote(kept['filename'])}"
-    shown = {**kept, "url": url, "proxy_url": url}
-    return {**shown, "ephemeral": True} if it.flags & model.EPHEMERAL else shown

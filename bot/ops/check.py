@@ -68,12 +68,11 @@ async def refuse_changes(store: Store) -> None:
         "set LUMBERCAMP_START_ANYWAY=1; those games may then get stuck."
     )
     if checked.wrong:
-        raise Unstartable("\n".join((NOT_STARTED, *checked.wrong, way_out)))
-
-
-NOT_STARTED = (
-    "These open games would play out differently with this version, so the bot didn't start:"
-)
+        head = (
+            "These open games would play out differently with this version, so the bot didn't "
+            "start:"
+        )
+        raise Unstartable("\n".join((head, *checked.wrong, way_out)))
 
 
 @cache

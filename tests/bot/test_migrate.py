@@ -117,7 +117,9 @@ async def test_a_file_whose_games_would_go_on_otherwise_is_left_as_it_is(
         await store.create(lobby("b", kind="chess", channel=77))
     updated(monkeypatch, CHANGES)
     assert await command() == CONFIG
-    assert check.NOT_STARTED in capsys.readouterr().err
+    assert (
+        "These open games would play out differently with this version" in capsys.readouterr().err
+    )
     assert reading.upgrade(file).found == NEWEST
 
 
