@@ -19,14 +19,24 @@ EXACT = 3  # turns with an exact value in a ranking
 
 
 def ranked(
-    game: GameRules[S], seen: S, seed: int, budget: Budget, exact: int = EXACT
+    game: GameRules[S], seen: S, seed: int | Random, budget: Budget, exact: int = EXACT
 ) -> list[RankedTurn]:
     """The whole turns of the actor, best first. Raises ValueError if no seat is to move.
 
     seen: the actor's view; exact: how many turns get their true value, the others only an upper
     bound.
     """
-    return _ranked(game, seen, Random(seed), budget, exact)
+    if game.actor(seen) < 0:
+        raise ValueError("it is no seat's turn")
+    rng = seed if isinstance(seed, Random) else Random(seed)
+    if (dice := game.dice(seen)) is not None:
+        return Expected(game, seen, budget, dice, exact).ranked(rng)
+    if not game.hidden_information:
+        try:
+            return tree(game, seen, budget, exact).ranked(rng)
+        except ChanceAhead:
+            pass
+    return Rollouts(game, seen, budget).ranked(rng)
 
 
 def beside(
@@ -69,7 +79,7 @@ def choose(
         return _at_first_sight(game, turns, skill, rng, seat)
     budget = Budget(skill.positions, over, level.pace)
     if not (skill.rough or skill.takes):
-        return _ranked(game, seen, rng, budget, 1)[0].steps
+        return ranked(game, seen, rng, budget, 1)[0].steps
     few = [turn.steps for turn in sorted(turns, key=_value, reverse=True)[:FEW]]
     values = beside(game, seen, few, rng.getrandbits(32), budget)
     shares = [share_of(game, value) for value in values]
@@ -119,18 +129,3 @@ def tree(game: GameRules[S], seen: S, budget: Budget, exact: int = 1) -> Tree[S]
     if machine is None:
         return Tree(game, seen, budget, exact)
     return Quick(game, seen, budget, machine, exact)
-
-
-def _ranked(
-    game: GameRules[S], seen: S, rng: Random, budget: Budget, exact: int
-) -> list[RankedTurn]:
-    if game.actor(seen) < 0:
-        raise ValueError("it is no seat's turn")
-    if (dice := game.dice(seen)) is not None:
-        return Expected(game, seen, budget, dice, exact).ranked(rng)
-    if not game.hidden_information:
-        try:
-            return tree(game, seen, budget, exact).ranked(rng)
-        except ChanceAhead:
-            pass
-    return Rollouts(game, seen, budget).ranked(rng)

@@ -401,8 +401,7 @@ async def _opened(settings: Settings, mine: str) -> Store:
                 "Choose another database."
             )
         # The database is migrated by now; migrations only add to its tables.
-        known = await store.setting(RULES) in (None, rules_of_today())
-        if not (known or settings.start_anyway):
+        if not settings.start_anyway and await store.setting(RULES) not in (None, rules_of_today()):
             await refuse_changes(store)
     except BaseException:
         await store.close()

@@ -32,7 +32,7 @@ class Pictures:
     bytes."""
 
     def __init__(self, most: int = 32_000_000) -> None:
-        self._most, self._size = most, 0
+        self._most = most
         # By game, seat (None: a spectator), and the drawing's inputs.
         self._drawn = OrderedDict[tuple[Any, ...], tuple[str, Picture]]()
 
@@ -44,13 +44,12 @@ class Pictures:
         wanted = game, seat, drawing.draw, *asked, voice.locale, voice.catalogue
         if wanted not in self._drawn:
             picture = await beside(PAINTER, drawing.said, voice)
-            if wanted not in self._drawn:  # two may have waited for the same
-                self._drawn[wanted] = sha256(picture.png).hexdigest()[:32], picture
-                self._size += len(picture.png)
+            self._drawn[wanted] = sha256(picture.png).hexdigest()[:32], picture
         self._drawn.move_to_end(wanted)
-        while self._size > self._most and len(self._drawn) > 1:
+        size = sum(len(picture.png) for _, picture in self._drawn.values())
+        while size > self._most and len(self._drawn) > 1:
             _, (_, old) = self._drawn.popitem(last=False)
-            self._size -= len(old.png)
+            size -= len(old.png)
         return self._drawn[wanted]
 
     def named(self, game: int, seat: Seat | None, name: str) -> Picture | None:
