@@ -172,23 +172,22 @@ class Doorkeeper:
 
     async def browser(self, request: web.Request) -> tuple[Browser | None, str]:
         """The signed-in browser and the token of its forms, looked up once per request."""
-        if KNOWN not in request:
-            request[KNOWN] = await self._browser(request)
+        if KNOWN in request:
+            return request[KNOWN]
+        word = cookie(request, self.framed) or cookie(request, self.cookie)
+        browser = await self._store.browser(hashed(word)) if word else None
+        if browser is None:
+            request[KNOWN] = None, ""
+        else:
+            if browser.used < self._store.now() - 3600.0:  # once an hour
+                await self._store.note_use(browser.id)
+            # The word in the browser's forms shows that they come from our own pages.
+            request[KNOWN] = browser, sha256(f"form {word}".encode()).hexdigest()[:32]
         return request[KNOWN]
 
     def ask_again(self, request: web.Request) -> None:
         """Forget a request's browser, as an act may have ended it."""
         request.pop(KNOWN, None)
-
-    async def _browser(self, request: web.Request) -> tuple[Browser | None, str]:
-        word = cookie(request, self.framed) or cookie(request, self.cookie)
-        browser = await self._store.browser(hashed(word)) if word else None
-        if browser is None:
-            return None, ""
-        if browser.used < self._store.now() - 3600.0:  # once an hour
-            await self._store.note_use(browser.id)
-        # The word in the browser's forms shows that they come from our own pages.
-        return browser, sha256(f"form {word}".encode()).hexdigest()[:32]
 
     async def at(self, request: web.Request, game: Game, watch: str = "") -> Viewer | None:
         """The viewer of a game; None: they may not see it. watch: the word of a link."""

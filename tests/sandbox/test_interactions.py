@@ -29,15 +29,6 @@ async def test_after_three_seconds_it_is_too_late(bot: Bot, ann: Guest, world: W
     assert await ann.history("games") == []
 
 
-async def test_without_a_bot_an_interaction_fails_by_itself(
-    bot: Bot, ann: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sandbox.interactions.FIRST_ANSWER_SECONDS", 0.05)
-    await bot.close()
-    interaction = await ann.slash("games", "do")
-    await ann.outcome(interaction, "failed")
-
-
 async def test_a_second_first_answer_is_refused(bot: Bot, ann: Guest) -> None:
     """Discord: 40060, already acknowledged; also when the same interaction comes twice."""
     interaction = await ann.slash("games", "do")
@@ -148,11 +139,13 @@ async def test_what_the_bot_learns_of_an_interaction(bot: Bot, ann: Guest, ben: 
     assert isinstance(owner.channel, discord.TextChannel)
 
 
-async def test_autocompletion_without_an_answer_is_empty(
+async def test_without_a_bot_an_interaction_fails_by_itself(
     bot: Bot, ann: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """And an autocompletion is empty."""
     monkeypatch.setattr("sandbox.interactions.FIRST_ANSWER_SECONDS", 0.05)
     await bot.close()
+    await ann.outcome(await ann.slash("games", "do"), "failed")
     assert await ann.complete("games", "logger turn", "line", line="c") == []
 
 

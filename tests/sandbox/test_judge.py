@@ -23,12 +23,12 @@ async def exchange(world: World, bare: Bare) -> tuple[str, str, Any, int, Any]:
     return world.exchanges.pop()
 
 
-@pytest.mark.parametrize("missing", ["id", "author", "flags", "pinned"])
-async def test_an_answer_without_a_key_is_found(world: World, bare: Bare, missing: str) -> None:
+async def test_an_answer_without_a_key_is_found(world: World, bare: Bare) -> None:
     method, path, body, status, said = await exchange(world, bare)
-    del said[missing]
-    world.exchanges = [(method, path, body, status, said)]
-    assert missing in str(judge(world))
+    for missing in ("id", "author", "flags", "pinned"):
+        shown = {key: value for key, value in said.items() if key != missing}
+        world.exchanges = [(method, path, body, status, shown)]
+        assert missing in str(judge(world))
     world.exchanges = []
 
 

@@ -80,9 +80,9 @@ async def test_a_page_is_refused_what_is_only_done_in_discord(house: House) -> N
         assert stored(house) == before
 
 
-@pytest.mark.parametrize(
-    ("verb", "command"),
-    {
+async def test_the_refusal_names_the_command(two: Core) -> None:
+    verbs = declared_for(two)
+    for verb, command in {
         "forgetnow": "/games bot data",
         "myfile": "/games bot data",
         "refuse": "/games settings",
@@ -91,12 +91,9 @@ async def test_a_page_is_refused_what_is_only_done_in_discord(house: House) -> N
         "mendnow": "/games-admin manage",
         "puzzleline": "/puzzle",
         "cancel": "/games cancel",
-    }.items(),
-)
-async def test_the_refusal_names_the_command(two: Core, verb: str, command: str) -> None:
-    wish = two.wish(ANN, page=True, kind="logger")
-    told = await boundary.answered(declared_for(two).do(verb, wish))
-    assert told.text == f"You can't do that on this page. Use `{command}` in Discord."
+    }.items():
+        told = await boundary.answered(verbs.do(verb, two.wish(ANN, page=True, kind="logger")))
+        assert told.text == f"You can't do that on this page. Use `{command}` in Discord."
 
 
 def declared_for(core: Core) -> Verbs:

@@ -68,30 +68,29 @@ PATHS = (
 )
 
 
-@pytest.mark.parametrize("path", PATHS)
-async def test_no_path_leads_anywhere_else(house: House, path: str) -> None:
+async def test_no_path_leads_anywhere_else(house: House) -> None:
     """It is sent as it is, which a browser would not do."""
-    sent = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
-    answer = await house.answers(sent.encode())
-    status = int(answer.split(b" ", 2)[1])
-    assert 400 <= status < 500
-    assert b"root:" not in answer
-    assert b"def " not in answer
+    for path in PATHS:
+        sent = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        answer = await house.answers(sent.encode())
+        assert 400 <= int(answer.split(b" ", 2)[1]) < 500, path
+        assert b"root:" not in answer, path
+        assert b"def " not in answer, path
 
 
-@pytest.mark.parametrize("address", ["/t/1", "/enter"])
-async def test_what_is_too_large_is_refused(house: House, address: str) -> None:
+async def test_what_is_too_large_is_refused(house: House) -> None:
     """Ten megabytes, and more fields than a form has."""
     async with house.of(ANN) as ann:
-        many = {f"field{n}": "x" * 100 for n in range(1000)}
-        assert (await ann.post(address, many)).status == 413
-        kind = {"Content-Type": "application/x-www-form-urlencoded", "Origin": house.address}
-        large = io.BytesIO(b"words=" + b"x" * 10_000_000)
-        with suppress(ConnectionError):  # it hangs up, if need be before the end of the data
-            asked = ann.session.post(house.address + address, data=large, headers=kind)
-            async with asked as answer:
-                assert answer.status == 413
-        assert (await ann.get("/t/1")).status == 200
+        for address in ("/t/1", "/enter"):
+            many = {f"field{n}": "x" * 100 for n in range(1000)}
+            assert (await ann.post(address, many)).status == 413
+            kind = {"Content-Type": "application/x-www-form-urlencoded", "Origin": house.address}
+            large = io.BytesIO(b"words=" + b"x" * 10_000_000)
+            with suppress(ConnectionError):  # it hangs up, if need be before the end of the data
+                asked = ann.session.post(house.address + address, data=large, headers=kind)
+                async with asked as answer:
+                    assert answer.status == 413
+            assert (await ann.get("/t/1")).status == 200
 
 
 async def test_a_form_of_another_kind_is_refused(house: House) -> None:
