@@ -10,7 +10,7 @@ import pytest
 from bot.features.whole_turns import Spot, WholeTurns, completed
 from bot.messages.languages import MARKDOWN, VOICE, languages
 from bot.messages.layout import Button, Choice, Layout, Menu
-from bot.table.names import Command, ESCAPED, NAME_LENGTH, bare, brief, seated, shown, signs
+from bot.table.names import ESCAPED, NAME_LENGTH, Command, bare, brief, seated, shown
 from renderer.picture import alt_names, legible_name
 from rules.names import letters
 from rules.text import ChannelName as Place_text

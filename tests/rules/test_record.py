@@ -21,7 +21,6 @@ from rules.record import (
     Record,
     digest,
     parse,
-    who,
     write,
 )
 from tests.rules.games import Turn, any_game
@@ -75,8 +74,6 @@ def test_a_record_says_who_sat_there_before_a_seat_was_handed_over() -> None:
     assert parse(write(record)).former[1] == Formerly(0, 7, "Dee the Elder")
     assert [record.named(n)[1] for n in (4, 5, 8, 9)] == ["Cy", "Eve", "Eve", "Ben the Elder"]
     assert [parse(write(record)).named(n)[0] for n in (6, 7)] == ["Dee the Elder", "Ann"]
-
-
 
 
 def test_a_row_says_with_which_post_it_was_drawn() -> None:
@@ -172,8 +169,6 @@ def test_a_corrupt_record_is_told_by_its_line(was: str, becomes: str, says: str)
     with pytest.raises(Corrupt) as corrupt:
         parse(TEXT.replace(was, becomes))
     assert str(corrupt.value).startswith(says)
-
-
 
 
 @pytest.mark.parametrize(
@@ -302,5 +297,3 @@ def test_rows_after_it_do_not_matter() -> None:
 def test_what_is_forgotten_drawn_again_or_told_later_does_not_change_it(other: Record) -> None:
     """A hidden draw shows in no digest, and a forgotten player makes no board wrong."""
     assert digest(other, SEED, 5) == digest(DIGESTED, SEED, 5)
-
-
