@@ -106,8 +106,8 @@ def test_every_record_is_written_as_the_bot_writes_it(path: Path) -> None:
 
 @every_sealed
 def test_the_seed_explains_who_sat_where(path: Path) -> None:
-    """bot/features/starting.py: the order of seats is drawn from the seed, what all have given, and
-    the post that announces the start."""
+    """bot/features/consequences.py: the order of seats is drawn from the seed, what all have given,
+    and the post that announces the start."""
     record = record_in(path)
     start = next(e for e in record.entries if e.line.startswith("start"))
     seed, given = (

@@ -20,9 +20,6 @@ from rules.game import Seat
 from rules.text import Text
 from storage import Apart, Store
 
-AT_ONCE = 5  # people that one wish mentions
-MOST = 6  # mentions of one person in six hours, by anyone
-
 
 class ApartCheck:
     """Checks blocks and bans in the store, which reads the blocks of both directions at once."""
@@ -31,11 +28,7 @@ class ApartCheck:
         self._store, self._now = store, now
         self.mentioning = asyncio.Lock()  # held until the posts with the mentions are written
 
-    async def may_open(self, wish: Intent) -> None:
-        """Raise NotYou if the server has banned the speaker from its games."""
-        await self._known(wish, wish.guild)
-
-    async def _known(self, wish: Intent, guild: int) -> Apart:
+    async def may_open(self, wish: Intent, guild: int) -> Apart:
         """The people the speaker doesn't play with. Raises NotYou if the server has banned them."""
         known = await self._store.apart(wish.user, guild)
         if known.barred:
@@ -48,14 +41,14 @@ class ApartCheck:
 
     async def may_sit(self, wish: Intent, game: Game, seat: Seat | None = None) -> None:
         """Raise NotYou if the speaker may not sit down. seat: the one that they take over."""
-        known = await self._known(wish, game.guild)
+        known = await self.may_open(wish, game.guild)
         if known.people & _there(game, seat):
             raise NotYou(not_open(game))
 
     async def may_play_again(self, wish: Intent, game: Game) -> None:
         """Raise NotYou if the speaker blocks one of the players and so can't ask for a rematch. A
         person blocked by a player can ask, and doesn't learn of the block."""
-        known = await self._known(wish, game.guild)
+        known = await self.may_open(wish, game.guild)
         if known.own & {each.user for each in game.sitters}:
             blocked = Text(
                 "You've blocked someone who played in {game}, so you can't ask for a rematch. "
@@ -69,7 +62,7 @@ class ApartCheck:
     async def may_meet(self, wish: Intent, guild: int, people: Collection[int]) -> bool:
         """Whether the speaker blocks anybody at all. Raises NotYou if they block one of these
         people, with whom they would join a season."""
-        known = await self._known(wish, guild)
+        known = await self.may_open(wish, guild)
         if known.own & {*people}:
             blocked = Text(
                 "You've blocked someone in this season, where anyone may have to play anyone "
@@ -91,13 +84,14 @@ class ApartCheck:
         return [game for game in games if game.status != "lobby" or not own & _there(game)]
 
     async def mentions(self, by: int, users: Iterable[int]) -> list[int]:
-        """The people that somebody may mention now, AT_ONCE at most, and each once in six hours."""
+        """The people that somebody may mention now: at most five, each of them once in six hours,
+        and nobody who has been mentioned six times in that time."""
         found, since = list[int](), self._now() - 6 * HOUR
         for user in users:
-            if len(found) == AT_ONCE:
+            if len(found) == 5:
                 break
             kinds = await self._store.call_kinds(user, f"{Invitation.prefix}:{user}:", since)
-            if len(kinds) < MOST and all(Invitation.decode(kind).by != by for kind in kinds):
+            if len(kinds) < 6 and all(Invitation.decode(kind).by != by for kind in kinds):
                 found.append(user)
         return found
 

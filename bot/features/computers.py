@@ -12,9 +12,8 @@ from dataclasses import replace
 from functools import partial
 
 import players
-from bot.features.consequences import advance
+from bot.features.consequences import advance, starting
 from bot.features.feature import OF_A_ROW, Feature, Field, Verb
-from bot.features.starting import starting
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.messages.posts import PRACTICE
@@ -88,8 +87,7 @@ class Computers:
     async def _now(self, game: Game, sitters: tuple[Sitter, ...], line: Line, key: str) -> Layout:
         """Change the players of a lobby, and start the game if it is full."""
         if len(sitters) == int(game.options["players"]):
-            rows = tuple(await self._store.log(game.id))
-            change = starting(game, rows, (line,), sitters, key)
+            change = starting(game, await self._store.log(game.id), key, (line,), sitters)
         else:
             change = Change((line,), key, sitters, posts=(LobbyEdit().encode(),))
         game, _ = await self._commits.commit(game, change)

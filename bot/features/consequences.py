@@ -1,4 +1,8 @@
-"""The consequences of a line, and changes that any commit can add to a game.
+"""The start of a game, the consequences of a line, and changes that any commit can add to a game.
+
+A post announces the start, and its id draws the seats and the first dice or cards. Nobody can know
+that id while people can still join, so a person who knows the seed and joins last can't choose a
+seat. If only one person has come, nobody can be cheated, and the game begins at once.
 
 After a line come the turn ordered for this moment, the answers of chance and turns without a
 choice, until a player has a choice or the game is over.
@@ -13,15 +17,16 @@ from typing import Any
 
 from bot.table.clocks import resumed, stopped
 from bot.table.commit import Closed
-from bot.table.game import CHANCE, IMPOSSIBLE, OTHERWISE, PAUSED, Fates, Game, Span, standing
-from bot.table.rows import NO_CHOICE, LobbyEdit, OutboxRow, PlayBy, ResultPost, TurnPost, line_of
-from bot.table.table import Table, nature
+from bot.table.game import CHANCE, Fates, Game, IMPOSSIBLE, LOBBY_CLOSES, OTHERWISE, PAUSED, Span, standing
+from bot.table.rows import LobbyEdit, NO_CHOICE, OutboxRow, PlayBy, ResultPost, TurnPost, line_of
+from bot.table.table import Table, nature, opening
+from rules.dice import SEATING, shuffled
 from rules.drafting import Draft, draft
 from rules.errors import Refused
 from rules.game import NATURE, converges
 from rules.history import PREMOVE, Word
 from rules.play import checksum, perform, unattended
-from storage import Change, Line, NewTimer, OrderFates, PostedAnew, Result
+from storage import Change, Line, NewTimer, OrderFates, PostedAnew, Result, Row, SeatsDrawn, Sitter
 
 UNASKED = 100  # most turns without a choice in one commit; then the player is asked anyway
 
@@ -72,6 +77,43 @@ def close(said: Change, word: str = "cancel", post: OutboxRow | None = None) -> 
     return replace(said, lines=lines, status="cancelled", on_turn=None, posts=posts)
 
 
+def starting(
+    game: Game,
+    rows: Sequence[Row],
+    key: str,
+    before: tuple[Line, ...] = (),  # the lines said along with the start
+    sitters: tuple[Sitter, ...] | None = None,  # in place of the game's own
+    *,
+    announced: bool = False,
+) -> Change:
+    """The change that starts a game: announce the start if anyone joined, else begin at once.
+
+    Play begins with the seats and the first answers of chance, all drawn with the game's newest
+    post. For a rematch of exactly the same people, the seats move on by one.
+    """
+    sitters = game.sitters if sitters is None else sitters
+    said = [*(row.text for row in rows), *(line.text for line in before)]
+    if not announced and any(text.startswith("join") for text in said):
+        return Change(before, key, sitters, posts=(Begins().encode(),)).plus(SeatsDrawn())
+    at = opening(game, len(sitters), (*rows, *before))
+    users, moved_on = [str(each.user) for each in sitters], game.options.get("order", "").split()
+    if sorted(users) == sorted(moved_on):
+        again, order = "rematch", tuple(map(users.index, moved_on))
+    else:
+        again, order = "", shuffled(at.chance.after(game.draws), SEATING, range(len(sitters)))
+    start = line_of(Word("start", what=again, places=order), post=game.draws)
+    seated = replace(game, sitters=tuple(sitters[i] for i in order))
+    table = Table(seated, game.n + len(before) + 1, at)
+    change, _ = advance(table, (*before, start), key)
+    return replace(
+        change,
+        sitters=seated.sitters,
+        status=change.status or "playing",
+        posts=(TurnPost().encode(), LobbyEdit().encode()),
+        done=(*change.done, LOBBY_CLOSES),
+    )
+
+
 def advance(
     table: Table, said: tuple[Line, ...], key: str, *, due: float | None = None
 ) -> tuple[Change, Table]:
@@ -98,11 +140,25 @@ def advance(
         if drawn:
             table, ordered, fates = _by_order(table, said)
             lines, drawn = lines + ordered, False
+    card = card_of(table.game)
     if table.actor == NATURE and due is not None:
-        timers, posts = (NewTimer(CHANCE, due),), card_of(table.game)
-        waiting = Change(tuple(lines), key, on_turn=None, timers=timers, posts=posts)
-        return waiting.plus(OrderFates(fates)), table
-    return _called(table, tuple(lines), key, fates), table
+        timers = (NewTimer(CHANCE, due),)
+        change = Change(tuple(lines), key, on_turn=None, timers=timers, posts=card)
+    elif table.over:
+        change = Change(
+            tuple(lines),
+            key,
+            status="over",
+            on_turn=None,
+            done=(CHANCE,),
+            results=results(table),
+            turns=table.at.turns,
+            posts=(ResultPost().encode(), *card),
+        )
+    else:
+        posts = (TurnPost().encode(), *card)
+        change = Change(tuple(lines), key, on_turn=table.actor, done=(CHANCE,), posts=posts)
+    return change.plus(OrderFates(fates)), table
 
 
 def _by_order(table: Table, said: tuple[Line, ...]) -> tuple[Table, list[Line], Fates]:
@@ -160,22 +216,6 @@ def only_turn(table: Table) -> Draft[Any] | None:
                 drafted = draft(table.kind, view, "", kept=line.split(), typed=False)
         found = drafted
     return found
-
-
-def _called(after: Table, lines: tuple[Line, ...], key: str, fates: Fates) -> Change:
-    """The change to a table at which chance doesn't wait: mention the next player, or post the
-    result. fates: of the orders."""
-    change = Change(
-        lines,
-        key,
-        status="over" if after.over else None,
-        on_turn=None if after.over else after.actor,
-        done=(CHANCE,),
-        results=results(after) if after.over else (),
-        turns=after.at.turns if after.over else 0,
-        posts=((ResultPost() if after.over else TurnPost()).encode(), *card_of(after.game)),
-    )
-    return change.plus(OrderFates(fates))
 
 
 def drawn(table: Table) -> tuple[Result, ...]:

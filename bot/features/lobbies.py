@@ -6,9 +6,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.features.consequences import close
+from bot.features.consequences import close, starting
 from bot.features.services import Services
-from bot.features.starting import beginning, starting
 from bot.messages.layout import Layout
 from bot.table import refusals
 from bot.table.agreed import OF_ONE_GAME, SEASON, agreed
@@ -36,7 +35,7 @@ def new_lobby(
     given: Contribution,
 ) -> NewGame:
     """A lobby. Raises Unavailable if the game doesn't allow that many players or these options."""
-    rules = at.games[kind].game
+    rules, posts = at.games[kind].game, (NewCard(), OpenThread()) if thread else (NewCard(),)
     seed = secrets.token_bytes(32)
     return NewGame(
         kind=kind,
@@ -52,15 +51,9 @@ def new_lobby(
         text=f"open {given}",
         others=others,
         more=tuple(sits(sitter) for sitter in others),
-        posts=first_posts(thread=thread),
+        posts=tuple(NewPost(row.encode(), 1) for row in posts),
         timers=(NewTimer(LOBBY_CLOSES, at.now() + LOBBY_LASTS),),
     )
-
-
-def first_posts(*, thread: bool) -> tuple[NewPost, ...]:
-    """The message of a lobby, and its thread if it has one."""
-    posts = (NewCard(), OpenThread()) if thread else (NewCard(),)
-    return tuple(NewPost(row.encode(), 1) for row in posts)
 
 
 async def opened(at: Services, new: NewGame) -> Game:
@@ -79,8 +72,7 @@ async def begun(at: Services, game: Game) -> Game:
         full = len(now.sitters) == int(now.options["players"])
         if now.status != "lobby" or now.settled or not full:
             return now
-        rows = tuple(await at.store.log(now.id))
-        change = starting(now, rows, (), now.sitters, f"announce:{now.id}")
+        change = starting(now, await at.store.log(now.id), f"announce:{now.id}")
         return (await at.commits.commit(now, change)).game
 
     return await at.commits.retry_on_conflict(game, attempt)
@@ -115,8 +107,8 @@ async def begin(at: Services, game: Game, post: int) -> None:
 
     async def attempt(now: Game) -> None:
         if now.status == "lobby" and now.settled:
-            rows, drawn = tuple(await at.store.log(now.id)), replace(now, post=post)
-            change = beginning(drawn, rows, (), now.sitters, f"begin:{now.id}")
+            rows, drawn = await at.store.log(now.id), replace(now, post=post)
+            change = starting(drawn, rows, f"begin:{now.id}", announced=True)
             await at.commits.commit(now, change)
 
     await at.commits.retry_on_conflict(await at.tables.game(game.id), attempt)

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from bot.features.consequences import close
+from bot.features.consequences import close, starting
 from bot.features.feature import (
     KIND,
     OF_A_ROW,
@@ -28,9 +28,8 @@ from bot.features.feature import (
     named_game,
     number,
 )
-from bot.features.lobbies import begun, first_posts, leave, new_lobby, opened
+from bot.features.lobbies import begun, leave, new_lobby, opened
 from bot.features.services import Services
-from bot.features.starting import starting
 from bot.messages import answers
 from bot.messages.answers import not_open
 from bot.messages.boundary import Guided
@@ -56,7 +55,7 @@ from bot.table.lessons import lessons_of
 from bot.table.names import Command, host, title
 from bot.table.names import players as player_names
 from bot.table.rows import LobbyEdit, TimerKind, line_of, without_choice
-from bot.table.seats import LOBBY_LASTS, REMOVED, Invitation, anybody, guests, welcome
+from bot.table.seats import Invitation, LOBBY_LASTS, REMOVED, anybody, guests, welcome
 from bot.table.servers import PERSON, SERVER, number_of, threads_only, usual_of
 from bot.table.settings import LANGUAGE, Settings
 from rules.errors import Finished, NotYou, Stale, Unavailable
@@ -92,14 +91,16 @@ class Lobby:
         players: int,
         *,
         thread: bool,
+        kind: str = "",
         options: Mapping[str, str] = NO_OPTIONS,
         language: str = "",
     ) -> Layout:
-        """Open a lobby in this channel, or in a thread of its own under its card. options: agreed
-        ones that somebody named; language: if somebody named one. Raises Refused."""
+        """Open a lobby in this channel, or in a thread of its own under its card. kind: of game, if
+        it isn't the wish's; options, language: if somebody named them. Raises Refused."""
+        intent = intent.about(kind=kind or intent.target.kind)
         if intent.robot:
             raise NotYou(answers.NO_ROBOTS)
-        await self._apart.may_open(intent)
+        await self._apart.may_open(intent, intent.guild)
         rules = self._games[intent.target.kind or ""].game
         settings = await self._servers.opening(intent)
         count, level = agreed.company(rules, players, options)
@@ -126,17 +127,17 @@ class Lobby:
     async def opened(
         self, intent: Intent, players: int, thread: bool, language: str = "", **options: str
     ) -> Layout:
-        """Open a lobby by a command; the server decides the unnamed options. Raises Refused."""
+        """Open a lobby by a command. The server decides the unnamed options, as far as the table
+        can have its usual ones. Raises Refused."""
         named = {name: value for name, value in options.items() if value}
-        usual = usual_of(await self._servers.settings(intent.guild), intent.target.kind or "")
-        options = _usable(self._games[intent.target.kind or ""].game, players, usual, named)
-        return await self.open(intent, players, thread=thread, options=options, language=language)
-
-    async def in_a_thread(
-        self, intent: Intent, kind: str, players: int, options: Mapping[str, str] = NO_OPTIONS
-    ) -> Layout:
-        """Open a game in a thread, as its channel already has one. Raises Refused."""
-        return await self.open(intent.about(kind=kind), players, thread=True, options=options)
+        rules, terms = self._games[intent.target.kind or ""].game, dict(named)
+        settings = await self._servers.settings(intent.guild)
+        for name, value in usual_of(settings, rules.key).items():
+            with suppress(Unavailable):
+                if name not in named:
+                    agreed.agreed(rules, players, _without_company({**terms, name: value}))
+                    terms[name] = value
+        return await self.open(intent, players, thread=thread, options=terms, language=language)
 
     async def practice(
         self, intent: Intent, level: str = "", players: int = 0, thread: bool = False
@@ -234,7 +235,8 @@ class Lobby:
         new = replace(new, key=key, limits=_limits_of(settings, self._limits))
         if threads_only(settings) and not intent.parent:
             self._servers.threads_here(intent)
-            return replace(new, channel=None, posts=first_posts(thread=True))
+            thread = NewPost(OpenThread().encode(), 1)
+            return replace(new, channel=None, posts=(*new.posts, thread))
         return new
 
     async def join(self, intent: Session) -> Layout:
@@ -251,11 +253,11 @@ class Lobby:
             if intent.user in guests(game, REMOVED) or not welcome(game, intent.user):
                 raise NotYou(not_open(game))
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
-            rows = tuple(await self._store.log(game.id))
+            rows = await self._store.log(game.id)
             given = await self._given(replace(intent, found=game), rows)
             joins = line_of(Word("join", what=str(given)))
             if len(sitters) == int(game.options["players"]):
-                change = starting(game, rows, (joins,), sitters, intent.key)
+                change = starting(game, rows, intent.key, (joins,), sitters)
             else:
                 change = Change((joins,), intent.key, sitters, posts=(LobbyEdit().encode(),))
             game = (await self._commits.commit(game, change)).game
@@ -296,8 +298,7 @@ class Lobby:
                     n=game.rules.fewest,
                 )
                 raise Guided(few, _company(game))
-            rows = tuple(await self._store.log(game.id))
-            change = starting(game, rows, (), game.sitters, intent.key)
+            change = starting(game, await self._store.log(game.id), intent.key)
             return Layout(joined((await self._commits.commit(game, change)).game))
 
         return await self._commits.retry_on_conflict(intent.found, attempt)
@@ -379,8 +380,11 @@ class Lobby:
                 resign=Command(there.kind, "resign"),
             )
             raise Unavailable(one)
-        players = int(new.options["players"])
-        options = _exceptions(self._games[new.kind].game, agreed.kept(new.options))
+        # The options that aren't usual: an id has little room.
+        rules, players = self._games[new.kind].game, new.options["players"]
+        every = (*rules.options, *agreed.table_options(rules))
+        usual = {(option.name, option.default) for option in every}
+        options = {k: v for k, v in agreed.kept(new.options).items() if (k, v) not in usual}
         if new.others:
             options[agreed.COMPUTERS.name] = str(len(new.others))
             options[agreed.LEVEL.name] = new.others[0].computer
@@ -392,9 +396,10 @@ class Lobby:
                 "This channel already has a lobby, {game}. You can start yours in a thread.",
                 game=there,
             )
-        button = thread_button(new.kind, players, options)
+        id_ = f"lc:thread:{new.kind}:{players}" + (f":{urlencode(options)}" if options else "")
         with_threads = not wish.parent and not self._at.guilds.no_threads(wish.guild, wish.channel)
-        return Layout(busy, buttons=(button,) if button and with_threads else ())
+        button = Button(Text("Open in a Thread"), id_, "primary")
+        return Layout(busy, buttons=(button,) if with_threads and len(id_) <= LONGEST_ID else ())
 
 
 def _opened(game: Game) -> Text:
@@ -459,35 +464,9 @@ def _confirm_cancel(game: Game, user: int) -> Layout:
     return Layout(text, buttons=(button,))
 
 
-def thread_button(kind: str, players: int, terms: Mapping[str, str]) -> Button | None:
-    """Offered if the channel already has a game. The id holds the terms if they fit."""
-    id_ = f"lc:thread:{kind}:{players}" + (f":{urlencode(terms)}" if terms else "")
-    return Button(Text("Open in a Thread"), id_, "primary") if len(id_) <= LONGEST_ID else None
-
-
-def _usable(
-    rules: Rules[Any], seats: int, usual: Mapping[str, str], named: Mapping[str, str]
-) -> dict[str, str]:
-    """The named options, and the server's usual ones as far as the table can have them."""
-    terms = dict(named)
-    for name, value in usual.items():
-        with suppress(Unavailable):
-            if name not in named:
-                agreed.agreed(rules, seats, _without_company({**terms, name: value}))
-                terms[name] = value
-    return terms
-
-
 def _without_company(named: Mapping[str, str]) -> dict[str, str]:
     """The options without the players who sit down."""
     return {k: v for k, v in named.items() if k not in (agreed.COMPUTERS.name, agreed.LEVEL.name)}
-
-
-def _exceptions(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """The options that aren't usual: an id has little room."""
-    every = (*rules.options, *agreed.table_options(rules))
-    usual = {(option.name, option.default) for option in every}
-    return {name: value for name, value in options.items() if (name, value) not in usual}
 
 
 def _limits_of(settings: Settings, host: Limits) -> Limits:
@@ -528,7 +507,7 @@ def feature(at: Services) -> Feature:
 
     opening, here = partial(Slash, "each game"), partial(Slash, "games")
     terms = Field("options", ".*", lambda said: dict(parse_qsl(said)), optional=True)
-    in_a_thread = (KIND, number("players", 1), terms)
+    in_a_thread, fields = partial(lobby.open, thread=True), (KIND, number("players", 1), terms)
     sit_down = here(Text("/join"), Text("Join this channel's lobby"))
     give_back = here(Text("/leave"), Text("Leave the lobby"))
     ends = Text("Close a lobby or game for everyone (host only)")
@@ -545,7 +524,7 @@ def feature(at: Services) -> Feature:
             Verb("again", lobby.again, OF_A_ROW, on_page=True),
             Verb("cancel", lobby.cancel, OF_A_ROW, slash=close_it),
             Verb("open", lobby.opened, game=None, slash=start),
-            Verb("thread", lobby.in_a_thread, in_a_thread, game=None, press="once a panel"),
+            Verb("thread", in_a_thread, fields, game=None, press="once a panel"),
             Verb("practice", lobby.practice_apart, (KIND,), game=None, anywhere=True, slash=alone),
         ),
         timers=(TimerKind(LOBBY_CLOSES, LOBBY_LASTS, closes),),

@@ -24,6 +24,7 @@ from bot.outbox.clock import LONGEST_NAP, TimerRunner
 from bot.outbox.queue import Outbox, Wait
 from bot.table import clocks, reminders, table
 from bot.table.clocks import Calendar
+from bot.table.commit import Commits
 from bot.table.intent import held_seat, seat_of
 from bot.table.seats import Answers, asked, open_offer
 from bot.table.settings import vacation_of
@@ -63,13 +64,13 @@ def calls_nobody() -> Any:
 
 def results_twice() -> Any:
     """The commit that ends a game posts its result two times."""
-    called = consequences._called
+    commit = Commits.commit
 
-    def twice(*given: Any) -> Any:
-        change = called(*given)
-        return replace(change, posts=(*change.posts, *(p for p in change.posts if p == "result")))
+    async def twice(self: Commits, game: Any, change: Any, *after: Any) -> Any:
+        results = (post for post in change.posts if post == "result")
+        return await commit(self, game, replace(change, posts=(*change.posts, *results)), *after)
 
-    return patch.object(consequences, "_called", twice)
+    return patch.object(Commits, "commit", twice)
 
 
 def clocks_that_gain_a_minute() -> Any:

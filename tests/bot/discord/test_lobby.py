@@ -4,9 +4,10 @@ and deleted channels.
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 
-from bot.features.lobby import thread_button
 from bot.table.seats import open_seats
 from tests.bot.core import DECLARED
 from tests.bot.discord.system import Json, System, labels
@@ -48,9 +49,7 @@ async def test_without_attach_files_the_card_is_its_words(system: System) -> Non
 
 @pytest.mark.parametrize("course", ["A+D", "A;D", "a & d", "A=D", "A:D", "A%2BD"])
 def test_the_options_are_those_that_were_asked_for(course: str) -> None:
-    button = thread_button("fellers", 4, {"course": course})
-    assert button is not None
-    verb, _, values = DECLARED.read(button.id)
+    verb, _, values = DECLARED.read(f"lc:thread:fellers:4:{urlencode({'course': course})}")
     assert verb.name == "thread"
     assert values == {"kind": "fellers", "players": 4, "options": {"course": course}}
 
