@@ -1,52 +1,92 @@
 """One person asks everyone else at a table for something; it happens once all of them accept.
 
-Features declare the kinds: an end and more time are here, an undo in undo.py, a pause in
-pausing.py, and a moderator's measures in mending.py.
+Features declare the kinds: an end, more time and a pause are here, an undo in undo.py, and a
+moderator's measures in mending.py. While a game is paused, no clock runs and nobody is reminded:
+
+    ask pause-2026-12-24 0 ── everyone accepts ──┬── row "resume 1": any player resumes it
+                                                 └── the day is over: it resumes without a row
+
+A moderator pauses a game with the same changes (mending.py), and resumes any game.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from bot.features.clocks import Clocks
-from bot.features.consequences import card_of, close, drawn
-from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
-from bot.messages.layout import Button, Layout
+from bot.features.consequences import card_of, close, drawn, go_on, stop
+from bot.features.feature import ASK, Behind, Feature, Form, Now, OF_A_ROW, Slash, SlashOption, Verb, named_game
+from bot.features.servers import Servers
+from bot.features.uptime import Uptime
+from bot.messages.courier import Courier, Made, handles
+from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import button_id
 from bot.table import commit
-from bot.table.clocks import granted, more_time, running
-from bot.table.commit import Commits, Policy
-from bot.table.game import CLOCK, OFFER, REMIND, Game, sitters_at
-from bot.table.intent import Session, held_seat
-from bot.table.names import lasting
-from bot.table.reminders import calm
-from bot.table.rows import AsksLater, ResultPost, TimerKind, line_of, played, word_of
-from bot.table.seats import (
-    OFFER_LASTS,
-    Offer,
-    RequestKind,
-    answers_to,
-    asked,
-    in_company,
-    open_offer,
-    remaining,
+from bot.table.agreed import SEASON
+from bot.table.calendar import DAY
+from bot.table.clocks import (
+    LONGEST_PAUSE,
+    PLAYERS,
+    RESUME,
+    by_players,
+    granted,
+    last_day_of,
+    more_time,
+    paused,
+    running,
 )
-from bot.table.table import Table
+from bot.table.commit import Commits, Policy
+from bot.table.computers import in_company
+from bot.table.game import CLOCK, Game, OFFER, PAUSED, REMIND, sitters_at
+from bot.table.intent import Intent, Session, held_seat
+from bot.table.names import game_name, lasting
+from bot.table.reminders import calm
+from bot.table.rows import AsksLater, OutboxRow, ResultPost, TimerKind, coded, line_of, played, word_of
+from bot.table.seats import OFFER_LASTS, Offer, RequestKind, answers_to, asked, in_company, open_offer, remaining
+from bot.table.servers import SEASON_PAUSES
+from bot.table.settings import ON
+from bot.table.table import Table, Tables
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import NOBODY, Seat
-from rules.history import Word
-from rules.text import NOTHING, Moment, Strong, Text, sentences
-from storage import Change, ClockChange, GameRow, Handover, NewTimer, Row, Timer
+from rules.history import MODERATOR, Word
+from rules.text import Moment, NOTHING, Name, Strong, Text, sentences
+from rules.voice import Voice
+from storage import Change, ClockChange, GameRow, Handover, NewTimer, Row, Store, Timer
+
+_GO_ON = Text("Resume the Game")
+
+
+@coded("paused")
+class Paused(OutboxRow):
+    """Posts until when the players have paused a game, with a button that resumes it."""
+
+
+@coded("resumed")
+class Resumed(OutboxRow):
+    """Posts that a game has resumed. seat: who resumed it, NOBODY: the pause was over."""
+
+    seat: Seat
 
 
 class Consent:
-    """Asks the table, and acts once everyone agrees."""
+    """Asks the table, and acts once everyone agrees. Also resumes paused games."""
 
-    def __init__(self, commits: Commits, clocks: Clocks) -> None:
-        self._store, self._games, self._commits = commits.store, commits.tables.games, commits
-        self._clocks, self._now = clocks, commits.now
-        self.kinds = {"end": _end(commits), "time": _time(commits)}
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        commits: Commits,
+        servers: Servers,
+        uptime: Uptime,
+        clocks: Clocks,
+        now: Now,
+    ) -> None:
+        self._store, self._games, self._commits, self._now = store, tables.games, commits, now
+        self._servers, self._clocks = servers, clocks
+        pause = _pause(commits, uptime, now)
+        self.kinds = {"end": _end(tables, commits), "time": _time(commits), "pause": pause}
 
     def add(self, kind: RequestKind) -> None:
         self.kinds[kind.name] = kind
@@ -60,16 +100,39 @@ class Consent:
         to_end = Behind(1, 3, Text("Ask to End the Game"), in_company)
         expire = self._clocks.deferred_after_outage(self.expire)
         return Feature(
-            policies=(Policy(expire_offer, timer=OFFER),),
-            timers=(TimerKind(OFFER, OFFER_LASTS, expire),),
+            policies=(Policy(expire_offer),),
+            timers=(
+                TimerKind(OFFER, OFFER_LASTS, expire),
+                TimerKind(PAUSED, LONGEST_PAUSE + DAY, self.pause_over),
+            ),
             verbs=(
                 verb("asktime", partial(self.ask, what="time"), slash=time, more=longer),
                 verb("askend", partial(self.ask, what="end"), slash=end, more=to_end),
                 verb("askundo", partial(self.ask, what="undo")),
-                verb("accept", partial(self.answer, yes=True)),
-                verb("decline", partial(self.answer, yes=False)),
-                verb("withdraw", self.withdraw),
+                verb("accept", partial(self.answer, said="accept")),
+                verb("decline", partial(self.answer, said="decline")),
+                verb("withdraw", partial(self.answer, said="withdraw")),
+                *self._pauses(),
             ),
+            rows=(handles(Paused, self.tell_pause), handles(Resumed, self.tell_pause)),
+        )
+
+    def _pauses(self) -> tuple[Verb, Verb]:
+        last_day = Text("Last day of the pause, such as 2026-12-24")
+        until = SlashOption("until", last_day, default=None, complete=self.days, words=True)
+        slash = partial(Slash, "games", group=ASK)
+        about = Text("Ask the other players to pause the game until a day")
+        asks = slash(Text("/pause"), about, (until, named_game()))
+        about = Text("Resume a game that its players have paused")
+        resumes = slash(Text("/resume"), about, (named_game(),))
+        ask = Text("Ask for a Pause")
+        form = Form(ask, last_day, Text("2026-12-24"), 10)
+        asking = Behind(1, 5, ask, lambda game: in_company(game) and not paused(game))
+        resuming = Behind(1, 5, _GO_ON, by_players)
+        verb = partial(Verb, id=OF_A_ROW, press="any row")
+        return (
+            verb("askpause", self.ask_pause, slash=asks, form=form, more=asking),
+            verb("resume", self.resume, slash=resumes, more=resuming, on_page=True),
         )
 
     async def ask(self, session: Session, what: str) -> Layout:
@@ -129,23 +192,37 @@ class Consent:
         )
         return (await self._commits.commit_for_person(game, change)).game, offer
 
-    async def answer(self, session: Session, *, yes: bool) -> Layout:
-        """Accept or decline the request of row session.target.n. Raises Refused."""
+    async def answer(self, session: Session, said: str) -> Layout:
+        """Accept, decline or withdraw the request of row session.target.n. Raises Refused."""
         game = session.found
-        await self._commits.done_once(session.key, self._answer(session, yes), None)
-        accepted = Text("You've accepted the request in {game}.", game=game)
-        declined = Text("You've declined the request in {game}.", game=game)
-        return Layout(accepted if yes else declined)
+        await self._commits.done_once(session.key, self._answer(session, said), None)
+        told = Text("There's no open request in {game} any more.", game=game)
+        if said == "accept":
+            told = Text("You've accepted the request in {game}.", game=game)
+        elif said == "decline":
+            told = Text("You've declined the request in {game}.", game=game)
+        return Layout(told)
 
-    async def _answer(self, session: Session, yes: bool) -> None:
+    async def _answer(self, session: Session, said: str) -> None:
         game = session.found
-        seat, offer = held_seat(game, session.user), _meant(session)
-        if seat == offer.seat:
+        seat, offer = held_seat(game, session.user), open_offer(game)
+        if offer is None or offer.row != session.target.n:
+            over = Text(
+                "You can't answer that any more: it's been settled, or {game} has moved on.",
+                game=game,
+            )
+            raise Stale(over)
+        if said == "withdraw" and seat != offer.seat:
+            not_yours = Text(
+                "Only the player who asked in {game} can withdraw the request.", game=game
+            )
+            raise NotYou(not_yours)
+        if said != "withdraw" and seat == offer.seat:
             own = Text(
                 "You made the request in {game}, so the others have to answer it.", game=game
             )
             raise NotYou(own)
-        if seat not in asked(game, offer):
+        if said != "withdraw" and seat not in asked(game, offer):
             not_asked = Text(
                 "Your seat in {game} is on offer, so you can't answer now. Press {back} there to "
                 "reclaim it first.",
@@ -153,41 +230,93 @@ class Consent:
                 back=Strong(Text("I'm Back")),
             )
             raise NotYou(not_asked)
-        if not yes:
-            return await self._end(session, offer, Word("decline", seat))
+        change = Change((line_of(Word(said, seat)),), session.key, posts=(offer.news,))
+        if said != "accept":
+            ends = replace(change, aside=True, done=(OFFER,))
+            await self._commits.commit_for_person(game, ends)
+            return
         agreed = answers_to(await self._store.log(game.id), offer).agreed
-        accepts = Change((line_of(Word("accept", seat)),), session.key, posts=(offer.news,))
         if not set(asked(game, offer)) - {seat, *agreed}:
-            done = replace(accepts, done=(OFFER,))
-            await self.kinds[offer.kind].do(game, offer, done)
+            await self.kinds[offer.kind].do(game, offer, replace(change, done=(OFFER,)))
         elif seat not in agreed:
-            await self._commits.commit_for_person(game, replace(accepts, aside=True))
-
-    async def withdraw(self, session: Session) -> Layout:
-        """Withdraw a request. Raises Refused."""
-        await self._commits.done_once(session.key, self._withdraw(session), None)
-        return Layout(Text("There's no open request in {game} any more.", game=session.found))
-
-    async def _withdraw(self, session: Session) -> None:
-        seat, offer = held_seat(session.found, session.user), _meant(session)
-        if seat != offer.seat:
-            not_yours = Text(
-                "Only the player who asked in {game} can withdraw the request.", game=session.found
-            )
-            raise NotYou(not_yours)
-        await self._end(session, offer, Word("withdraw", seat))
-
-    async def _end(self, session: Session, offer: Offer, said: Word) -> None:
-        """End a request that was declined or withdrawn."""
-        line = (line_of(said),)
-        change = Change(line, session.key, aside=True, done=(OFFER,), posts=(offer.news,))
-        await self._commits.commit_for_person(session.found, change)
+            await self._commits.commit_for_person(game, replace(change, aside=True))
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """End a request that not everyone answered. Raises Conflict when someone was first."""
         game, offer = self._games.of(row), Offer.decode(timer.payload)
         over = Change((), f"unanswered:{timer.id}", done=(timer,), posts=(offer.news,))
         await self._commits.commit(game, over)
+
+    # pauses
+
+    async def ask_pause(self, session: Session) -> Layout:
+        """Ask for a pause until the end of the day that was typed, in UTC. Raises Refused."""
+        game = session.found
+        held_seat(game, session.user)
+        try:
+            day = datetime.strptime(session.words.strip(), "%Y-%m-%d").date()
+        except ValueError:
+            no = Text("That isn't a day. Write the last day of the pause like this: 2026-12-24.")
+            raise Unavailable(no) from None
+        if SEASON in game.options:
+            settings = await self._servers.settings(game.guild)
+            no = Text("{game} is part of a season, so only a moderator can pause it.", game=game)
+            if settings.get(SEASON_PAUSES) != ON:
+                raise Unavailable(no)
+        return await self.ask(session, f"pause-{day}")
+
+    async def days(self, intent: Intent, voice: Voice) -> list[Choice]:
+        """The days to pick from while someone types."""
+        today = datetime.fromtimestamp(self._now(), UTC).date()
+        days = [f"{today + timedelta(days=n)}" for n in range(1, 26)]
+        found = (each for each in days if each.startswith(intent.words.strip()))
+        return [Choice(day, Moment(last_day_of(f"pause-{day}") - DAY / 2, "D")) for day in found]
+
+    async def resume(self, session: Session) -> Layout:
+        """Resume a game that its players have paused. Raises Refused."""
+        game, seat = session.found, held_seat(session.found, session.user)
+
+        async def now() -> None:
+            if not by_players(game):
+                not_paused = Text(
+                    "{game} isn't paused, or a moderator paused it: then only they can resume it.",
+                    game=game,
+                )
+                raise Unavailable(not_paused)
+            line, posts = line_of(Word(RESUME, seat)), (Resumed(seat).encode(),)
+            said = Change((line,), session.key, posts=posts)
+            await self._commits.commit_for_person(game, go_on(game, said, self._now()))
+
+        await self._commits.done_once(session.key, now(), None)
+        return Layout(Text("{game} has resumed.", game=game))
+
+    async def pause_over(self, row: GameRow, timer: Timer) -> None:
+        """Resume a game whose pause is over. Raises Conflict when someone was first."""
+        game = self._games.of(row)
+        if game.status != "playing":
+            await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
+            return
+        moderator = line_of(Word(MODERATOR, NOBODY, "resume"))
+        lines = () if by_players(game) else (moderator,)
+        said = Change(lines, f"resumed:{timer.id}", posts=(Resumed(NOBODY).encode(),))
+        await self._commits.commit(game, go_on(game, said, self._now()))
+
+    async def tell_pause(self, row: Paused | Resumed, courier: Courier) -> Made:
+        """Post the pause or the resumption at the table, if it still holds."""
+        game = await courier.game()
+        name, until = game_name(game), game.due(PAUSED)
+        if (until is not None) != isinstance(row, Paused):
+            return None
+        if isinstance(row, Resumed):
+            told = Text("The pause in {game} is over: clocks are running again.", game=game)
+            if row.seat != NOBODY:
+                who = Name(game.sitters[row.seat].name)
+                told = Text("{who} resumed {game}.", who=who, game=name)
+            return await courier.at_table(Layout(told), game)
+        end = Moment(until or 0.0, "f")
+        told = Text("{game} is paused until {time}.", game=Strong(name), time=end)
+        resume = Button(_GO_ON, button_id("resume", game.id, game.n))
+        return await courier.at_table(Layout(told, buttons=(resume,)), game)
 
 
 def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
@@ -200,19 +329,7 @@ def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
     return any(sitters_at(game, n)[offer.seat].user == player for n in same)
 
 
-def _meant(session: Session) -> Offer:
-    """The request that a button is about. Raises Stale if it isn't open any more."""
-    offer = open_offer(session.found)
-    if offer is None or offer.row != session.target.n:
-        over = Text(
-            "You can't answer that any more: it's been settled, or {game} has moved on.",
-            game=session.found,
-        )
-        raise Stale(over)
-    return offer
-
-
-def _end(commits: Commits) -> RequestKind:
+def _end(tables: Tables, commits: Commits) -> RequestKind:
     """The end of the game: a draw if the game has draws, and otherwise no result."""
 
     def draws(game: Game) -> bool:
@@ -268,6 +385,36 @@ def _time(commits: Commits) -> RequestKind:
         return Text("{name} now has until {time}.", name=name, time=until)
 
     return RequestKind("time", wish, do, possible, outcome)
+
+
+def _pause(commits: Commits, uptime: Uptime, now: Now) -> RequestKind:
+    """A pause until the end of a day."""
+
+    def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
+        return Text(
+            "{name} asks to pause {game} until {time}. Clocks and reminders would stop, and any "
+            "player could resume the game earlier.",
+            name=table.names[offer.seat],
+            game=Strong(game_name(table.game)),
+            time=Moment(last_day_of(offer.what), "f"),
+        )
+
+    def possible(game: Game, rows: list[Row], offer: Offer) -> None:
+        if paused(game):
+            raise Unavailable(Text("{game} is already paused.", game=game))
+        lasts = last_day_of(offer.what) - now()
+        if lasts <= 0:
+            raise Unavailable(Text("That day is over. Choose a later one."))
+        if lasts > LONGEST_PAUSE + DAY:
+            raise Unavailable(Text("A pause lasts at most {time}.", time=lasting(LONGEST_PAUSE)))
+
+    async def do(game: Game, offer: Offer, agreed: Change) -> None:
+        said = replace(agreed, posts=(*agreed.posts, Paused().encode()))
+        timer = NewTimer(PAUSED, last_day_of(offer.what), PLAYERS)
+        change = stop(game, said, timer, now(), await uptime.look())
+        await commits.commit_for_person(game, change)
+
+    return RequestKind("pause", wish, do, possible)
 
 
 def expire_offer(game: Game, change: Change, _: commit.CommitMoment) -> Change:

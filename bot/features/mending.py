@@ -1,4 +1,5 @@
-"""Mending: show a moderator the possible measures, ask, and carry one out.
+"""Mending: show a moderator the possible measures, ask, and carry one out. Players can move a game
+to another channel themselves.
 
     /games-admin manage ── a measure ── its effect in words ──┬── done
                                                              └── the others are asked; done once
@@ -34,19 +35,8 @@ from bot.table.commit import Closed, closed_by, party
 from bot.table.computers import LEVELS, USUAL, newcomers
 from bot.table.game import PAUSED, Game
 from bot.table.intent import Session, seat_of, stale
-from bot.table.names import Command, bare, game_name, lasting, seated
-from bot.table.rows import (
-    LobbyEdit,
-    NewCard,
-    OutboxRow,
-    PlayBy,
-    TurnPost,
-    coded,
-    effective_rows,
-    line_of,
-    played,
-    without_choice,
-)
+from bot.table.names import Command, bare, game_name, lasting, players, seated
+from bot.table.rows import LobbyEdit, NewCard, OutboxRow, PlayBy, TurnPost, coded, effective_rows, line_of, played, without_choice
 from bot.table.seats import Offer, RequestKind, anybody
 from bot.table.table import Table
 from rules.errors import Finished, NotYou, Stale, Unavailable
@@ -119,8 +109,7 @@ class Case(NamedTuple):
 
 
 class AboutCase:
-    """A sentence whose arguments are properties of a measure. Raises KeyError for an unknown
-    argument when the sentence is created."""
+    """A sentence whose arguments are properties of a measure."""
 
     known: ClassVar[Mapping[str, Callable[[Case], Argument]]] = {
         "game": lambda case: game_name(case.game),
@@ -133,11 +122,11 @@ class AboutCase:
     }
 
     def __init__(self, template: str, /) -> None:
-        named = [field for _, field, _, _ in Formatter().parse(template) if field is not None]
-        self.template, self._own = template, {field: self.known[field] for field in named}
+        self.template = template
 
     def __call__(self, case: Case) -> Text:
-        return Text(self.template, **{field: own(case) for field, own in self._own.items()})
+        named = [field for _, field, _, _ in Formatter().parse(self.template) if field is not None]
+        return Text(self.template, **{field: self.known[field](case) for field in named})
 
 
 class Action(NamedTuple):
@@ -502,10 +491,7 @@ class _Mending:
                     timers=(seats.guest(game, gone.user, seats.REMOVED, now),),
                     posts=(LobbyEdit().encode(), *said.posts),
                 )
-        board = () if game.on_turn is None else (TurnPost().encode(),)
-        posts = (NewCard().encode(), *board, *said.posts)
-        moved = replace(said, aside=True, channel=channel, home=channel, posts=posts)
-        return moved.plus(PostedAnew())
+        return _moved(game, replace(said, aside=True), channel)
 
     async def tell(self, row: Mended, courier: Courier) -> Made:
         """Post the line at the table, with a way back for a player replaced by a computer."""
@@ -516,6 +502,13 @@ class _Mending:
             return await courier.at_table(Layout(said), game)
         seat = settled(game, row.seat)
         return await courier.at_table(replace(seat, text=lines(said, seat.text)), game)
+
+
+def _moved(game: Game, said: Change, channel: int) -> Change:
+    """The change that also moves a game to a channel, with a new card and a new board."""
+    board = () if game.on_turn is None else (TurnPost().encode(),)
+    posts = (NewCard().encode(), *board, *said.posts)
+    return replace(said, channel=channel, home=channel, posts=posts).plus(PostedAnew())
 
 
 def turn_menu(game: Game, backs: Iterable[TurnBack], page: int = 0) -> Layout:
@@ -536,6 +529,46 @@ def turn_menu(game: Game, backs: Iterable[TurnBack], page: int = 0) -> Layout:
 
 def _back(game: Game) -> Button:
     return Button(Text("Never Mind"), button_id("mend", game.id, game.n))
+
+
+def moving(at: Services) -> Feature:
+    """The command by which a player moves a game to the channel where they type it."""
+
+    async def here(session: Session) -> Layout:
+        """Move the game to this channel. Raises Refused."""
+        game = session.found
+        if game.status in ("over", "cancelled"):
+            raise Finished(refusals.finished(game))
+        if not present(game, session.user) and not presides(session, game):
+            others = Text(
+                "Only the players of {game} ({players}) or a channel manager can move it.",
+                game=game,
+                players=players(game),
+            )
+            raise NotYou(others)
+        await at.servers.playing_here(session)
+        if game.channel == session.channel:
+            return Layout(Text("{game} is already in this channel.", game=game))
+        # No row of the log: its lines and every button stay valid.
+        moved = _moved(game, Change((), session.key), session.channel)
+        try:
+            game, _ = await at.commits.commit_for_person(game, moved)
+        except Taken as taken:
+            there = await at.tables.game(taken.game)
+            raise Unavailable(answers.no_room(game, there)) from None
+        now = Text(
+            "{game} now continues in this channel. I'm posting its status and board here.",
+            game=game,
+        )
+        if game.on_turn is None:
+            now = Text(
+                "{game} now continues in this channel. I'm posting its status here.", game=game
+            )
+        return Layout(now)
+
+    named = (named_game(at.turns.names, required=True),)
+    slash = Slash("games", Text("/move-here"), Text("Move a game to this channel"), named)
+    return Feature(verbs=(Verb("move", here, slash=slash),))
 
 
 def feature(at: Services) -> Feature:

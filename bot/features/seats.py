@@ -1,6 +1,7 @@
-"""Seats on offer: a player asked for a substitute, left, or ran out of time. The first person who
-presses gets the seat with everything that belongs to it, for good. Until then its player may come
-back; a computer gives it back. A seat that nobody takes is given up, or kept if its player asked.
+"""Resignation, and seats on offer: a player asked for a substitute, resigned, left the server, or
+ran out of time. The first person who presses gets the seat with everything that belongs to it, for
+good. Until then its player may come back; a computer gives it back. A seat that nobody takes is
+given up, or kept if its player asked. With two players, the one who stays wins at once.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from bot.features.lobbies import leave
 from bot.features.services import Services
 from bot.messages import answers
 from bot.messages.layout import Button, Layout
-from bot.messages.layouts import BACK, back, button_id, settled_text
+from bot.messages.layouts import BACK, back, button_id, in_private, settled_text
 from bot.table import commit, refusals, seats
 from bot.table.agreed import substitute_of
 from bot.table.clocks import share
@@ -22,14 +23,18 @@ from bot.table.commit import Policy
 from bot.table.computers import newcomers
 from bot.table.game import OPEN_SEAT, Game, is_private
 from bot.table.intent import Intent, Session, held_seat, must_play, seat_of, stale
-from bot.table.names import lasting, seated
+from bot.table.names import game_name, lasting, seated
 from bot.table.rows import Reminder, TimerKind, line_of, row_class, word_of
 from bot.table.seats import anybody, in_company
+from bot.table.table import Table
 from rules.errors import Finished, NotYou, Stale, Unavailable
-from rules.game import Seat
+from rules.game import NOBODY, Leave, Seat
 from rules.history import Word
+from rules.play import winners
 from rules.text import NOTHING, Moment, Strong, Text, sentences
-from storage import Change, ClockChange, GameRow, Sitter, Timer
+from storage import Change, ClockChange, Conflict, GameRow, Sitter, Timer
+
+_RESIGN = Text("Resign…")
 
 
 class Seats:
@@ -62,7 +67,26 @@ class Seats:
         """Take over a seat that is offered. Raises Refused."""
 
         async def person(game: Game) -> Sitter:
-            self._may_take(session, game, seat)
+            if game.status != "playing":
+                raise Finished(refusals.finished(game))
+            if seat not in seats.open_seats(game):
+                raise Unavailable(_not_offered(game, seat))
+            if session.robot:
+                raise NotYou(answers.NO_ROBOTS)
+            if game.sitters[seat].user == session.user:
+                keep = Strong(BACK)
+                own = Text(
+                    "That's your own seat in {game}. Press {back} to keep it.", game=game, back=keep
+                )
+                raise NotYou(own)
+            elsewhere = {f.user for f in game.former if f.seat != seat}
+            if session.user in elsewhere | {sitter.user for sitter in game.sitters}:
+                already = Text(
+                    "You can't take that seat: you're playing in {game}, or you've played in it "
+                    "before.",
+                    game=game,
+                )
+                raise NotYou(already)
             await self._apart.may_sit(session, game, seat)
             return Sitter(session.user, session.called)
 
@@ -72,8 +96,21 @@ class Seats:
         """Let a computer take over a seat on offer, if the table agreed to that. Raises Refused."""
 
         async def computer(game: Game) -> Sitter:
-            self._may_let(session, game, seat)
-            level = substitute_of(game)
+            mine, level = held_seat(game, session.user), substitute_of(game)
+            if seat not in seats.open_seats(game):
+                raise Unavailable(_not_offered(game, seat))
+            if not level:
+                people = Text(
+                    "Only people can take over seats in {game}, as agreed at the start.", game=game
+                )
+                raise Unavailable(people)
+            if seats.open_seats(game)[seat] in seats.KEPT and mine != seat:
+                raise NotYou(_not_your_seat(game))
+            if not anybody(game, but=seat):
+                alone = Text(
+                    "You can't do that: only computers would be left in {game}.", game=game
+                )
+                raise Unavailable(alone)
             (now,) = newcomers(level, 1, (*game.sitters, *game.former), session.key)
             return now
 
@@ -163,44 +200,69 @@ class Seats:
         else:
             await self._departure.remove(game, seat, f"removed:{timer.id}", alone=True)
 
-    def _may_let(self, session: Session, game: Game, seat: Seat) -> None:
-        """Raise Refused if the speaker may not let a computer take over a seat."""
-        mine = held_seat(game, session.user)
-        if seat not in seats.open_seats(game):
-            raise Unavailable(_not_offered(game, seat))
-        if not substitute_of(game):
-            people = Text(
-                "Only people can take over seats in {game}, as agreed at the start.", game=game
-            )
-            raise Unavailable(people)
-        if seats.open_seats(game)[seat] in seats.KEPT and mine != seat:
-            raise NotYou(_not_your_seat(game))
-        if not anybody(game, but=seat):
-            alone = Text("You can't do that: only computers would be left in {game}.", game=game)
-            raise Unavailable(alone)
+    async def resign(self, session: Session) -> Layout:
+        """Leave for good if the button of this row confirmed it; otherwise ask. Raises Refused."""
 
-    def _may_take(self, session: Session, game: Game, seat: Seat) -> None:
-        """Raise Refused if the speaker may not take over a seat."""
-        if game.status != "playing":
-            raise Finished(refusals.finished(game))
-        if seat not in seats.open_seats(game):
-            raise Unavailable(_not_offered(game, seat))
-        if session.robot:
-            raise NotYou(answers.NO_ROBOTS)
-        if game.sitters[seat].user == session.user:
-            keep = Strong(BACK)
-            own = Text(
-                "That's your own seat in {game}. Press {back} to keep it.", game=game, back=keep
-            )
-            raise NotYou(own)
-        elsewhere = {f.user for f in game.former if f.seat != seat}
-        if session.user in elsewhere | {sitter.user for sitter in game.sitters}:
-            already = Text(
-                "You can't take that seat: you're playing in {game}, or you've played in it "
-                "before.",
-                game=game,
-            )
-            raise NotYou(already)
+        async def first(game: int, _: int) -> Layout:
+            there = await self._tables.game(game)
+            return left(there, seat_of(there, session.user))
+
+        return await self._commits.once(session.key, self._resign(session), first)
+
+    async def _resign(self, session: Session) -> Layout:
+        game = session.found
+        seat = playing_seat(game, session.user)
+        table = await self._tables.at(game)
+        if not table.kind.game.scores(table.at.state)[seat]:
+            raise Finished(refusals.left_already(game))
+        offers = seats.remaining(game) > seats.TWO and anybody(game, but=seat)
+        if offers and seats.open_seats(game).get(seat, seats.REQUEST) in seats.KEPT:
+            await self._departure.may_offer(game, seat, seats.LEAVING)
+        if session.public:
+            return in_private(_RESIGN, button_id("quit", game.id, game.n))
+        if session.target.n is None:
+            return _confirm_leaving(table, seat)
+        if stale(session, game):
+            raise Stale(refusals.stale(game))
+        try:
+            if offers:
+                game = await self._departure.offer(game, seat, seats.LEAVING, session.key)
+                return left(game, seat_of(game, session.user))
+            await self._departure.remove(game, seat, session.key)
+        except Conflict as late:
+            raise Stale(refusals.stale(game)) from late
+        return Layout(Text("You've left {game}.", game=game))
+
+
+def _confirm_leaving(table: Table, seat: Seat) -> Layout:
+    """Ask a player to confirm before they leave for good. The effect is tried on the seat's view,
+    so it can't give away hidden cards."""
+    game, rules = table.game, table.kind.game
+    after, _ = rules.apply(rules.view(table.at.state, seat), Leave(seat))
+    if rules.actor(after) != NOBODY:
+        ending = Text("you'll leave for good, and the others will play on")
+    elif sum(map(bool, rules.scores(after))) == 1:
+        ending = Text("the game ends, and the other player wins")
+    elif rules.hidden_information:
+        ending = Text("the game will end for everyone, and I'll post the result")
+    else:
+        won = [table.names[winner] for winner in winners(rules, after)]
+        ending = Text("the game ends for everyone, and {verdict}", verdict=answers.winning(won))
+    asks = Text("Resign from {game}?", game=game)
+    if seats.remaining(game) > seats.TWO:
+        offered = Text(
+            "Your seat will be offered to others for {time}. You can come back until someone "
+            "takes it. If nobody takes it, {ending}.",
+            time=lasting(seats.SEAT_OFFER_LASTS),
+            ending=ending,
+        )
+        text = sentences(asks, offered)
+    else:
+        gone = Text("If you resign, {ending}.", ending=ending)
+        text = sentences(asks, gone, Text("You can't undo this."))
+    label = Text("Resign from {game}", game=game_name(game))
+    button = Button(label, button_id("resign", game.id, game.n), "danger")
+    return Layout(text, buttons=(button,))
 
 
 def _confirm(game: Game, seat: Seat) -> Layout:
@@ -281,6 +343,20 @@ def request_seat_checks(game: Game, change: Change, _: commit.CommitMoment) -> C
         asked.add(game.on_turn)
     questions = [seats.StillThere(seat).encode() for seat in sorted(asked)]
     return replace(change, posts=(*questions, *change.posts)) if questions else change
+
+
+def resigning(at: Services) -> Feature:
+    """Resignation, whose command stands elsewhere than those of seats on offer."""
+    about, names = Text("Resign from a game (asks you to confirm)"), (named_game(at.turns.names),)
+    slash, more = Slash("each game", Text("/resign"), about, names), Behind(0, 5, _RESIGN)
+    typed = ("resign", "i resign", "give up", "i give up")
+    verb = partial(Verb, do=Seats(at).resign, id=OF_A_ROW, on_page=True)
+    return Feature(
+        verbs=(
+            verb("quit", slash=slash, more=more, typed=typed, press="any row"),
+            verb("resign", press="once a row"),
+        )
+    )
 
 
 def feature(at: Services) -> Feature:

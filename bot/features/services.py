@@ -54,7 +54,7 @@ class Services:
         self.policies = list[Policy]()  # of the features, once they are made
         self.commits = Commits(store, tables, self.policies, self.uptime.look, now, wake)
         self.clocks = Clocks(self.commits, self.uptime)
-        self.consent = Consent(self.commits, self.clocks)
+        self.consent = Consent(self.commits, self.uptime, self.clocks)
         self.turns = Turns(self.commits, self.apart)
         self.whole_turns, self.suggestions = WholeTurns(), Suggestions(mind)
         self.departure = Departure(self.commits, self.clocks)

@@ -401,7 +401,7 @@ async def test_offers_do_not_wait_for_computers(core: Core) -> None:
     await core.deliver()
     await answered(core.cases.offers.ask(core.wish(ANN, game=2), "end"))
     game = await core.game(2)
-    await answered(core.cases.offers.answer(core.wish(BEN, game=2, n=game.n), yes=True))
+    await answered(core.cases.offers.answer(core.wish(BEN, game=2, n=game.n), "accept"))
     assert (await core.game(2)).status == "cancelled"
 
 

@@ -20,7 +20,7 @@ from bot.features import turns as typed
 from bot.features.boards import page
 from bot.features.drafts import drafted_of
 from bot.features.queries import my_moves
-from bot.features.resign import _ask
+from bot.features.seats import _confirm_leaving
 from bot.features.turn_builder import _good
 from bot.features.whole_turns import WholeTurns, place
 from bot.messages import answers as answers_text
@@ -171,7 +171,7 @@ def seen(table: Table, seat: Seat | None) -> Iterator[Said]:
         yield name, getattr(english, name)(eyes.state, table.names)
     yield "alt text", alt.text(table.kind, eyes, table.labels)
     if seat is not None and not table.over:
-        yield "resign", _ask(table, seat).text
+        yield "resign", _confirm_leaving(table, seat).text
 
 
 def written(table: Table) -> Iterator[Said]:

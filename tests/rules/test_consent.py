@@ -195,7 +195,7 @@ def test_whose_seat_a_host_offers_plays_on_and_is_asked() -> None:
 
 
 def test_a_seat_is_offered_before_it_is_given_up() -> None:
-    """bot/features/resign.py: where more than two are there."""
+    """bot/features/seats.py: where more than two are there."""
     told = "Row 4: seat C was given up without being offered to others first."
     assert said([*TURNS, *table("leave 2")]) == [told]
     assert said([*TURNS, *table("offer 2 request", "leave 2")]) == [told.replace("4", "5")]

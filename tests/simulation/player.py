@@ -179,9 +179,9 @@ class Player:
 
     async def _answers(self, game: int, row: int) -> None:
         """They agree to what somebody asks for, or not."""
-        yes = self._world.chance.random() < AGREES
-        wish = self._world.press(self.person, "accept" if yes else "decline", game=game, n=row)
-        await self._world.ask(lambda cases: cases.offers.answer(wish, yes=yes))
+        said = "accept" if self._world.chance.random() < AGREES else "decline"
+        wish = self._world.press(self.person, said, game=game, n=row)
+        await self._world.ask(lambda cases: cases.offers.answer(wish, said))
 
     async def _later(self, longest: float) -> None:
         await self._world.until(self._world.now() + self._world.chance.uniform(5, longest))
