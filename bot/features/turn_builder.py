@@ -13,9 +13,9 @@ from dataclasses import replace
 from functools import partial, partialmethod
 from typing import Any
 
-from bot.features.drafts import Words, as_seen, drafted_of, kept
 from bot.features.feature import OF_A_ROW, Feature, Field, Slash, SlashOption, Verb, number
 from bot.features.services import Services
+from bot.features.turns import as_seen, drafted_of, kept
 from bot.features.whole_turns import Whole, completed, looked, marked, named, place
 from bot.messages import turn_builder
 from bot.messages.answers import plan
@@ -61,7 +61,19 @@ class TurnBuilder:
     async def hand(self, session: Session) -> Layout:
         """Show a person's hand at any time; on their turn, the builder. Raises Refused."""
         session = session.about(n=None)
-        game, seat = session.found, holder(session.found, session.user)
+        game, seat = session.found, session.seat
+        if not game.rules.hidden_information:
+            none = Text("Nothing is hidden in {game}: its board shows everything.", game=game)
+            raise Unavailable(none)
+        must_play(game)
+        if seat is None:
+            no_hand = Text(
+                "Only players in {game} have a hand. {board} shows what everyone can see.",
+                game=game,
+                board=Command(game.kind, "board"),
+            )
+            former = handed_over(game, session.user)
+            raise NotYou(refusals.handed_over(game, former) if former else no_hand)
         table = await self._turns.tables.at(game)
         if table.actor == seat:
             return await self.open(session)
@@ -127,7 +139,7 @@ class TurnBuilder:
     async def press(self, intent: Intent, said: int, way: int) -> Layout:
         """Add the word of a button, known by its number among all choices. Raises Refused."""
 
-        def added(table: Table, now: Draft[Any]) -> Words:
+        def added(table: Table, now: Draft[Any]) -> tuple[str, ...]:
             due = () if now.complete else offered(table.kind, now.state)
             it = dict(enumerate(ways(due))).get(way)
             if it is None:
@@ -162,7 +174,7 @@ class TurnBuilder:
         return await self._turns.play(intent, table, seat, drafted, confirmed=True)
 
     async def _change(
-        self, intent: Intent, said: int, new: Callable[[Table, Draft[Any]], Words]
+        self, intent: Intent, said: int, new: Callable[[Table, Draft[Any]], tuple[str, ...]]
     ) -> Layout:
         """Change the words of the draft."""
         table, seat = await self._turns.turn(intent)
@@ -183,13 +195,16 @@ class TurnBuilder:
             return turn_builder.preview(table, seat, drafted)
         if focus or not good_turns(table.game):
             return turn_builder.builder(table, seat, drafted, (), focus)
-        found = await self._suggestions.of(table)
-        if found is not None:
-            good = _good([_whole(table, drafted, line) for line in _going_on(drafted, found)])
-            return turn_builder.builder(table, seat, drafted, good)
-        first = partial(self._whole_turns.first, place(table), drafted.steps, MOST_CHOICES)
-        good = _good(await looked(first))
-        return turn_builder.builder(table, seat, drafted, good, suggested=False)
+        if (found := await self._suggestions.of(table)) is None:
+            first = partial(self._whole_turns.first, place(table), drafted.steps, MOST_CHOICES)
+            good = _good(await looked(first))
+            return turn_builder.builder(table, seat, drafted, good, suggested=False)
+        wholes = list[Whole]()
+        for line in _going_on(drafted, found):
+            words = line.split()
+            left = len(words) - len(drafted.steps)
+            wholes.append(Whole(marked(line), table.kind.spelt(words), plan(table, line), left))
+        return turn_builder.builder(table, seat, drafted, _good(wholes))
 
     async def complete(self, intent: Intent, voice: Voice) -> list[Choice]:
         """Whole legal turns that continue the typed line, then those with all its words."""
@@ -208,34 +223,11 @@ def _going_on(drafted: Draft[Any], found: Iterable[GoodTurn]) -> list[str]:
     return [good.line for good in found if good.line.split()[: len(said)] == said]
 
 
-def _whole(table: Table, drafted: Draft[Any], line: str) -> Whole:
-    words = line.split()
-    left = len(words) - len(drafted.steps)
-    return Whole(marked(line), table.kind.spelt(words), plan(table, line), left)
-
-
 def _good(found: Sequence[Whole]) -> tuple[Good, ...]:
     """Whole turns for a menu. Empty if each is one word, and so has a button already."""
     if all(whole.left == 1 for whole in found):
         return ()
     return tuple(Good(whole.mark, whole.line, named(whole.plan, whole.line)) for whole in found)
-
-
-def holder(game: Game, user: int) -> Seat:
-    """The seat of a person who has a hand in a running game. Raises Refused."""
-    if not game.rules.hidden_information:
-        none = Text("Nothing is hidden in {game}: its board shows everything.", game=game)
-        raise Unavailable(none)
-    must_play(game)
-    if (seat := seat_of(game, user)) is None:
-        no_hand = Text(
-            "Only players in {game} have a hand. {board} shows what everyone can see.",
-            game=game,
-            board=Command(game.kind, "board"),
-        )
-        former = handed_over(game, user)
-        raise NotYou(refusals.handed_over(game, former) if former else no_hand)
-    return seat
 
 
 def feature(at: Services) -> Feature:

@@ -1,6 +1,5 @@
-"""Turns: which game a wish means, what a line says there, and the turn that it plays. Nothing is
-posted before it is committed. The answer is only for the speaker; everybody else hears from the
-outbox.
+"""Turns: which game a wish means, what a line says there, the draft it begins or continues, and the
+turn that it plays. The answer is only for the speaker; everybody else hears from the outbox.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Question, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
 from rules.history import Word
-from rules.play import checksum, spelled
+from rules.play import checksum, look, spelled
 from rules.text import NOTHING, Code, Listed, Text, lines, sentences
 from rules.voice import ENGLISH, Voice
 from storage import Change, DraftRow, Line, NewTimer
@@ -42,16 +41,17 @@ from storage import Change, DraftRow, Line, NewTimer
 
 def menu(games: Sequence[Game], wish: Intent) -> Menu:
     """The games to choose from. If a line is too long for the menu's id, it must be sent again."""
-    said = which_id(wish.target.verb, wish.words)
-    kept = len(said) <= LONGEST_ID
-    title = Text("Which game?") if kept else Text("Which game? Pick one, then send your turn again")
+    id_, title = f"lc:which:{wish.target.verb}:{wish.words}", Text("Which game?")
+    if len(id_) > LONGEST_ID:
+        id_ = f"lc:which:{wish.target.verb}:"
+        title = Text("Which game? Pick one, then send your turn again")
     choices = some([Choice(str(game.id), answers.named(game)) for game in games], wish.target.asked)
     if kind := wish.target.kind:  # the other pages are of this kind too
         choices = tuple(
             each if turned(each.value) is None else replace(each, value=f"{each.value} {kind}")
             for each in choices
         )
-    return Menu(said if kept else which_id(wish.target.verb, ""), title, choices)
+    return Menu(id_, title, choices)
 
 
 def elsewhere(words: str) -> tuple[int, str | None] | None:
@@ -61,16 +61,30 @@ def elsewhere(words: str) -> tuple[int, str | None] | None:
     return None if page is None else (page, kind or None)
 
 
-def which_id(verb: str, words: str) -> str:
-    """The id of such a menu."""
-    return f"lc:which:{verb}:{words}"
-
-
 TALK = Layout(NOTHING, quiet=True)
-
-
 # A turn that lacks something, as its speaker sees it.
 Unfinished: TypeAlias = tuple[Table, Seat, Draft[Any]]
+
+
+def kept(table: Table, seat: Seat) -> Draft[Any]:
+    """The saved draft as the seat sees it; empty if it belongs to another position or is no longer
+    legal."""
+    row = table.game.draft(seat)
+    if row is not None and not table.game.past(row.n):
+        with suppress(Refused):
+            return drafted_of(table, seat, tuple(row.line.split()))
+    return drafted_of(table, seat, ())
+
+
+def drafted_of(table: Table, seat: Seat, words: tuple[str, ...]) -> Draft[Any]:
+    """A draft from the seat's view: nature has no part in it, so its line is the same."""
+    drafted = draft(table.kind, table.mine, "", kept=words, typed=False)
+    return as_seen(table, seat, drafted)
+
+
+def as_seen(table: Table, seat: Seat, drafted: Draft[Any]) -> Draft[Any]:
+    seen = look(table.kind.game, drafted.state, drafted.events, seat)
+    return replace(drafted, state=seen.state, events=seen.events)
 
 
 class Turns:
@@ -94,25 +108,25 @@ class Turns:
             elif target.name is not None:
                 none = Text("There's no game called {game} on this server.", game=target.name)
             raise Unavailable(none)
-        if target.kind not in (None, game.kind):
-            its = Command(game.kind)
-            use = Text("Use commands that start with {command} instead.", command=its)
-            raise Unavailable(sentences(self._other_game(game, intent), use))
-        return Session.of(intent, game)
-
-    def _other_game(self, game: Game, wish: Intent) -> Text:
-        """The refusal of a command for a game of another kind."""
-        its, wanted = title(game), self._games[wish.target.kind or ""].game.title
-        if wish.target.name is not None:
-            return Text(
-                "{game} is a game of {title}, not {wanted}.", game=game, title=its, wanted=wanted
+        if target.kind is not None and target.kind != game.kind:
+            its, wanted = title(game), self._games[target.kind].game.title
+            other = Text(
+                "This channel's game is {game} ({title}), not {wanted}.",
+                game=game,
+                title=its,
+                wanted=wanted,
             )
-        return Text(
-            "This channel's game is {game} ({title}), not {wanted}.",
-            game=game,
-            title=its,
-            wanted=wanted,
-        )
+            if target.name is not None:
+                other = Text(
+                    "{game} is a game of {title}, not {wanted}.",
+                    game=game,
+                    title=its,
+                    wanted=wanted,
+                )
+            command = Command(game.kind)
+            use = Text("Use commands that start with {command} instead.", command=command)
+            raise Unavailable(sentences(other, use))
+        return Session.of(intent, game)
 
     async def _meant(self, intent: Intent) -> Game | None:
         if intent.target.game is not None:
@@ -173,8 +187,8 @@ class Turns:
 
     async def hear(self, intent: Intent) -> Layout | Unfinished:
         """The answer to a turn that counts, or an unfinished turn so far."""
-        counts = partial(self.counts, intent)
-        return await self._commits.once(intent.key, self._hear(intent), counts)
+        heard, again = self._hear(intent), partial(self.counts, intent)
+        return await self._commits.once(intent.key, heard, again)
 
     async def reason(self, intent: Intent) -> Layout:
         """Why a public line can't be played, for its speaker only. Raises Refused, the reason."""
@@ -295,7 +309,7 @@ class Turns:
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(refusals.left_already(game))
         if table.actor != seat:
-            raise NotYou(_not_your_turn(table, self._now() - game.changed))
+            raise NotYou(_not_your_turn(table, self._now()))
         if stale(intent, game):
             raise Stale(refusals.stale(game))
         return table, seat
@@ -404,7 +418,7 @@ def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
         raise Question(question.line, lines(sentences(asked, then), send)) from question
 
 
-def _not_your_turn(table: Table, seconds: float) -> Text:
+def _not_your_turn(table: Table, now: float) -> Text:
     if table.waiting:
         return Text(
             "It's nobody's turn in {game} yet: the last turn can still be undone ({undo}). "
@@ -417,7 +431,7 @@ def _not_your_turn(table: Table, seconds: float) -> Text:
         "yours.",
         name=table.names[table.actor],
         game=table.game,
-        time=lasting(seconds),
+        time=lasting(now - table.game.changed),
         place=place_of(table.game),
     )
 

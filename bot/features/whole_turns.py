@@ -27,9 +27,6 @@ from rules.play import checksum, tried
 from rules.text import Text, notation
 from rules.voice import Voice
 
-LINE_LENGTH = 100  # characters of a line that a suggestion or a menu can hold
-_POSITIONS_KEPT = 32  # positions with stored turns
-
 # One thread for all questions: several would keep the event loop waiting for the interpreter.
 _LOOKER = ThreadPoolExecutor(1, "looker")
 
@@ -72,7 +69,7 @@ class Allowance:
 
 
 class Search:
-    """Finds the whole turns that begin with some steps."""
+    """The whole turns of a position that begin with some steps, as far as they were looked for."""
 
     def __init__(self, place: Spot, begun: Steps) -> None:
         self._place, self._begun = place, begun
@@ -83,26 +80,21 @@ class Search:
         whole = rules.actor(state) != place.actor
         self._tries = iter([((), state)]) if whole else tried(rules, state)
 
-    def best(self, left: Allowance) -> list[str]:
-        """Search a little more. Returns the lines of all turns found so far, the best first."""
+    def wholes(self, left: Allowance, *, ranked: bool) -> Iterator[Whole]:
+        """Search a little more. All turns found so far that may be put into words, sorted by
+        notation or, if ranked, the best first."""
         self._look(left)
-        return sorted(self._ways, key=lambda line: self._ways[line][0], reverse=True)
-
-    def further(self, line: str) -> Steps:
-        """The steps of a line after the ones already said."""
-        return self._ways[line][1]
-
-    def spelt(self, line: str) -> str:
-        """A line as people type it."""
-        return self._place.kind.spelt(line.split())
-
-    def plan(self, line: str, left: Allowance) -> Plan | None:
-        """A turn in words. None if the allowance is used up."""
-        if line not in self._plans and left.words:
-            left.words -= 1
-            _, events = self._played((*self._begun, *self._ways[line][1]))
-            self._plans[line] = self._place.kind.texts.plan(events, self._place.names)
-        return self._plans.get(line)
+        lines, kind = sorted(self._ways), self._place.kind
+        if ranked:
+            lines = sorted(self._ways, key=lambda line: self._ways[line][0], reverse=True)
+        for line in lines:
+            _, further = self._ways[line]
+            if line not in self._plans and left.words:
+                left.words -= 1
+                _, events = self._played((*self._begun, *further))
+                self._plans[line] = kind.texts.plan(events, self._place.names)
+            if (plan := self._plans.get(line)) is not None:
+                yield Whole(marked(line), kind.spelt(line.split()), plan, len(further))
 
     def marked(self, mark: str) -> Steps | None:
         """The missing steps of the turn with this mark, or None if there is no such turn."""
@@ -110,7 +102,7 @@ class Search:
         while known < len(self._ways):
             found = (line for line in self._ways if marked(line) == mark)
             if (line := next(found, None)) is not None:
-                return self.further(line)
+                return self._ways[line][1]
             known = len(self._ways)
             self._look(Allowance())
         return None
@@ -123,7 +115,7 @@ class Search:
             if way is None:
                 continue
             line = " ".join(map(str, (*self._begun, *way[0])))
-            if len(line) <= LINE_LENGTH:
+            if len(line) <= 100:  # characters that a suggestion or a menu can hold
                 self._ways[line] = game.appeal(way[1], seat), way[0]
             if len(self._ways) == 4000:
                 self._tries = iter(())
@@ -157,7 +149,7 @@ class Suggestions:
         person who asks at a position waits."""
         problem, patience = position(table)._replace(level=STRONGEST), 0.0
         thought = self._thoughts.get(problem)
-        if thought is None or (thought.done() and self.known(table) is None):
+        if thought is None or (thought.done() and self._found(problem) is None):
             thought, patience = asyncio.create_task(self._thought(problem)), self._patience
             self._thoughts[problem] = thought
             self._thoughts.move_to_end(problem)
@@ -165,17 +157,17 @@ class Suggestions:
                 self._thoughts.popitem(last=False)
         if not thought.done():
             await asyncio.wait((thought,), timeout=patience)
-        return self._found(thought)
+        return self._found(problem)
 
     def known(self, table: Table) -> Sequence[GoodTurn] | None:
         """The turns found for a position; None: its search continues or failed."""
-        thought = self._thoughts.get(position(table)._replace(level=STRONGEST))
-        return None if thought is None else self._found(thought)
+        return self._found(position(table)._replace(level=STRONGEST))
 
-    @staticmethod
-    def _found(thought: asyncio.Task[list[GoodTurn] | None]) -> Sequence[GoodTurn] | None:
-        there = thought.done() and not thought.cancelled() and not thought.exception()
-        return thought.result() if there else None
+    def _found(self, problem: Problem) -> Sequence[GoodTurn] | None:
+        thought = self._thoughts.get(problem)
+        if thought is None or not thought.done() or thought.cancelled() or thought.exception():
+            return None
+        return thought.result()
 
     async def _thought(self, problem: Problem) -> list[GoodTurn] | None:
         with suppress(SearchLost):
@@ -189,27 +181,19 @@ class WholeTurns:
     def __init__(self) -> None:
         self._searches: dict[Any, Search] = {}
 
-    def __len__(self) -> int:
-        return len(self._searches)
-
     def search(self, place: Spot, begun: Steps = ()) -> Search:
         """The search at a position. The one unused for longest is dropped."""
         key = place.kind.game.key, place.names, place.state, begun
         search = self._searches.pop(key, None) or Search(place, begun)
         self._searches[key] = search
-        while len(self._searches) > _POSITIONS_KEPT:
+        while len(self._searches) > 32:
             del self._searches[next(iter(self._searches))]
         return search
 
     def first(self, place: Spot, begun: Steps, most: int) -> tuple[Whole, ...]:
         """Some turns that continue these steps, sorted by notation."""
-        search, left = self.search(place, begun), Allowance(words=most)
-        found = list[Whole]()
-        for line in sorted(search.best(left)):
-            if len(found) < most and (plan := search.plan(line, left)) is not None:
-                missing = len(search.further(line))
-                found.append(Whole(marked(line), search.spelt(line), plan, missing))
-        return tuple(found)
+        found = self.search(place, begun).wholes(Allowance(words=most), ranked=False)
+        return tuple(islice(found, most))
 
 
 async def looked(work: Callable[[], T]) -> T:
@@ -226,32 +210,25 @@ def completed(
     ranked: put the best turns first, otherwise sort by notation.
     """
     left, wanted = Allowance(), place.kind.texts.plain(typed).replace(",", " ").split()
-    going_on: Iterator[Choice] = iter(())
+    going_on: Iterator[Whole] = iter(())
     if wanted:
         # A line that can't be read is most often an unfinished word.
         with suppress(Refused):
             drafted = draft(place.kind, place.state, typed, hints=False)
             if drafted.said:
-                going_on = _choices(known.search(place, drafted.steps), left, ranked)
+                going_on = known.search(place, drafted.steps).wholes(left, ranked=ranked)
 
-    def fits(choice: Choice) -> bool:
-        text = f"{voice.say(choice.label)} {choice.value}".casefold() if wanted else ""
+    def fits(whole: Whole) -> bool:
+        label = named(whole.plan, whole.line)
+        text = f"{voice.say(label)} {whole.line}".casefold() if wanted else ""
         return all(word in text for word in wanted)
 
     found: dict[str, Choice] = {}
-    for choice in chain(going_on, filter(fits, _choices(known.search(place), left, ranked))):
-        found.setdefault(choice.value, choice)
+    for whole in chain(going_on, filter(fits, known.search(place).wholes(left, ranked=ranked))):
+        found.setdefault(whole.line, Choice(whole.line, named(whole.plan, whole.line)))
         if len(found) == MOST_CHOICES:
             break
     return list(found.values())
-
-
-def _choices(search: Search, left: Allowance, ranked: bool) -> Iterator[Choice]:
-    """The turns found so far that may be put into words."""
-    for line in search.best(left) if ranked else sorted(search.best(left)):
-        if (plan := search.plan(line, left)) is not None:
-            spelt = search.spelt(line)
-            yield Choice(spelt, named(plan, spelt))
 
 
 def named(plan: Plan, line: str) -> Text:

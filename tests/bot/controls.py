@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from bot.features.drafts import drafted_of, kept
+from bot.features.turns import drafted_of, kept
 from bot.messages.layout import Message, Panel, SaidButton, SaidChoice, SaidMenu
 from bot.messages.turn_builder import WHOLE, looked_at, offered, ways
 from bot.ops.check import check

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.features import consequences, drafts, turns
+from bot.features import consequences, turns
 from bot.features.tidy import STAY
 from bot.features.turn_builder import TurnBuilder
 from bot.messages.boundary import answered
@@ -147,7 +147,7 @@ def drafted(monkeypatch: Patch) -> Counter[Any]:
 
         return count
 
-    for module in (turns, drafts, consequences):
+    for module in (turns, consequences):
         monkeypatch.setattr(module, "draft", counting(module.draft))
     return counted
 

@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 import renderer
 from bot.features import turns as typed
 from bot.features.boards import page
-from bot.features.drafts import drafted_of
 from bot.features.queries import my_moves
 from bot.features.seats import _confirm_leaving
 from bot.features.turn_builder import _good
+from bot.features.turns import drafted_of
 from bot.features.whole_turns import WholeTurns, place
 from bot.messages import answers as answers_text
 from bot.messages import cards as cards_text

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from bot.features.turns import which_id
 from bot.features.whole_turns import Spot, WholeTurns, completed
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
@@ -297,7 +296,7 @@ async def test_a_line_goes_on_with_the_wish(core: Core) -> None:
             await answered(core.turns.say(wish))
     asked = await answered(core.turns.say(command(core, ANN, "turn", "e5")))
     before = [len(await core.log(n)) for n in (1, 2)]
-    assert asked.menus[0].id == which_id("turn", "e5")
+    assert asked.menus[0].id == "lc:which:turn:e5"
     told = await answered(core.turns.say(await picked(core, ANN, asked, 2)))
     assert "Turn played" in told.text
     assert [len(await core.log(n)) for n in (1, 2)] == [before[0], before[1] + 1]
@@ -306,7 +305,7 @@ async def test_a_line_goes_on_with_the_wish(core: Core) -> None:
 async def test_a_line_that_no_menu_can_keep_is_asked_for_again(core: Core) -> None:
     await with_threads(core, (ANN, BEN), (CY, DEE))
     asked = await answered(core.turns.say(command(core, ANN, "undo", "x" * 90)))
-    assert asked.menus[0].id == which_id("undo", "")
+    assert asked.menus[0].id == "lc:which:undo:"
     assert "send your turn again" in asked.menus[0].title
 
 
