@@ -23,7 +23,6 @@ from storage import THE_BOT, Change
 
 BETWEEN: Final = 1.0  # seconds of rest after each question to Discord, and each person forgotten
 LONGEST_NAP: Final = 600.0  # seconds, in case the machine's clock is set forward
-_DONE: Final = "absences looked for"  # the setting with the day of the last look
 
 
 class Absences:
@@ -48,12 +47,13 @@ class Absences:
 
     async def _until_night(self) -> float:
         """Look if it is time. Returns the seconds until it is."""
-        now, done = self._today(), await self._store.setting(_DONE)
+        day = "absences looked for"  # the setting with the day of the last look
+        now, done = self._today(), await self._store.setting(day)
         last = date.fromisoformat(done) if done else None
         wait = (due(self._hour, now, last) - now).total_seconds()
         if wait <= 0 and self._at.uptime.there():
             await self.look()
-            await self._store.set(_DONE, now.date().isoformat())
+            await self._store.set(day, now.date().isoformat())
         return wait if wait > 0 else LONGEST_NAP
 
     async def look(self) -> None:

@@ -35,7 +35,6 @@ from rules.play import answers, checksum, perform, tried
 from rules.text import Code, Joined, Small, Text, lines, sentences
 from storage import Change, Handover, OrderFates, OrderRow
 
-_MOST_ORDERS = 5  # of a seat, since a row has five buttons
 TRIED, FOUND = 400, 20  # steps tried, and positions used, for a turn that was only begun
 
 
@@ -129,11 +128,11 @@ class Orders:
             return panel(table, seat)
         wanted = _wanted(table, seat, session)
         order = await looked(partial(_tried, table, seat, wanted))
-        mine = standing(table.game, seat)
-        if len(mine) >= _MOST_ORDERS and order.condition not in {each.condition for each in mine}:
+        mine, most = standing(table.game, seat), 5  # since a row has five buttons
+        if len(mine) >= most and order.condition not in {each.condition for each in mine}:
             enough = Text(
                 "You already have {n} premoves in {game}, which is the limit. Remove one first.",
-                n=_MOST_ORDERS,
+                n=most,
                 game=table.game,
             )
             raise Unavailable(enough)
@@ -190,10 +189,14 @@ def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
 
 def _tried(table: Table, seat: Seat, wanted: Ordering) -> OrderRow:
     """Try a premove on the positions that its condition can lead to. Raises Refused."""
-    hidden = table.kind.game.hidden_information
-    before = _condition(table, wanted.condition)
-    refusals = list[Refused]()
-    for after in _imagined(table, seat) if hidden else _ends(table, before):
+    before, refusals = _condition(table, wanted.condition), list[Refused]()
+    ends: Iterator[Any] = iter((before.state,))
+    if table.kind.game.hidden_information:
+        ends = _imagined(table, seat)
+    elif not before.complete:  # positions after turns that begin like this, as are found soon
+        steps = islice(tried(table.kind.game, before.state), TRIED)
+        ends = islice((way[1] for way in steps if way is not None), FOUND)
+    for after in ends:
         try:
             said = _answer(table, seat, after, wanted.line)
         except Refused as refused:
@@ -218,14 +221,6 @@ def _condition(table: Table, words: str | None) -> Draft[Any]:
     no = Text("{name} can't play the turn you gave after `if`.", name=name)
     why = Text("Here's why {name} can't play it: {why}", name=name, why=first.text)
     raise Illegal(Joined("\n", (no, why))) from first
-
-
-def _ends(table: Table, before: Draft[Any]) -> Iterator[Any]:
-    """Positions after turns that begin like this, as many as are found soon."""
-    if before.complete:
-        return iter((before.state,))
-    steps = islice(tried(table.kind.game, before.state), TRIED)
-    return islice((way[1] for way in steps if way is not None), FOUND)
 
 
 def _imagined(table: Table, seat: Seat) -> Iterator[Any]:

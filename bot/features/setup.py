@@ -68,8 +68,6 @@ from rules.text import (
 )
 from storage import NO_LIMITS, Limits
 
-WHERE, WHO, NIGHT, RECORD = "where", "who", "quiet", "log"  # pages
-
 
 class ServerView(NamedTuple):
     """A server with its settings, as its panels show them."""
@@ -161,13 +159,7 @@ def _limit(
         picks = (Pickable(f"{n}", notation(f"{n}")) for n in numbers if not limit or n < limit)
         return (Pickable(NOT_SET, Text("the bot's own limit")), *picks)
 
-    return Setting(name, told, page=WHO, menu=lambda of: menu, choices=fewer)
-
-
-def _log_picks(of: ServerView) -> Sequence[Pickable]:
-    now = of.settings.get(servers.LOG)
-    picks = sorted(_picks(of, ()), key=lambda each: each.value != now)
-    return (Pickable(NOT_SET, Text("No log channel")), *picks)
+    return Setting(name, told, page="who", menu=lambda of: menu, choices=fewer)
 
 
 def _log_read(of: ServerView, said: str) -> str:
@@ -191,15 +183,15 @@ SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
     Setting(servers.CHANNELS, lambda of: Text("Games can start only in {channels}.",
                 channels=Listed(map(ChannelName, servers.channels_of(of.settings)), "or"))
             if servers.channels_of(of.settings) else Text("Games can start in any channel."),
-        page=WHERE, choices=lambda of: _picks(of, servers.channels_of(of.settings)), several=True,
+        page="where", choices=lambda of: _picks(of, servers.channels_of(of.settings)), several=True,
         menu=lambda of: Text("Channels for games") if servers.channels_of(of.settings)
             else Text("Channels for games: all"),
         buttons=_channel_buttons, read=_channels_read),
-    switch(servers.THREADS, page=WHERE,
+    switch(servers.THREADS, page="where",
         on=(Text("Threads Only"), Text("Each game gets its own thread.")),
         off=(Text("Make Threads Optional"),
             Text("Games run in the channel, or in a thread if you ask for one."))),
-    Setting(servers.STARTERS, _starters, page=WHO, menu=lambda of: Text("Who can start games"),
+    Setting(servers.STARTERS, _starters, page="who", menu=lambda of: Text("Who can start games"),
         choices=_starter_picks, read=_starters_read,
         option="who_can_start", about=Text("Who can start games: a role, or managers only")),
     _limit(servers.PERSON, lambda limits: limits.person, Text("Open games per person"),
@@ -208,29 +200,29 @@ SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
     _limit(servers.SERVER, lambda limits: limits.server, Text("Open games on this server"),
         Text("Limit on this server's open games: the bot's default."),
         lambda games: Text("Limit on this server: {games}.", games=games)),
-    switch(servers.SPECTATORS, page=WHO, only=lambda of: of.boards,
+    switch(servers.SPECTATORS, page="who", only=lambda of: of.boards,
         on=(Text("Allow Spectators"), Text(
             "If everyone here can read a game's channel, anyone with the link can watch that "
             "game in a browser. Hands stay hidden.")),
         off=(Text("Turn Off Spectators"), Text("Only players can watch a game in a browser."))),
-    switch(servers.SEASON_PAUSES, page=WHO,
+    switch(servers.SEASON_PAUSES, page="who",
         on=(Text("Allow Pauses in Seasons"), Text("Players can agree to pause a season game.")),
         off=(Text("No Pauses in Seasons"), Text("Only moderators can pause season games."))),
     language(Pickable(NOT_SET, Text("same as the server's language on Discord")),
         lambda name: Text("New games are in {language}.", language=name),
         Text("New games use the server's Discord language."),
-        page=WHERE, about=Text("Default language for new games")),
+        page="where", about=Text("Default language for new games")),
     Setting(TIME_ZONE, _said_of(TIME_ZONE,
             lambda zone: Text("The server's time zone is {zone}.", zone=zone),
             Text("The server's time zone isn't set. Set it with {command}.",
                 command=Command("games-admin", "setup", "time_zone:Europe/Berlin"))),
-        page=NIGHT, read=zone_read,
+        page="quiet", read=zone_read,
         near=zones_offered,
         option="time_zone", about=Text("The server's time zone, such as Europe/Berlin")),
     Setting(QUIET, _said_of(QUIET, lambda hours: Text(
             "The server's quiet hours are {hours}: nobody gets a reminder then.", hours=hours),
             Text("The server has no quiet hours.")),
-        OFF, page=NIGHT, choices=quiet_choices,
+        OFF, page="quiet", choices=quiet_choices,
         menu=lambda of: Text("Quiet hours") if zone_of(of.settings)
             else Text("Quiet hours: set the server's time zone first"),
         read=quiet_reader(Text(
@@ -241,20 +233,22 @@ SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
             "The server log is in {channel}. It has one line for everything a server manager "
             "does.", channel=ChannelName(int(channel))),
             Text("The server log is switched off.")),
-        page=RECORD, menu=lambda of: Text("Log channel"), choices=_log_picks,
+        page="log", menu=lambda of: Text("Log channel"),
+        choices=lambda of: (Pickable(NOT_SET, Text("No log channel")), *sorted(
+            _picks(of, ()), key=lambda each: each.value != of.settings.get(servers.LOG))),
         buttons=lambda of: [Pickable(f"{of.here.id}", Text("Use This Channel for the Log"))]
             if of.here else [],
         read=_log_read),
 ))
 # Each page with its title and a note.
 PAGES: Final = {
-    WHERE: (Text("Where"),
+    "where": (Text("Where"),
         Text("This applies to everyone, and to the threads in those channels too.")),
-    WHO: (Text("Who and How Many"),
+    "who": (Text("Who and How Many"),
         Text("Anyone can join games, and practise in direct messages with me.")),
-    NIGHT: (Text("Quiet Hours"),
+    "quiet": (Text("Quiet Hours"),
         Text("Your members have their own quiet hours too, and only those stop their clocks.")),
-    RECORD: (Text("Log"),
+    "log": (Text("Log"),
         Text("Each entry in the log says who did what, without notifying anyone.")),
 }
 # fmt: on
@@ -272,18 +266,14 @@ class SetUp(Logged):
 
     def line(self, game: Game | None) -> Text:
         value, title = unquote(self.value), unquote(self.title)
+        option, now = Code(self.name), Code(value)
+        what = Text("{game}: {option} is back to its default.", game=title, option=option)
         if self.name in SERVERS:
             what = SERVERS[self.name].said(ServerView({self.name: value} if value else {}))
         elif value:
             what = Text(
-                "{game}: {option} is {value} by default.",
-                game=title,
-                option=Code(self.name),
-                value=Code(value),
+                "{game}: {option} is {value} by default.", game=title, option=option, value=now
             )
-        else:
-            option = Code(self.name)
-            what = Text("{game}: {option} is back to its default.", game=title, option=option)
         who = doer(self.by)
         return Text("{who} changed the game settings here. {what}", who=who, what=what)
 
@@ -307,7 +297,7 @@ class _ServerSetup:
         return Layout(
             lines(Strong(title), *told(rows, of), Small(note)),
             menus=tuple(menus(rows, of, "pick", part)),
-            buttons=(*buttons(rows, of, "rule", lambda to: f"{page_id(page)}:{to}", part), BACK),
+            buttons=(*buttons(rows, of, "rule", lambda to: f"lc:setup:{page}:{to}", part), BACK),
         )
 
     async def by_command(
@@ -337,8 +327,7 @@ class _ServerSetup:
             await self._keep(intent, {name: wanted(SERVERS, of, name, value or NOT_SET)})
             return await self._page_of(intent, name, part)
         kind, _, option = name.partition(".")
-        options = offered(self._games[kind].game) if kind in self._games else []
-        chosen = next((each for each in options if each.name == option), None)
+        chosen = offered(self._games[kind].game).get(option) if kind in self._games else None
         if chosen is None or value not in (NOT_SET, *values_of(chosen)):
             raise Unavailable(no_setting(name))
         said, stored = ("", None) if value == NOT_SET else (chosen.said(value), value)
@@ -379,11 +368,7 @@ class _ServerSetup:
         )
 
 
-def page_id(page: str) -> str:
-    return f"lc:setup:{page}"
-
-
-BACK: Final = Button(Text("Back"), page_id(""))
+BACK: Final = Button(Text("Back"), "lc:setup:")
 
 
 def _front(of: ServerView, games: Sequence[Rules[Any]]) -> Layout:
@@ -393,7 +378,7 @@ def _front(of: ServerView, games: Sequence[Rules[Any]]) -> Layout:
         usual = servers.usual_of(of.settings, game.key)
         agreed = [
             Text("{option} {value}", option=each.shown, value=each.said(usual[each.name]))
-            for each in offered(game)
+            for each in offered(game).values()
             if each.name in usual
         ]
         if agreed:
@@ -404,8 +389,8 @@ def _front(of: ServerView, games: Sequence[Rules[Any]]) -> Layout:
         "This doesn't affect open games. In Server Settings, under Integrations, you can also "
         "limit each command to certain channels, roles and members."
     )
-    pages = tuple(Button(label, page_id(page)) for page, (label, _) in PAGES.items())
-    theirs = [Button(notation(game.title), page_id(game.key)) for game in games]
+    pages = tuple(Button(label, f"lc:setup:{page}") for page, (label, _) in PAGES.items())
+    theirs = [Button(notation(game.title), f"lc:setup:{game.key}") for game in games]
     check = Button(Text("Check Channels"), "lc:check", "primary")
     text = lines(Strong(Text("Games on this server")), *(listed or [none]), Small(more))
     return Layout(text, rows=(pages,), buttons=(*theirs, check))
@@ -413,19 +398,15 @@ def _front(of: ServerView, games: Sequence[Rules[Any]]) -> Layout:
 
 def _of_game(of: ServerView, game: Rules[Any], chosen: str, part: int) -> Layout:
     """The defaults of a game's options. chosen: the option whose values are offered."""
-    usual, options = servers.usual_of(of.settings, game.key), {o.name: o for o in offered(game)}
-    titles = {
-        name: Text(
-            "{option}: {value}",
-            option=option.shown,
-            value=option.said(usual.get(name, option.default)),
-        )
-        for name, option in options.items()
-    }
+    usual, options = servers.usual_of(of.settings, game.key), offered(game)
+    titles = dict[str, Text]()
+    for name, each in options.items():
+        value = each.said(usual.get(name, each.default))
+        titles[name] = Text("{option}: {value}", option=each.shown, value=value)
     choices = tuple(Choice(name, title) for name, title in titles.items())
-    menus = [Menu(page_id(game.key), Text("Choose a default to change"), choices)]
-    name = Strong(notation(game.title))
-    text = Text("Defaults for {game}, unless someone picks something else.", game=name)
+    menus = [Menu(f"lc:setup:{game.key}", Text("Choose a default to change"), choices)]
+    of_it = Strong(notation(game.title))
+    text = Text("Defaults for {game}, unless someone picks something else.", game=of_it)
     if option := options.get(chosen):
         default = Text("default: {value}", value=option.said(option.default))
         values = [Choice(NOT_SET, default)]
@@ -437,9 +418,9 @@ def _of_game(of: ServerView, game: Rules[Any], chosen: str, part: int) -> Layout
     return Layout(text, menus=tuple(menus), buttons=(BACK,))
 
 
-def offered(game: Rules[Any]) -> list[Option]:
-    """The options that have values to pick."""
-    return [option for option in (*game.options, *table_options(game)) if values_of(option)]
+def offered(game: Rules[Any]) -> dict[str, Option]:
+    """The options that have values to pick, by name."""
+    return {each.name: each for each in (*game.options, *table_options(game)) if values_of(each)}
 
 
 def values_of(option: Option) -> tuple[str, ...]:

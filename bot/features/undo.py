@@ -209,11 +209,9 @@ def _too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
 def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
     """The last turn of a seat, if the others may agree to undo it and everything since. Raises
     Unavailable after a die, a drawn card, or a departure."""
-    counting, alone = {row[0] for row in effective_rows(log, game.n)}, without_choice(log)
-    mine = [r for r in log if r.n in counting - alone and r.seat == seat]
-    if not mine:
+    if (mine := _last_own(log, game.n, seat)) is None:
         raise Unavailable(Text("You have no turn to undo in {game}.", game=game))
-    since = {row.seat for row in log if row.n in counting and row.n > mine[-1].n}
+    since = {row[1] for row in effective_rows(log, game.n) if row[0] > mine.n}
     if NATURE in since:
         die = Text(
             "You can't undo: a die has been rolled since your turn in {game}, and nobody can "
@@ -226,22 +224,27 @@ def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
             game=game,
         )
         raise Unavailable(card if game.rules.hidden_information else die)
-    left = Text("You can't undo: someone has left {game} since your turn.", game=game)
     if TABLE in since:
+        left = Text("You can't undo: someone has left {game} since your turn.", game=game)
         raise Unavailable(left)
-    return mine[-1]
+    return mine
+
+
+def _last_own(rows: list[Row], n: int, seat: Seat) -> Row | None:
+    """The last turn of a seat that counts at row n and in which it had a choice."""
+    counting = {row[0] for row in effective_rows(rows, n)} - without_choice(rows)
+    return next((row for row in reversed(rows) if row.n in counting and row.seat == seat), None)
 
 
 def by_agreement(at: Services) -> RequestKind:
     """Undo a turn that its player can't undo alone any more, and everything played since."""
 
     def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
-        counting = {row[0] for row in effective_rows(rows, offer.row)} - without_choice(rows)
-        mine = (r for r in reversed(rows) if r.n in counting and r.seat == offer.seat)
+        mine = _last_own(rows, offer.row, offer.seat)
         return Text(
             "{name} asks to undo the turn {turn} in {game}, and everything played since.",
             name=table.names[offer.seat],
-            turn=Code(table.kind.spelt(next((row.text for row in mine), "").split())),
+            turn=Code(table.kind.spelt(mine.text.split() if mine else [])),
             game=Strong(table.game),
         )
 

@@ -16,7 +16,7 @@ import pytest
 from bot.features import lobby, personal, setup
 from bot.features.feature import Feature, SlashOption
 from bot.features.settings import show
-from bot.features.setup import SERVERS, WHERE
+from bot.features.setup import SERVERS
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
 from bot.table import agreed
@@ -31,7 +31,7 @@ ROW: Setting[Any] = switch(
     "dark",
     on=(Text("Darken Boards"), Text(WORDS)),
     off=(Text("Lighten Boards"), Text("Boards are light.")),
-    page=WHERE,
+    page="where",
     option="dark_boards",
     about=Text("Colours of boards"),
 )
@@ -79,7 +79,7 @@ async def test_a_servers_new_row(core: Core, monkeypatch: Patch) -> None:
     wish = core.wish(ANN, manages=True)
     made = option(setup.feature(core.cases), "setup", "dark_boards")
     assert [each.value for each in made.values] == [OFF, ON]
-    panel = await answered(core.verbs.do("setup", wish, {"page": WHERE}))
+    panel = await answered(core.verbs.do("setup", wish, {"page": "where"}))
     assert "Boards are light." in panel.text
     assert "Darken Boards" in labels(panel)
     await answered(core.verbs.do("rule", wish, {"name": "dark", "value": ON}))
