@@ -1,8 +1,7 @@
-"""Blocks between two people, and bans of a server.
+"""Blocks between two people, bans of a server, and the limits of mentions.
 
-Features that seat people ask before somebody opens a table or takes a seat, never in a turn. A
-refusal is the same whichever of two people blocks the other, so it reveals no block. Mentions in
-invitations and rematches are limited across all lobbies, so nobody uses the bot to pester others.
+Features ask before somebody opens a table or takes a seat, never in a turn. A refusal is the same
+whichever of two people blocks the other, so it reveals no block.
 """
 
 from __future__ import annotations

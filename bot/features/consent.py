@@ -23,21 +23,10 @@ from bot.features.uptime import Uptime
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import button_id
-from bot.table import commit
+from bot.table import clocks
 from bot.table.agreed import SEASON
 from bot.table.calendar import DAY
-from bot.table.clocks import (
-    LONGEST_PAUSE,
-    PLAYERS,
-    RESUME,
-    by_players,
-    granted,
-    last_day_of,
-    more_time,
-    paused,
-    running,
-)
-from bot.table.commit import Commits, Policy
+from bot.table.commit import CommitMoment, Commits, Policy
 from bot.table.computers import in_company
 from bot.table.game import CLOCK, Game, OFFER, PAUSED, REMIND, sitters_at
 from bot.table.intent import Intent, Session, held_seat
@@ -103,7 +92,7 @@ class Consent:
             policies=(Policy(expire_offer),),
             timers=(
                 TimerKind(OFFER, OFFER_LASTS, expire),
-                TimerKind(PAUSED, LONGEST_PAUSE + DAY, self.pause_over),
+                TimerKind(PAUSED, clocks.LONGEST_PAUSE + DAY, self.pause_over),
             ),
             verbs=(
                 verb("asktime", partial(self.ask, what="time"), slash=time, more=longer),
@@ -127,8 +116,8 @@ class Consent:
         resumes = slash(Text("/resume"), about, (named_game(),))
         ask = Text("Ask for a Pause")
         form = Form(ask, last_day, Text("2026-12-24"), 10)
-        asking = Behind(1, 5, ask, lambda game: in_company(game) and not paused(game))
-        resuming = Behind(1, 5, _GO_ON, by_players)
+        asking = Behind(1, 5, ask, lambda game: in_company(game) and not clocks.paused(game))
+        resuming = Behind(1, 5, _GO_ON, clocks.by_players)
         verb = partial(Verb, id=OF_A_ROW, press="any row")
         return (
             verb("askpause", self.ask_pause, slash=asks, form=form, more=asking),
@@ -270,20 +259,21 @@ class Consent:
         today = datetime.fromtimestamp(self._now(), UTC).date()
         days = [f"{today + timedelta(days=n)}" for n in range(1, 26)]
         found = (each for each in days if each.startswith(intent.words.strip()))
-        return [Choice(day, Moment(last_day_of(f"pause-{day}") - DAY / 2, "D")) for day in found]
+        ends = ((day, clocks.last_day_of(f"pause-{day}")) for day in found)
+        return [Choice(day, Moment(end - DAY / 2, "D")) for day, end in ends]
 
     async def resume(self, session: Session) -> Layout:
         """Resume a game that its players have paused. Raises Refused."""
         game, seat = session.found, held_seat(session.found, session.user)
 
         async def now() -> None:
-            if not by_players(game):
+            if not clocks.by_players(game):
                 not_paused = Text(
                     "{game} isn't paused, or a moderator paused it: then only they can resume it.",
                     game=game,
                 )
                 raise Unavailable(not_paused)
-            line, posts = line_of(Word(RESUME, seat)), (Resumed(seat).encode(),)
+            line, posts = line_of(Word(clocks.RESUME, seat)), (Resumed(seat).encode(),)
             said = Change((line,), session.key, posts=posts)
             await self._commits.commit_for_person(game, go_on(game, said, self._now()))
 
@@ -297,7 +287,7 @@ class Consent:
             await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
             return
         moderator = line_of(Word(MODERATOR, NOBODY, "resume"))
-        lines = () if by_players(game) else (moderator,)
+        lines = () if clocks.by_players(game) else (moderator,)
         said = Change(lines, f"resumed:{timer.id}", posts=(Resumed(NOBODY).encode(),))
         await self._commits.commit(game, go_on(game, said, self._now()))
 
@@ -365,7 +355,7 @@ def _time(commits: Commits) -> RequestKind:
 
     def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
         name, game = table.names[offer.seat], Strong(table.game)
-        more = lasting(more_time(table.game))
+        more = lasting(clocks.more_time(table.game))
         return Text("{name} asks for {time} more in {game}.", name=name, time=more, game=game)
 
     def possible(game: Game, rows: list[Row], offer: Offer) -> None:
@@ -373,12 +363,12 @@ def _time(commits: Commits) -> RequestKind:
             raise Unavailable(Text("{game} has no clock, so you don't need more time.", game=game))
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
-        more = ClockChange((granted(game, offer.seat, more_time(game)),))
+        more = ClockChange((clocks.granted(game, offer.seat, clocks.more_time(game)),))
         change = replace(agreed, aside=True, posts=(*agreed.posts, *card_of(game)))
         await commits.commit_for_person(game, change.plus(more))
 
     def outcome(table: Table, offer: Offer) -> Text:
-        clock, due = running(table.game), table.game.due(CLOCK)
+        clock, due = clocks.running(table.game), table.game.due(CLOCK)
         if due is None or clock is None or clock.seat != offer.seat:
             return NOTHING
         until, name = Moment(due, "f"), table.names[offer.seat]
@@ -396,28 +386,28 @@ def _pause(commits: Commits, uptime: Uptime, now: Now) -> RequestKind:
             "player could resume the game earlier.",
             name=table.names[offer.seat],
             game=Strong(game_name(table.game)),
-            time=Moment(last_day_of(offer.what), "f"),
+            time=Moment(clocks.last_day_of(offer.what), "f"),
         )
 
     def possible(game: Game, rows: list[Row], offer: Offer) -> None:
-        if paused(game):
+        if clocks.paused(game):
             raise Unavailable(Text("{game} is already paused.", game=game))
-        lasts = last_day_of(offer.what) - now()
+        lasts, longest = clocks.last_day_of(offer.what) - now(), clocks.LONGEST_PAUSE
         if lasts <= 0:
             raise Unavailable(Text("That day is over. Choose a later one."))
-        if lasts > LONGEST_PAUSE + DAY:
-            raise Unavailable(Text("A pause lasts at most {time}.", time=lasting(LONGEST_PAUSE)))
+        if lasts > longest + DAY:
+            raise Unavailable(Text("A pause lasts at most {time}.", time=lasting(longest)))
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
         said = replace(agreed, posts=(*agreed.posts, Paused().encode()))
-        timer = NewTimer(PAUSED, last_day_of(offer.what), PLAYERS)
+        timer = NewTimer(PAUSED, clocks.last_day_of(offer.what), clocks.PLAYERS)
         change = stop(game, said, timer, now(), await uptime.look())
         await commits.commit_for_person(game, change)
 
     return RequestKind("pause", wish, do, possible)
 
 
-def expire_offer(game: Game, change: Change, _: commit.CommitMoment) -> Change:
+def expire_offer(game: Game, change: Change, _: CommitMoment) -> Change:
     """End a request when the game moves on, or a seat changes hands."""
     offer = open_offer(game)
     aside = change.aside and not change.get(Handover)

@@ -1,11 +1,8 @@
 """The start of a game, the consequences of a line, and changes that any commit can add to a game.
 
-A post announces the start, and its id draws the seats and the first dice or cards. Nobody can know
-that id while people can still join, so a person who knows the seed and joins last can't choose a
-seat. If only one person has come, nobody can be cheated, and the game begins at once.
-
-After a line come the turn ordered for this moment, the answers of chance and turns without a
-choice, until a player has a choice or the game is over.
+A post announces the start, and its id draws the seats and the first dice or cards: a person who
+knows the seed and joins last can't choose a seat. If only one person has come, nobody can be
+cheated, and the game begins at once.
 """
 
 from __future__ import annotations

@@ -1,27 +1,45 @@
-"""How lobbies open, begin and are left, for seasons, departures and bans too."""
+"""How lobbies open, begin and are left, and how seats of a game are given up and handed over, for
+several features."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
-from bot.features.consequences import close, starting
+from bot.features.consequences import advance, close, starting
 from bot.features.services import Services
 from bot.messages.layout import Layout
-from bot.table import refusals
+from bot.table import refusals, seats
 from bot.table.agreed import OF_ONE_GAME, SEASON, agreed
-from bot.table.computers import sits
-from bot.table.game import LOBBY_CLOSES, Game
+from bot.table.computers import anybody, people, sits
+from bot.table.game import Game, LOBBY_CLOSES
 from bot.table.intent import Contribution, Intent, Session, seat_of, still_open
 from bot.table.names import Command
 from bot.table.rows import LobbyEdit, NewCard, OpenThread, line_of
 from bot.table.seats import LOBBY_LASTS, people
+from bot.table.session import Session, seat_of, still_open
 from rules.dice import commitment
-from rules.errors import Unavailable
-from rules.history import Word
+from rules.drafting import draft
+from rules.errors import Refused, Unavailable
+from rules.game import Leave, Seat
+from rules.history import EXPIRED, Word
+from rules.play import checksum
 from rules.text import Text
-from storage import NO_LIMITS, Already, Change, NewGame, NewPost, NewTimer, Sitter
+from storage import (
+    KEEP,
+    NO_LIMITS,
+    Already,
+    Change,
+    Former,
+    Handover,
+    NewGame,
+    NewPost,
+    NewTimer,
+    Row,
+    Sitter,
+)
 
 
 def new_lobby(
@@ -52,7 +70,7 @@ def new_lobby(
         others=others,
         more=tuple(sits(sitter) for sitter in others),
         posts=tuple(NewPost(row.encode(), 1) for row in posts),
-        timers=(NewTimer(LOBBY_CLOSES, at.now() + LOBBY_LASTS),),
+        timers=(NewTimer(LOBBY_CLOSES, at.now() + seats.LOBBY_LASTS),),
     )
 
 
@@ -143,3 +161,70 @@ async def leave(at: Services, session: Session) -> Layout:
         return Layout(left)
 
     return await at.commits.retry_on_conflict(session.found, attempt)
+
+
+async def remove(
+    at: Services, game: Game, seat: Seat, key: str, *, alone: bool = False, excused: bool = False
+) -> Game:
+    """Give up a seat for good. A game that only computers would continue is closed. Raises
+    Conflict if the game has moved on.
+
+    alone: nobody gave the seat up: its offer ran out.
+    excused: the player isn't rated last for it.
+    """
+    if not anybody(game, but=seat) and (alone or seats.remaining(game) > seats.TWO):
+        return (await at.commits.commit(game, close(Change((), key)))).game
+    expired = seats.open_seats(game).get(seat) == seats.TIMEOUT
+    back = (line_of(Word("back", seat)),) if expired and not alone else ()
+    table = await at.tables.at(game)
+    state, events = table.kind.game.apply(table.at.state, Leave(seat))
+    gone = table.at.then(state, events, seat, EXPIRED if expired and alone else "")
+    table = replace(table, n=table.n + 1, at=gone)
+    leaves = line_of(Word("leave", seat), checksum(table.at.state))
+    change, after = advance(replace(table, n=table.n + len(back)), (*back, leaves), key)
+    excused = excused or seats.open_seats(game).get(seat) == seats.BANNED
+    if change.on_turn == game.on_turn:
+        change = replace(change, on_turn=KEEP)  # the same turn, now somebody else's
+    former = replace(game.sitters[seat], left=True, excused=excused)
+    sitters = (*game.sitters[:seat], former, *game.sitters[seat + 1 :])
+    change = replace(seats.close_offer(game, seat, change), sitters=sitters)
+    drafts = [game.draft(seat) for seat in range(len(game.sitters))]
+    game, again = await at.commits.commit(game, change, after.at)
+    mover = None if after.at.unasked else game.on_turn  # None: the turn is already another one
+    if again is None and mover is not None and (kept := drafts[mover]) is not None:
+        table = await at.tables.at(game)
+        with suppress(Refused):  # a draft stays if it is still legal
+            draft(table.kind, table.mine, "", kept=kept.line.split(), typed=False)
+            await at.commits.keep(game, replace(kept, n=game.n))
+    return game
+
+
+async def hand_over(at: Services, game: Game, seat: Seat, now: Sitter, said: Change) -> Game:
+    """Give a seat to someone else. Raises Conflict.
+
+    said: rows and posts to write before it.
+    """
+    on_turn = game.on_turn == seat
+    row = game.n + len(said.lines) + 1
+    change = replace(
+        said,
+        lines=(*said.lines, line_of(Word("takeover", seat))),
+        sitters=(*game.sitters[:seat], now, *game.sitters[seat + 1 :]),
+        on_turn=seat if on_turn else KEEP,
+        posts=(*((TurnPost().encode(),) if on_turn else ()), LobbyEdit().encode(), *said.posts),
+        aside=not on_turn,
+    ).plus(Handover((_gives_up(game, await at.store.log(game.id), seat, row),)))
+    same = (await at.tables.at(game)).at  # a new player, and the same position
+    change = seats.close_offer(game, seat, change)
+    if said.lines:  # edit the line of the seat, which is not on offer any more
+        change = replace(change, posts=(*change.posts, seats.SeatSettled(seat).encode()))
+    return (await at.commits.commit(game, change, same)).game
+
+
+def _gives_up(game: Game, rows: Sequence[Row], seat: Seat, n: int) -> Former:
+    """The player who has a seat until row n. If a moderator gives it to someone else, the player is
+    excused from being rated last, unless it's their turn and the clock played their last one. A
+    seat that isn't on offer was given to a computer by a moderator."""
+    was, why = game.sitters[seat], seats.open_seats(game).get(seat, seats.BY_MODERATOR)
+    removed = why == seats.BY_MODERATOR and not seats.overdue(game, rows, seat)
+    return Former(seat, n, was.user, was.name, was.computer, removed or why == seats.BANNED)

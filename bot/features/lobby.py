@@ -57,8 +57,9 @@ from bot.table.names import players as player_names
 from bot.table.rows import LobbyEdit, TimerKind, line_of, without_choice
 from bot.table.seats import Invitation, LOBBY_LASTS, REMOVED, anybody, guests, welcome
 from bot.table.servers import PERSON, SERVER, number_of, threads_only, usual_of
+from bot.table.session import Session, not_stale, presides, seat_of, still_open
 from bot.table.settings import LANGUAGE, Settings
-from rules.errors import Finished, NotYou, Stale, Unavailable
+from rules.errors import Finished, NotYou, Unavailable
 from rules.game import NO_OPTIONS, Option
 from rules.game import GameRules as Rules
 from rules.history import Word, contributions
@@ -333,8 +334,7 @@ class Lobby:
             if game.status == "playing":
                 if intent.target.n is None:
                     return _confirm_cancel(game, intent.user)
-                if stale(intent, game):
-                    raise Stale(refusals.stale(game))
+                not_stale(intent, game)
             change = close(Change((), intent.key), post=closed_by(game, intent.user))
             return Layout(refusals.closed((await self._commits.commit(game, change)).game))
 

@@ -22,6 +22,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from bot.features.consequences import card_of, close, go_on, stop, take_back
 from bot.features.feature import OF_A_ROW, Feature, Field, Slash, Verb, named_game
+from bot.features.lobbies import hand_over
 from bot.features.services import Services
 from bot.messages import answers
 from bot.messages.answers import ListEntry, open_game
@@ -38,6 +39,7 @@ from bot.table.intent import Session, seat_of, stale
 from bot.table.names import Command, bare, game_name, lasting, players, seated
 from bot.table.rows import LobbyEdit, NewCard, OutboxRow, PlayBy, TurnPost, coded, effective_rows, line_of, played, without_choice
 from bot.table.seats import Offer, RequestKind, anybody
+from bot.table.session import Session, not_stale, present, presides, seat_of
 from bot.table.table import Table
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NOBODY, TABLE, Seat
@@ -403,8 +405,7 @@ class _Mending:
         if not game.live:
             raise Finished(refusals.finished(game))
         rows = await self._store.log(game.id)
-        if stale(session, game):
-            raise Stale(refusals.stale(game))
+        not_stale(session, game)
         return _checked(game, rows, session.channel, code), rows
 
     def _wish(self, table: Table, rows: list[Row], offer: Offer) -> Text:
@@ -450,7 +451,7 @@ class _Mending:
                     (now,) = newcomers(level, 1, (*game.sitters, *game.former), said.key)
                     offers = line_of(Word("offer", seat, seats.BY_MODERATOR))
                     said = replace(said, lines=(*said.lines, offers))
-                    await self._at.departure.hand_over(game, seat, now, said)
+                    await hand_over(self._at, game, seat, now, said)
                 case _:
                     change = await self._effect(game, measure, said, user, channel)
                     await self._commits.commit(game, change)

@@ -100,18 +100,13 @@ def _how(table: Table) -> Text:
     )
 
 
-def _over_then(game: Game) -> Unavailable:
-    return Unavailable(
-        Text("That turn would end {game}, so there's nothing to play after it.", game=game)
-    )
+def _over_then(game: Game) -> Text:
+    return Text("That turn would end {game}, so there's nothing to play after it.", game=game)
 
 
-def _chance(game: Game) -> Unavailable:
-    return Unavailable(
-        Text(
-            "You can't set a premove in {game}: a die will be rolled before your next turn.",
-            game=game,
-        )
+def _chance(game: Game) -> Text:
+    return Text(
+        "You can't set a premove in {game}: a die will be rolled before your next turn.", game=game
     )
 
 
@@ -173,7 +168,7 @@ def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
         )
         raise Unavailable(yours)
     if table.actor < 0:
-        raise _chance(game)
+        raise Unavailable(_chance(game))
     wanted = ordered(session.words, bare(game.sitters[table.actor].name))
     if wanted is None:
         raise Unread(sentences(Text("I can't read that premove."), _how(table)))
@@ -205,7 +200,7 @@ def _tried(table: Table, seat: Seat, wanted: Ordering) -> OrderRow:
         mark = checksum(before.state) if before.complete and before.said else ""
         condition = "" if wanted.condition is None else before.line
         return OrderRow(0, seat, condition, mark, " ".join(said.said) or said.line)
-    raise refusals[0] if refusals else _over_then(table.game)
+    raise refusals[0] if refusals else Unavailable(_over_then(table.game))
 
 
 def _condition(table: Table, words: str | None) -> Draft[Any]:
@@ -238,9 +233,9 @@ def _answer(table: Table, seat: Seat, after: Any, line: str) -> Draft[Any]:
     """The ordered turn at a position. Raises Refused."""
     match table.kind.game.actor(after):
         case actor if actor == NATURE:
-            raise _chance(table.game)
+            raise Unavailable(_chance(table.game))
         case actor if actor == NOBODY:
-            raise _over_then(table.game)
+            raise Unavailable(_over_then(table.game))
         case actor if actor != seat:
             later = Text(
                 "In {game}, {other} plays after {name}, so you aren't next. Set your premove once "

@@ -15,7 +15,7 @@ from importlib.metadata import version
 from typing import Any, Final, TypeAlias
 
 from bot.features.feature import BOT, Feature, Field, Slash, Verb
-from bot.features.lobbies import leave
+from bot.features.lobbies import leave, remove
 from bot.features.services import Services
 from bot.messages import pages
 from bot.messages.layout import Button, Layout
@@ -256,7 +256,7 @@ class Privacy:
             await leave(self._at, Session.of(replace(intent, key=key), game))
         else:
             excused = not overdue(game, await self._at.store.log(game.id), seat)
-            await self._at.departure.remove(game, seat, key, excused=excused)
+            await remove(self._at, game, seat, key, excused=excused)
 
 
 def _choice(verb: str, label: Text) -> tuple[Button, ...]:

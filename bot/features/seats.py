@@ -10,22 +10,25 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
+from bot.features.consequences import close
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
-from bot.features.lobbies import leave
+from bot.features.lobbies import hand_over, leave, remove
 from bot.features.services import Services
 from bot.messages import answers
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import BACK, back, button_id, in_private, settled_text
 from bot.table import commit, refusals, seats
 from bot.table.agreed import substitute_of
+from bot.table.calendar import HOUR
 from bot.table.clocks import share
 from bot.table.commit import Policy
-from bot.table.computers import newcomers
-from bot.table.game import OPEN_SEAT, Game, is_private
+from bot.table.computers import ABANDONED_AFTER, anybody, in_company, newcomers
+from bot.table.game import ABANDONED, Game, OPEN_SEAT, is_private, sitters_at
 from bot.table.intent import Intent, Session, held_seat, must_play, seat_of, stale
 from bot.table.names import game_name, lasting, seated
 from bot.table.rows import Reminder, TimerKind, line_of, row_class, word_of
 from bot.table.seats import anybody, in_company
+from bot.table.session import Session, held_seat, must_play, not_stale, playing_seat, seat_of
 from bot.table.table import Table
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NOBODY, Leave, Seat
@@ -42,7 +45,7 @@ class Seats:
 
     def __init__(self, at: Services) -> None:
         self._store, self._tables, self._commits = at.store, at.tables, at.commits
-        self._at, self._departure, self._apart = at, at.departure, at.apart
+        self._at, self._apart, self._now = at, at.apart, at.now
 
     async def substitute(self, session: Session) -> Layout:
         """Offer one's seat if the button of this row confirmed it, or else ask. Raises Refused."""
@@ -51,12 +54,11 @@ class Seats:
             seat = held_seat(game, session.user)
             if seat in seats.open_seats(game):
                 return _offered(game, seat)
-            await self._departure.may_offer(game, seat, seats.REQUEST)
+            await self._may_offer(game, seat, seats.REQUEST)
             if session.target.n is None:
                 return _confirm(game, seat)
-            if stale(session, game):
-                raise Stale(refusals.stale(game))
-            game = await self._departure.offer(game, seat, seats.REQUEST, session.key)
+            not_stale(session, game)
+            game = await self._offer(game, seat, seats.REQUEST, session.key)
             if seat not in seats.open_seats(game):  # this press offered it before
                 raise Stale(refusals.stale(game))
             return _offered(game, seat)
@@ -125,7 +127,7 @@ class Seats:
             if await self._store.known(session.key) is not None:
                 return game
             now, change = await made(game), Change((), session.key)
-            return await self._departure.hand_over(game, seat, now, change)
+            return await hand_over(self._at, game, seat, now, change)
 
         return await self._commits.retry_on_conflict(session.found, attempt)
 
@@ -139,7 +141,7 @@ class Seats:
                 person = Sitter(session.user, session.called)
                 # The log needs an offer before it can say who took a seat over.
                 offers = Change((line_of(Word("offer", kept, seats.REQUEST)),), session.key)
-                game = await self._departure.hand_over(game, kept, person, offers)
+                game = await hand_over(self._at, game, kept, person, offers)
                 return _taken(game, kept, own=True)
             mine = held_seat(game, session.user)
             if seat not in (None, mine):
@@ -182,9 +184,7 @@ class Seats:
                 rows = await self._store.log(game.id)
                 held = banned and not seats.overdue(game, rows, seat)
                 why = seats.BANNED if held else seats.GONE
-                game = await self._departure.offer(
-                    game, seat, why, f"gone:{game.id}:{game.n}:{user}"
-                )
+                await self._offer(game, seat, why, f"gone:{game.id}:{game.n}:{user}")
             return Layout(NOTHING)
 
         await self._commits.retry_on_conflict(game, attempt)
@@ -198,7 +198,7 @@ class Seats:
             over = Change((), f"unwanted:{timer.id}", done=(timer,), posts=posts)
             await self._commits.commit(game, over)
         else:
-            await self._departure.remove(game, seat, f"removed:{timer.id}", alone=True)
+            await remove(self._at, game, seat, f"removed:{timer.id}", alone=True)
 
     async def resign(self, session: Session) -> Layout:
         """Leave for good if the button of this row confirmed it; otherwise ask. Raises Refused."""
@@ -217,21 +217,61 @@ class Seats:
             raise Finished(refusals.left_already(game))
         offers = seats.remaining(game) > seats.TWO and anybody(game, but=seat)
         if offers and seats.open_seats(game).get(seat, seats.REQUEST) in seats.KEPT:
-            await self._departure.may_offer(game, seat, seats.LEAVING)
+            await self._may_offer(game, seat, seats.LEAVING)
         if session.public:
             return in_private(_RESIGN, button_id("quit", game.id, game.n))
         if session.target.n is None:
             return _confirm_leaving(table, seat)
-        if stale(session, game):
-            raise Stale(refusals.stale(game))
+        not_stale(session, game)
         try:
             if offers:
-                game = await self._departure.offer(game, seat, seats.LEAVING, session.key)
+                game = await self._offer(game, seat, seats.LEAVING, session.key)
                 return left(game, seat_of(game, session.user))
-            await self._departure.remove(game, seat, session.key)
+            await remove(self._at, game, seat, session.key)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
         return Layout(Text("You've left {game}.", game=game))
+
+    async def _may_offer(self, game: Game, seat: Seat, why: str) -> None:
+        """Raise Unavailable if a player offered their seat a short while ago."""
+        offer, player, now = Word("offer", seat, why), game.sitters[seat].user, self._now()
+        pause = 6 * HOUR
+        ends = [
+            row.at + pause
+            for row in await self._store.log(game.id)
+            if word_of(row) == offer and row.at <= now < row.at + pause
+            if sitters_at(game, row.n)[seat].user == player
+        ]
+        if not ends:
+            return
+        again = Moment(max(ends), "f")
+        told = Text(
+            "You left {game} and came back a short while ago. You can leave again from {time}.",
+            game=game,
+            time=again,
+        )
+        if why == seats.REQUEST:
+            told = Text(
+                "You offered your seat in {game} a short while ago. You can offer it again from "
+                "{time}.",
+                game=game,
+                time=again,
+            )
+        raise Unavailable(told)
+
+    async def _offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
+        """Offer a seat to others. Raises Conflict if the game has moved on."""
+        change = seats.offered(game, seat, why, self._now(), Change((), key, aside=True))
+        return (await self._commits.commit(game, change)).game if change.lines else game
+
+    async def abandoned(self, row: GameRow, timer: Timer) -> None:
+        """Close a game against computers whose only person has been away for long. Raises Conflict
+        if they are back."""
+        game = self._tables.games.of(row)
+        change = Change((), f"calm:{timer.id}", done=(timer,))
+        if game.on_turn is not None and not anybody(game, but=game.on_turn):
+            change = close(Change((), f"abandoned:{timer.id}"))
+        await self._commits.commit(game, change)
 
 
 def _confirm_leaving(table: Table, seat: Seat) -> Layout:
@@ -367,6 +407,7 @@ def feature(at: Services) -> Feature:
     offer = partial(Verb, do=use.substitute, id=OF_A_ROW, on_page=True)
     of_a_seat = partial(Verb, id=(*OF_A_ROW, number("seat", 2)), press="once a row", on_page=True)
     expire = at.clocks.deferred_after_outage(use.expire)
+    abandoned = at.clocks.deferred_after_outage(use.abandoned)
     return Feature(
         gone=use.gone,
         policies=(Policy(request_seat_checks),),
@@ -377,5 +418,8 @@ def feature(at: Services) -> Feature:
             of_a_seat("letplay", use.let),
             of_a_seat("return", use.back),
         ),
-        timers=(TimerKind(OPEN_SEAT, seats.SEAT_OFFER_LASTS, expire),),
+        timers=(
+            TimerKind(OPEN_SEAT, seats.SEAT_OFFER_LASTS, expire),
+            TimerKind(ABANDONED, ABANDONED_AFTER, abandoned),
+        ),
     )

@@ -10,7 +10,7 @@ from bot.features.clocks import Clocks
 from bot.features.computers import Computers
 from bot.features.consent import Consent
 from bot.features.departure import Departure
-from bot.features.feature import Feature
+from bot.features.feature import Feature, Gone, Meetings
 from bot.features.reminders import Reminders
 from bot.features.servers import Servers
 from bot.features.tidy import Tidy
@@ -57,7 +57,6 @@ class Services:
         self.consent = Consent(self.commits, self.uptime, self.clocks)
         self.turns = Turns(self.commits, self.apart)
         self.whole_turns, self.suggestions = WholeTurns(), Suggestions(mind)
-        self.departure = Departure(self.commits, self.clocks)
         self.reminders = Reminders(self.commits, self.uptime)
         self.computers = Computers(self.commits)
         self.tidy = Tidy(self.commits, self.turns)
@@ -66,7 +65,7 @@ class Services:
 
     def features(self) -> tuple[Feature, ...]:
         """The features of the services themselves."""
-        own = self.tidy, self.clocks, self.departure, self.reminders, self.computers
+        own = self.tidy, self.clocks, self.reminders, self.computers
         return tuple(each.feature() for each in own)
 
     def hear(self, features: Iterable[Feature]) -> None:

@@ -1,9 +1,8 @@
 """The turn builder: a turn picked word by word, previewed, and confirmed.
 
-Its draft is a row of the store, so it survives a restart. Each button names the game, its row and
-the number of words so far: after another turn it is stale, and pressed twice it counts once.
-Confirm names the position that the preview showed, so no other turn is played. The builder drafts
-on what the player may see; only a confirmed turn is tried on the whole position.
+Each button names the game, its row and the number of words so far, so it is stale after another
+turn, and pressed twice it counts once. Confirm names the position that the preview showed. Only a
+confirmed turn is tried on the whole position, the draft on what the player may see.
 """
 
 from __future__ import annotations

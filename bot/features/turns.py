@@ -26,11 +26,12 @@ from bot.table.names import Command, game_name, lasting, place_of, title
 from bot.table.rows import POSTED, ChanceWait, line_of, refused_before
 from bot.table.seats import KEPT, REQUEST, close_offer, open_seats
 from bot.table.seats import alone as plays_alone
+from bot.table.session import Heard, Session, not_stale, playing_seat, present, seat_of
 from bot.table.settings import LANGUAGE
 from bot.table.table import Table
 from rules.drafting import Draft, draft
 from rules.english import parse_line, plain
-from rules.errors import Finished, Illegal, NotYou, Question, Refused, Stale, Unavailable, Unread
+from rules.errors import Finished, Illegal, NotYou, Question, Refused, Unavailable, Unread
 from rules.game import Seat
 from rules.history import Word
 from rules.play import checksum, look, spelled
@@ -145,7 +146,13 @@ class Turns:
             return self._games.of(row)
         if intent.target.verb:
             rows = await self._store.games_in_reach(intent.channel)
-            found = reached([self._games.of(each) for each in rows], intent)
+            near = [self._games.of(each) for each in rows]
+            found = [game for game in near if intent.target.kind in (None, game.kind)]
+            if intent.target.meant is Meant.LOBBY:  # for a seat: a lobby, if there is one
+                found = [game for game in found if game.status == "lobby"] or found
+            elif intent.target.meant is Meant.WAITING:  # for a turn: the only one that waits
+                waiting = [game for game in found if waits_for(game, intent.user)]
+                found = waiting if len(waiting) == 1 else found
             if len(found) > 1:
                 choose = Text("Which game? There are {n} to choose from.", n=len(found))
                 if len(found) <= 25:
@@ -310,8 +317,7 @@ class Turns:
             raise Finished(refusals.left_already(game))
         if table.actor != seat:
             raise NotYou(_not_your_turn(table, self._now()))
-        if stale(intent, game):
-            raise Stale(refusals.stale(game))
+        not_stale(intent, game)
         return table, seat
 
     async def play(
@@ -352,18 +358,6 @@ class Turns:
         there = await self.tables.game(game)
         seat = seat_of(there, intent.user)
         return layouts.recorded(await self.tables.at(there, n), seat, public=intent.public)
-
-
-def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:
-    """The games in reach that a command can mean: of its kind; for a turn the one that waits for
-    the speaker, if there is just one; for a seat the lobbies, if there are any."""
-    found = [game for game in near if intent.target.kind in (None, game.kind)]
-    if intent.target.meant is Meant.LOBBY:
-        return [game for game in found if game.status == "lobby"] or found
-    if intent.target.meant is Meant.WAITING:
-        waiting = [game for game in found if waits_for(game, intent.user)]
-        return waiting if len(waiting) == 1 else found
-    return found
 
 
 def _can_read(table: Table, seat: Seat | None, text: str) -> bool:

@@ -22,16 +22,9 @@ from bot.table.commit import CommitMoment, Policy
 from bot.table.game import CHANCE, Game, sitters_at
 from bot.table.intent import Session, playing_seat, stale
 from bot.table.names import Command, seated
-from bot.table.rows import (
-    POSTED,
-    ChanceWait,
-    OutboxRow,
-    TimerKind,
-    coded,
-    effective_rows,
-    without_choice,
-)
+from bot.table.rows import ChanceWait, OutboxRow, POSTED, TimerKind, coded, effective_rows, without_choice
 from bot.table.seats import Offer, RequestKind, anybody
+from bot.table.session import Session, not_stale, playing_seat
 from bot.table.table import Table
 from rules.english import asked
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
@@ -84,8 +77,7 @@ class Undo:
         game = session.found
         seat = playing_seat(game, session.user)
         log = await self._store.log(game.id)
-        if stale(session, game):
-            raise Stale(refusals.stale(game))
+        not_stale(session, game)
         if reason := _too_late(game, log, seat):
             raise _TooLate(reason)
         before = _answerable(log, game.n, _computed(game, log))[-1][0] - 1
@@ -104,7 +96,8 @@ class Undo:
     async def _end(self, intent: Session) -> None:
         game = intent.found
         table = await self._tables.at(game) if game.status == "playing" else None
-        if table is None or not table.waiting or stale(intent, game):
+        not_stale(intent, game)
+        if table is None or not table.waiting:
             raise Stale(refusals.stale(game))
         last = _answerable(await self._store.log(game.id), game.n)[-1][1]
         if last < 0 or game.sitters[last].user != intent.user:

@@ -176,9 +176,10 @@ def presides(intent: Intent, game: Game) -> bool:
     return moderator or intent.user == game.sitters[host_seat(game)].user
 
 
-def stale(intent: Intent, game: Game) -> bool:
-    """Whether the game has moved on since the button of this wish was made."""
-    return intent.target.n is not None and game.past(intent.target.n)
+def not_stale(intent: Intent, game: Game) -> None:
+    """Raise Stale if the game has moved on since the button of this wish was made."""
+    if intent.target.n is not None and game.past(intent.target.n):
+        raise Stale(refusals.stale(game))
 
 
 def still_open(game: Game) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.lobbies import remove
 from bot.features.seasons.season import PLAYED, Season, season_of, server
 from bot.features.verbs import NO_RIGHT
 from bot.messages.boundary import answered
@@ -85,7 +86,7 @@ async def plays(core: Core, game: Game, chance: Random, absent: set[int]) -> Non
         sitter.user for sitter in game.sitters
     }:
         loser = chance.randrange(2)
-        await core.cases.departure.remove(game, loser, f"resigns:{game.id}")
+        await remove(core.cases, game, loser, f"resigns:{game.id}")
     elif mover not in absent:
         line = any_turn(await core.tables.at(game), chance)
         await core.say(Person(mover, ""), line, name=game_name(game))
@@ -251,7 +252,7 @@ async def test_who_was_absent_does_not_win_since_the_other_one_leaves(seen: Core
     await seen.later(30 * HOUR)
     (game,) = await tables(seen)
     assert game.on_turn == 1, "the clock has played for whoever sits first"
-    await seen.cases.departure.remove(game, 1, "resigns")
+    await remove(seen.cases, game, 1, "resigns")
     await goes_on(seen)
     now = await season(seen)
     assert [p.result for p in now.pairings] == ["--"]
@@ -329,7 +330,7 @@ async def test_whoever_hands_their_seat_over_has_lost_that_table(seen: Core) -> 
     other = Person(game.sitters[1 - seat].user, "")
     line = any_turn(await seen.tables.at(await seen.tables.game(game.id)), Random(3))
     await seen.say(other, line, name=game_name(game))
-    await seen.cases.departure.remove(await seen.tables.game(game.id), 1 - seat, "resigns")
+    await remove(seen.cases, await seen.tables.game(game.id), 1 - seat, "resigns")
     await goes_on(seen)
     now = await season(seen)
     gone = now.entrants[now.entrant(mover.user) or 0]
@@ -385,7 +386,7 @@ async def to_the_end(core: Core) -> None:
     for _ in range(12):
         await goes_on(core)
         for game in await tables(core):
-            await core.cases.departure.remove(game, 1, f"resigns:{game.id}")
+            await remove(core.cases, game, 1, f"resigns:{game.id}")
     assert (await season(core)).phase == "over"
 
 

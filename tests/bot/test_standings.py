@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bot.features.consequences import drawn
-from bot.features.departure import _gives_up
+from bot.features.lobbies import _gives_up
 from bot.features.profiles import waits
 from bot.features.settings import show
 from bot.features.standings import Scope, months

@@ -16,8 +16,8 @@ from math import inf
 from random import Random
 from typing import Final
 
-from bot.features.feature import Feature, Group, Slash, SlashOption, Value, Verb, number
-from bot.features.lobbies import seat
+from bot.features.feature import Feature, Group, Meetings, Slash, SlashOption, Value, Verb, number
+from bot.features.lobbies import remove, seat
 from bot.features.seasons import panel as panels
 from bot.features.seasons.season import (
     CUP,
@@ -253,7 +253,7 @@ class Seasons:
         async def leave_table(game: Game) -> None:
             seat = seat_of(game, user)
             if game.status == "playing" and seat is not None and not game.sitters[seat].left:
-                await self._at.departure.remove(game, seat, f"withdraws:{game.id}:{game.n}")
+                await remove(self._at, game, seat, f"withdraws:{game.id}:{game.n}")
 
         if now.phase == "open":
             sitters = _without(now.row, (own,))
