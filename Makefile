@@ -93,7 +93,7 @@ format:  ## format the code
 texts:  ## collect all sentences for translators (INTO=de: also create or update that catalogue)
 	$(PREPARE) dev
 	@mkdir -p languages
-	@$(IN) babel.messages.frontend -q extract -F pyproject.toml --no-default-keywords --no-location -k Text -k AboutCase -k Deed -k Deeds:1,2 -k WrongPhase -k Plural:1,2 -o $(POT) rules players renderer bot seeds
+	@$(IN) babel.messages.frontend -q extract -F pyproject.toml --no-default-keywords --no-location -k Text -k because -k AboutCase -k Deed -k Deeds:1,2 -k WrongPhase -k Plural:1,2 -o $(POT) rules players renderer bot seeds
 ifdef INTO
 	@$(IN) babel.messages.frontend -q $(if $(wildcard languages/$(INTO)),update,init) -w 100 -D lumbercamp -i $(POT) -d languages -l $(INTO)
 endif

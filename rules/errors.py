@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
 from rules.text import Code, Listed, Text
+from rules.voice import Argument
 
 SHOWN = 40  # the most characters of a player's input in an answer
 
@@ -15,6 +17,11 @@ class Refused(Exception):
     def __init__(self, text: Text) -> None:
         super().__init__(text)
         self.text = text
+
+    @classmethod
+    def because(cls, template: str, /, **args: Argument) -> Self:
+        """A refusal with this sentence."""
+        return cls(Text(template, **args))
 
 
 class Unread(Refused):

@@ -29,19 +29,24 @@ ROOMS = ("rules", "players", "renderer", "bot")
 # The arguments of a sentence that stands as data: from a game, or from an event and its teller.
 TOLD = FACTS.keys() | {"card", "cards", "jack", "log", "name", "place", "thing", "things", "ways"}
 FILLED_IN = {"AboutCase": AboutCase.known, "Deed": TOLD, "Deeds": TOLD}
-TEMPLATES = {"Text": 1, "AboutCase": 1, "Deed": 1, "Deeds": 2, "WrongPhase": 1, "Plural": 2}
-DATA = ("rules/deeds.py", "bot/features/mending.py")  # where texts written elsewhere are said
+TEMPLATES = {"Text": 1, "because": 1, "AboutCase": 1, "Deed": 1, "Deeds": 2, "WrongPhase": 1}
+TEMPLATES |= {"Plural": 2}
+# Where texts written elsewhere are said.
+DATA = ("rules/deeds.py", "rules/errors.py", "bot/features/mending.py")
 
 
 def calls() -> Iterator[tuple[str, ast.Call, int]]:
     """Where a sentence is made: file and line, the call, and how many templates it has."""
     for path in sorted(file for room in ROOMS for file in (ROOT / room).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-                continue
-            if node.func.id in TEMPLATES:
-                where = f"{path.relative_to(ROOT)}:{node.lineno}"
-                yield where, node, TEMPLATES[node.func.id]
+            if isinstance(node, ast.Call) and (name := called(node)) in TEMPLATES:
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", node, TEMPLATES[name]
+
+
+def called(call: ast.Call) -> str:
+    """The name of the function or method; empty: it has none."""
+    of = call.func
+    return of.id if isinstance(of, ast.Name) else of.attr if isinstance(of, ast.Attribute) else ""
 
 
 def templates(call: ast.Call, n: int) -> list[str | None]:
@@ -69,9 +74,8 @@ def test_every_argument_of_a_template_is_given() -> None:
     """A sentence never shows a brace, and has no argument without a place."""
     wrong = []
     for where, call, n in calls():
-        assert isinstance(call.func, ast.Name)
         given = {keyword.arg for keyword in call.keywords}
-        filled_in = FILLED_IN.get(call.func.id)
+        filled_in = FILLED_IN.get(called(call))
         given |= {*(filled_in or ()), *(["n"] if n == 2 else [])}
         for template in filter(None, templates(call, n)):
             asked = {field for _, field, _, _ in Formatter().parse(template) if field is not None}
@@ -289,7 +293,7 @@ def test_a_phrase_that_depends_on_a_number_has_one_other_form() -> None:
     `different turns` in every language but English."""
     forms = dict[str | None, set[str | None]]()
     for _, call, n in calls():
-        if n == 2 or (isinstance(call.func, ast.Name) and call.func.id == "Plural"):
+        if n == 2:
             one, many = templates(call, 2)
             forms.setdefault(one, set()).add(many)
     assert len(forms) > 60

@@ -16,7 +16,6 @@ from bot.table.names import Command
 from bot.table.seats import Invitation
 from rules.errors import NotYou
 from rules.game import Seat
-from rules.text import Text
 from storage import Apart, Store
 
 
@@ -31,11 +30,10 @@ class ApartCheck:
         """The people the speaker doesn't play with. Raises NotYou if the server has banned them."""
         known = await self._store.apart(wish.user, guild)
         if known.barred:
-            banned = Text(
+            raise NotYou.because(
                 "The moderators of this server have banned you from its games. Ask them if you "
                 "think that's a mistake."
             )
-            raise NotYou(banned)
         return known
 
     async def may_sit(self, wish: Intent, game: Game, seat: Seat | None = None) -> None:
@@ -49,26 +47,24 @@ class ApartCheck:
         person blocked by a player can ask, and doesn't learn of the block."""
         known = await self.may_open(wish, game.guild)
         if known.own & {each.user for each in game.sitters}:
-            blocked = Text(
+            raise NotYou.because(
                 "You've blocked someone who played in {game}, so you can't ask for a rematch. "
                 "{settings} shows the people you've blocked; {start} opens another game.",
                 game=game,
                 settings=Command("games", "settings"),
                 start=Command(game.kind, "start"),
             )
-            raise NotYou(blocked)
 
     async def may_meet(self, wish: Intent, guild: int, people: Collection[int]) -> bool:
         """Whether the speaker blocks anybody at all. Raises NotYou if they block one of these
         people, with whom they would join a season."""
         known = await self.may_open(wish, guild)
         if known.own & {*people}:
-            blocked = Text(
+            raise NotYou.because(
                 "You've blocked someone in this season, where anyone may have to play anyone "
                 "else. Unblock them in {settings}, or wait for the next season.",
                 settings=Command("games", "settings"),
             )
-            raise NotYou(blocked)
         return bool(known.own)
 
     async def keeps_away(self, user: int, game: Game) -> bool:

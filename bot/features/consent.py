@@ -150,23 +150,21 @@ class Consent:
         """Open a request. Raises Refused."""
         offer, now = Offer(game.n + 1, what, seat), self._now()
         if open_offer(game) is not None:
-            busy = Text(
+            raise Unavailable.because(
                 "The players of {game} are already voting on something else. You can ask once "
                 "that's settled.",
                 game=game,
             )
-            raise Unavailable(busy)
         if not asked(game, offer):
-            raise Unavailable(Text("There's nobody else in {game} who could agree.", game=game))
+            raise Unavailable.because("There's nobody else in {game} who could agree.", game=game)
         rows = await self._store.log(game.id)
         self.kinds[offer.kind].possible(game, rows, offer)
         if asked_this_turn(game, rows, offer):
-            again = Text(
+            raise Unavailable.because(
                 "This request has already gone out to the players in {game} this turn. You can "
                 "ask again after the next turn.",
                 game=game,
             )
-            raise Unavailable(again)
         asleep = (
             NewTimer(REMIND, awake, AsksLater(offer.row, each).encode())
             for each in asked(game, offer)
@@ -196,29 +194,25 @@ class Consent:
         game = session.found
         seat, offer = held_seat(game, session.user), open_offer(game)
         if offer is None or offer.row != session.target.n:
-            over = Text(
+            raise Stale.because(
                 "You can't answer that any more: it's been settled, or {game} has moved on.",
                 game=game,
             )
-            raise Stale(over)
         if said == "withdraw" and seat != offer.seat:
-            not_yours = Text(
+            raise NotYou.because(
                 "Only the player who asked in {game} can withdraw the request.", game=game
             )
-            raise NotYou(not_yours)
         if said != "withdraw" and seat == offer.seat:
-            own = Text(
+            raise NotYou.because(
                 "You made the request in {game}, so the others have to answer it.", game=game
             )
-            raise NotYou(own)
         if said != "withdraw" and seat not in asked(game, offer):
-            not_asked = Text(
+            raise NotYou.because(
                 "Your seat in {game} is on offer, so you can't answer now. Press {back} there to "
                 "reclaim it first.",
                 game=game,
                 back=Strong(Text("I'm Back")),
             )
-            raise NotYou(not_asked)
         change = Change((line_of(Word(said, seat)),), session.key, posts=(offer.news,))
         if said != "accept":
             ends = replace(change, aside=True, done=(OFFER,))
@@ -245,8 +239,9 @@ class Consent:
         try:
             day = datetime.strptime(session.words.strip(), "%Y-%m-%d").date()
         except ValueError:
-            no = Text("That isn't a day. Write the last day of the pause like this: 2026-12-24.")
-            raise Unavailable(no) from None
+            raise Unavailable.because(
+                "That isn't a day. Write the last day of the pause like this: 2026-12-24."
+            ) from None
         if SEASON in game.options:
             settings = await self._servers.settings(game.guild)
             no = Text("{game} is part of a season, so only a moderator can pause it.", game=game)
@@ -268,11 +263,10 @@ class Consent:
 
         async def now() -> None:
             if not clocks.by_players(game):
-                not_paused = Text(
+                raise Unavailable.because(
                     "{game} isn't paused, or a moderator paused it: then only they can resume it.",
                     game=game,
                 )
-                raise Unavailable(not_paused)
             line, posts = line_of(Word(clocks.RESUME, seat)), (Resumed(seat).encode(),)
             said = Change((line,), session.key, posts=posts)
             await self._commits.commit_for_person(game, go_on(game, said, self._now()))
@@ -360,7 +354,9 @@ def _time(commits: Commits) -> RequestKind:
 
     def possible(game: Game, rows: list[Row], offer: Offer) -> None:
         if not game.clocks:
-            raise Unavailable(Text("{game} has no clock, so you don't need more time.", game=game))
+            raise Unavailable.because(
+                "{game} has no clock, so you don't need more time.", game=game
+            )
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
         more = ClockChange((clocks.granted(game, offer.seat, clocks.more_time(game)),))
@@ -391,12 +387,12 @@ def _pause(commits: Commits, uptime: Uptime, now: Now) -> RequestKind:
 
     def possible(game: Game, rows: list[Row], offer: Offer) -> None:
         if clocks.paused(game):
-            raise Unavailable(Text("{game} is already paused.", game=game))
+            raise Unavailable.because("{game} is already paused.", game=game)
         lasts, longest = clocks.last_day_of(offer.what) - now(), clocks.LONGEST_PAUSE
         if lasts <= 0:
-            raise Unavailable(Text("That day is over. Choose a later one."))
+            raise Unavailable.because("That day is over. Choose a later one.")
         if lasts > longest + DAY:
-            raise Unavailable(Text("A pause lasts at most {time}.", time=lasting(longest)))
+            raise Unavailable.because("A pause lasts at most {time}.", time=lasting(longest))
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
         said = replace(agreed, posts=(*agreed.posts, Paused().encode()))

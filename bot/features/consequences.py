@@ -216,8 +216,7 @@ def only_turn(table: Table) -> Draft[Any] | None:
 
 
 def drawn(table: Table) -> tuple[Result, ...]:
-    """The results of an agreed draw: nobody has won, and all remaining players share first
-    place."""
+    """The results of an agreed draw: nobody wins, and all remaining players share first place."""
     scores = table.kind.game.scores(table.at.state)
     shared = [1 if score else 1 + sum(map(bool, scores)) for score in scores]
     return tuple(

@@ -141,12 +141,11 @@ async def leave(at: Services, session: Session) -> Layout:
             again = await at.store.known(session.key) is not None
             return Layout(left if again else Text("You're not in {game}.", game=game))
         if game.status == "playing":
-            begun = Text(
+            raise Unavailable.because(
                 "{game} has already started. To leave it, use {resign}, which asks you to confirm.",
                 game=game,
                 resign=Command(game.kind, "resign"),
             )
-            raise Unavailable(begun)
         still_open(game)
         if SEASON in game.options:
             raise Unavailable(refusals.about_to_begin(game))
@@ -200,10 +199,7 @@ async def remove(
 
 
 async def hand_over(at: Services, game: Game, seat: Seat, now: Sitter, said: Change) -> Game:
-    """Give a seat to someone else. Raises Conflict.
-
-    said: rows and posts to write before it.
-    """
+    """Give a seat to someone else. said: rows and posts to write before it. Raises Conflict."""
     on_turn = game.on_turn == seat
     row = game.n + len(said.lines) + 1
     change = replace(

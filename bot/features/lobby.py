@@ -115,7 +115,7 @@ class Lobby:
         host = Sitter(intent.user, intent.called)
         others = newcomers(level, count, (host,), intent.key)
         terms, table = _without_company(options), {"players": str(players)}
-        given = await self._given(intent)
+        given = self._given(intent)
         new = new_lobby(self._at, intent, rules.key, table, terms, thread, others, given)
         spoken = self._at.languages.known(language) or await self._servers.language(intent.guild)
         new = replace(new, limits=_limits_of(settings, self._limits), language=spoken)
@@ -143,10 +143,9 @@ class Lobby:
     async def practice(
         self, intent: Intent, level: str = "", players: int = 0, thread: bool = False
     ) -> Layout:
-        """Begin a game of one person and computers, in that person's language. Nothing in it waits:
-        it has no clock, and chance answers at once. level: without one, that of the last computers
-        they beat, or the easiest; players: including computers; 0: as few as possible. Raises
-        Refused."""
+        """Begin a game of one person and computers, in that person's language, without a clock or a
+        wait for chance. level: without one, that of the last computers they beat, or the easiest;
+        players: including computers; 0: as few as possible. Raises Refused."""
         rules = self._games[intent.target.kind or ""].game
         players = players or rules.fewest
         beaten = level or await self._store.beaten_level(intent.user, rules.key)
@@ -160,9 +159,8 @@ class Lobby:
     async def practice_apart(
         self, intent: Intent, kind: str = "", level: str = "", players: int = 0, thread: bool = True
     ) -> Layout:
-        """Practise in a thread, or in direct messages if the bot may not open threads: a channel is
-        for everybody. If neither works, stay in the channel. thread: whether to leave it. Raises
-        Refused."""
+        """Practise in a thread, or in direct messages if the bot may not open threads, or else in
+        the channel. thread: whether to leave it. Raises Refused."""
         intent = intent.about(kind=kind or intent.target.kind)
         there, direct = self._at.guilds.channel(intent.guild, intent.channel), self._at.direct
         rights = {"Create Public Threads", "Send Messages In Threads"}
@@ -181,52 +179,47 @@ class Lobby:
     async def again(self, session: Session) -> Layout:
         """Open a rematch for the same people, or join the one that is open. If all return, the seat
         that begins moves on by one. Raises Refused."""
-        async with self._apart.mentioning:
-            return await self._again(session)
-
-    async def _again(self, session: Session) -> Layout:
         game = session.found
         if game.status != "over":
-            raise NotYou(Text("{game} isn't over, so it can't have a rematch yet.", game=game))
+            raise NotYou.because("{game} isn't over, so it can't have a rematch yet.", game=game)
         if seat_of(game, session.user) is None:
-            others = Text(
+            raise NotYou.because(
                 "Only players of {game} can ask for a rematch. You can start a new game instead.",
                 game=game,
             )
-            raise NotYou(others)
         await self._apart.may_play_again(session, game)
         users = [str(sitter.user) for sitter in game.sitters]
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
         computers = tuple(replace(s, left=False) for s in game.sitters if s.computer)
-        given, terms = await self._given(session), agreed.kept(game.options)
+        given, terms = self._given(session), agreed.kept(game.options)
         new = new_lobby(self._at, session, game.kind, table, terms, False, computers, given)
         new = replace(new, language=game.language)
         with_them = [s.user for s in game.sitters if s.user > 0 and s.user != session.user]
-        called = await self._apart.mentions(session.user, with_them)
-        rows = [NewPost(Invitation(user, session.user).encode(), 1) for user in called]
-        key, closed = f"again:{game.id}", list[float]()
-        while True:
-            closed = [at for at in closed if at <= self._now() < at + 6 * HOUR]
-            if len(closed) >= 2:
-                enough = Text(
-                    "Two rematches of {game} were opened and closed a moment ago, and everyone was "
-                    "mentioned each time. You can ask again from {time}.",
-                    game=game,
-                    time=Moment(closed[0] + 6 * HOUR, "f"),
-                )
-                raise Unavailable(enough)
-            try:
-                limited = await self._limited(session, new, key)
-                game = await self._commits.open(replace(limited, posts=(*limited.posts, *rows)))
-                return Layout(_opened(await begun(self._at, game)))
-            except Taken as taken:
-                return await self._taken(taken, new, session)
-            except Already as known:
-                there = await self._at.tables.game(known.game)
-            if there.status != "cancelled":
-                return await self.join(replace(session, found=there))
-            closed.append(there.changed)
-            key = f"{key}:{there.id}"  # that rematch was closed; this is another
+        async with self._apart.mentioning:
+            called = await self._apart.mentions(session.user, with_them)
+            rows = [NewPost(Invitation(user, session.user).encode(), 1) for user in called]
+            key, closed = f"again:{game.id}", list[float]()
+            while True:
+                closed = [at for at in closed if at <= self._now() < at + 6 * HOUR]
+                if len(closed) >= 2:
+                    raise Unavailable.because(
+                        "Two rematches of {game} were opened and closed a moment ago, and everyone "
+                        "was mentioned each time. You can ask again from {time}.",
+                        game=game,
+                        time=Moment(closed[0] + 6 * HOUR, "f"),
+                    )
+                try:
+                    limited = await self._limited(session, new, key)
+                    game = await self._commits.open(replace(limited, posts=(*limited.posts, *rows)))
+                    return Layout(_opened(await begun(self._at, game)))
+                except Taken as taken:
+                    return await self._taken(taken, new, session)
+                except Already as known:
+                    there = await self._at.tables.game(known.game)
+                if there.status != "cancelled":
+                    return await self.join(replace(session, found=there))
+                closed.append(there.changed)
+                key = f"{key}:{there.id}"  # that rematch was closed; this is another
 
     async def _limited(self, intent: Intent, new: NewGame, key: str) -> NewGame:
         """A rematch within the server's limits; an open one is only joined. Raises Refused."""
@@ -255,7 +248,7 @@ class Lobby:
                 raise NotYou(not_open(game))
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
             rows = await self._store.log(game.id)
-            given = await self._given(replace(intent, found=game), rows)
+            given = self._given(replace(intent, found=game), rows)
             joins = line_of(Word("join", what=str(given)))
             if len(sitters) == int(game.options["players"]):
                 change = starting(game, rows, intent.key, (joins,), sitters)
@@ -282,14 +275,13 @@ class Lobby:
             anybody = game.created + DAY  # until then only the host can start early
             alone = anybody > self._now() or not sits
             if alone and not presides(intent, game):
-                early = Text(
+                raise NotYou.because(
                     "Only {host}, who hosts {game}, or a channel manager can start it early. From "
                     "{time} on, anyone who has joined can.",
                     game=game,
                     host=host(game),
                     time=Moment(anybody, "f"),
                 )
-                raise NotYou(early)
             if len(game.sitters) < game.rules.fewest:
                 few = Text(
                     "{title} needs at least {n} players. Wait for others in {game}, add a "
@@ -314,15 +306,14 @@ class Lobby:
             if game.status == "over":
                 raise Finished(refusals.finished(game))
             if not presides(intent, game):
-                only = Text(
+                raise NotYou.because(
                     "Only {host}, who hosts {game}, or a channel manager can close it.",
                     host=host(game),
                     game=game,
                 )
-                raise NotYou(only)
             seated = game.status == "playing" or agreed.SEASON in game.options
             if seated and needs_consent(game, await self._store.log(game.id), intent.user):
-                alone = Text(
+                raise NotYou.because(
                     "Everyone in {game} has already taken a turn, so no player can close it "
                     "alone. Use {end} to ask the others, or {resign} to leave. A channel manager "
                     "who never played in it can close it too.",
@@ -330,7 +321,6 @@ class Lobby:
                     end=Command("games", "ask end"),
                     resign=Command(game.kind, "resign"),
                 )
-                raise NotYou(alone)
             if game.status == "playing":
                 if intent.target.n is None:
                     return _confirm_cancel(game, intent.user)
@@ -349,37 +339,29 @@ class Lobby:
             change = Change((), f"begun:{game.id}", done=(timer,))
         await self._commits.commit(game, change)
 
-    async def _given(self, wish: Intent, rows: Sequence[Row] = ()) -> Contribution:
+    def _given(self, wish: Intent, rows: Sequence[Row] = ()) -> Contribution:
         """The number that Discord gave to the wish. A press on a page has none and gives its game's
-        newest number, of a post or from these rows. Raises Unavailable if Discord has numbered no
-        post yet."""
+        newest number, of a post or from these rows. Raises Unavailable if there is none yet."""
         if wish.given is not None:
             return wish.given
-        game = (
-            wish.found
-            if isinstance(wish, Session)
-            else await self._store.game(wish.target.game or 0)
-        )
-        posted = Contribution.of(game.post) if game else None
+        posted = Contribution.of(wish.found.post) if isinstance(wish, Session) else None
         if posted is None:
-            unnumbered = Text(
+            raise Unavailable.because(
                 "Dice and cards depend on the number of my last message here, which hasn't gone "
                 "through yet. Try again in a minute."
             )
-            raise Unavailable(unnumbered)
         said = (Contribution.of(given) for given in contributions((r.seat, r.text) for r in rows))
         return max([posted, *filter(None, said)])
 
     async def _taken(self, taken: Taken, new: NewGame, wish: Intent) -> Layout:
         there = await self._at.tables.game(taken.game)
         if is_private(there):
-            one = Text(
+            raise Unavailable.because(
                 "You're already playing {game} here, and you can only have one game here at a "
                 "time. {resign} ends it.",
                 game=there,
                 resign=Command(there.kind, "resign"),
             )
-            raise Unavailable(one)
         # The options that aren't usual: an id has little room.
         rules, players = self._games[new.kind].game, new.options["players"]
         every = (*rules.options, *agreed.table_options(rules))

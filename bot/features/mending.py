@@ -283,7 +283,7 @@ def _checked(game: Game, rows: Sequence[Row], channel: int, code: str) -> Measur
     for measure in (*possible(game, rows, channel), *undos):
         if measure.code == code:
             return measure
-    raise Unavailable(Text("That's no longer possible in {game}.", game=game))
+    raise Unavailable.because("That's no longer possible in {game}.", game=game)
 
 
 def needs_others(game: Game, user: int, what: str) -> bool:
@@ -389,12 +389,11 @@ class _Mending:
             said = Change((), session.key)
             return await self._perform(game, measure, said, session.user, session.channel)
         if game.status == "lobby":
-            own_lobby = Text(
+            raise NotYou.because(
                 "You can't do that: you're in the lobby of {game} yourself. Ask another moderator, "
                 "or close the lobby and open one for invited players.",
                 game=game,
             )
-            raise NotYou(own_lobby)
         mine = seat_of(game, session.user)
         seat = NOBODY if mine is None else mine
         await self._at.consent.open(game, f"{MODERATOR}-{measure.code}", seat, session.key)
@@ -429,10 +428,8 @@ class _Mending:
     async def _perform(
         self, game: Game, measure: Measure, said: Change, user: int, channel: int
     ) -> None:
-        """Carry out a measure, which rows before its effect name in the log. Raises Refused.
-
-        said: rows and posts before that; user: the moderator; channel: where they asked for it.
-        """
+        """Carry out a measure, which rows before its effect name in the log. said: rows and posts
+        before that; user: the moderator; channel: where they asked for it. Raises Refused."""
         what, seat = measure.what, measure.seat
         to = timed(game, seat) if what == "time" else [seat if what in TO_A_SEAT else NOBODY]
         rows = (line_of(Word(MODERATOR, each, what)) for each in to)
@@ -541,12 +538,11 @@ def moving(at: Services) -> Feature:
         if game.status in ("over", "cancelled"):
             raise Finished(refusals.finished(game))
         if not present(game, session.user) and not presides(session, game):
-            others = Text(
+            raise NotYou.because(
                 "Only the players of {game} ({players}) or a channel manager can move it.",
                 game=game,
                 players=players(game),
             )
-            raise NotYou(others)
         await at.servers.playing_here(session)
         if game.channel == session.channel:
             return Layout(Text("{game} is already in this channel.", game=game))

@@ -125,12 +125,11 @@ class Orders:
         order = await looked(partial(_tried, table, seat, wanted))
         mine, most = standing(table.game, seat), 5  # since a row has five buttons
         if len(mine) >= most and order.condition not in {each.condition for each in mine}:
-            enough = Text(
+            raise Unavailable.because(
                 "You already have {n} premoves in {game}, which is the limit. Remove one first.",
                 n=most,
                 game=table.game,
             )
-            raise Unavailable(enough)
         await self._commits.give(table.game, order)
         return panel(*await self._table(session))
 
@@ -155,30 +154,27 @@ def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
     game = table.game
     if session.public:
         verb = "turn" if game.rules.hidden_information else "premove"
-        public = Text(
+        raise Unavailable.because(
             "Everyone can read this message. Use {command} instead, which only you can see.",
             command=Command(game.kind, verb),
         )
-        raise Unavailable(public)
     if table.actor == seat:
-        yours = Text(
+        raise Unavailable.because(
             "It's your turn in {game}, so just play it. Premoves are for when the player before "
             "you is thinking.",
             game=game,
         )
-        raise Unavailable(yours)
     if table.actor < 0:
         raise Unavailable(_chance(game))
     wanted = ordered(session.words, bare(game.sitters[table.actor].name))
     if wanted is None:
         raise Unread(sentences(Text("I can't read that premove."), _how(table)))
     if game.rules.hidden_information and wanted.condition is not None:
-        hidden = Text(
+        raise Unavailable.because(
             "You can't see the previous player's hand in {game}, so a premove must start with `if "
             "anything, then`, followed by a complete turn.",
             game=game,
         )
-        raise Unavailable(hidden)
     return wanted
 
 
@@ -237,14 +233,13 @@ def _answer(table: Table, seat: Seat, after: Any, line: str) -> Draft[Any]:
         case actor if actor == NOBODY:
             raise Unavailable(_over_then(table.game))
         case actor if actor != seat:
-            later = Text(
+            raise Unavailable.because(
                 "In {game}, {other} plays after {name}, so you aren't next. Set your premove once "
                 "it's {other}'s turn.",
                 name=table.names[table.actor],
                 other=table.names[actor],
                 game=table.game,
             )
-            raise Unavailable(later)
     try:
         said = draft(table.kind, after, line)
     except Refused as refused:

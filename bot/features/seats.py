@@ -77,18 +77,16 @@ class Seats:
                 raise NotYou(answers.NO_ROBOTS)
             if game.sitters[seat].user == session.user:
                 keep = Strong(BACK)
-                own = Text(
+                raise NotYou.because(
                     "That's your own seat in {game}. Press {back} to keep it.", game=game, back=keep
                 )
-                raise NotYou(own)
             elsewhere = {f.user for f in game.former if f.seat != seat}
             if session.user in elsewhere | {sitter.user for sitter in game.sitters}:
-                already = Text(
+                raise NotYou.because(
                     "You can't take that seat: you're playing in {game}, or you've played in it "
                     "before.",
                     game=game,
                 )
-                raise NotYou(already)
             await self._apart.may_sit(session, game, seat)
             return Sitter(session.user, session.called)
 
@@ -102,17 +100,15 @@ class Seats:
             if seat not in seats.open_seats(game):
                 raise Unavailable(_not_offered(game, seat))
             if not level:
-                people = Text(
+                raise Unavailable.because(
                     "Only people can take over seats in {game}, as agreed at the start.", game=game
                 )
-                raise Unavailable(people)
             if seats.open_seats(game)[seat] in seats.KEPT and mine != seat:
                 raise NotYou(_not_your_seat(game))
             if not anybody(game, but=seat):
-                alone = Text(
+                raise Unavailable.because(
                     "You can't do that: only computers would be left in {game}.", game=game
                 )
-                raise Unavailable(alone)
             (now,) = newcomers(level, 1, (*game.sitters, *game.former), session.key)
             return now
 
@@ -148,12 +144,11 @@ class Seats:
                 raise NotYou(_not_your_seat(game))
             why = seats.open_seats(game).get(mine)
             if why == seats.BY_MODERATOR:
-                moderator = Text(
+                raise Unavailable.because(
                     "A moderator is looking for someone to take over your seat in {game}, so you "
                     "can't withdraw the offer. You'll keep playing until someone takes the seat.",
                     game=game,
                 )
-                raise Unavailable(moderator)
             if why is not None:
                 row = line_of(Word("back", mine))
                 more = share(game, mine) if why == seats.TIMEOUT else ()
@@ -166,28 +161,23 @@ class Seats:
     async def gone(self, user: int, guild: int, banned: bool = False) -> None:
         """Offer the seats of a person who left a server, and free their places in lobbies. banned:
         they had no choice, so they are rated last only in games that waited for them."""
-        for game in self._tables.games.among(await self._store.games_of(user)):
-            if game.guild == guild:
-                await self._gone(game, user, banned=banned)
 
-    async def _gone(self, game: Game, user: int, *, banned: bool) -> None:
-        if game.status == "lobby":
-            if not game.settled:  # otherwise their seat is offered once the game has begun
-                key, channel = f"gone:{game.id}:{user}", game.place
-                wish = Intent(key=key, user=user, called="", guild=game.guild, channel=channel)
-                await leave(self._at, Session.of(wish, game))
-            return
-
-        async def attempt(game: Game) -> Layout:
+        async def attempt(game: Game) -> None:
             seat = seat_of(game, user)
             if game.status == "playing" and seat is not None and not game.sitters[seat].left:
                 rows = await self._store.log(game.id)
                 held = banned and not seats.overdue(game, rows, seat)
                 why = seats.BANNED if held else seats.GONE
                 await self._offer(game, seat, why, f"gone:{game.id}:{game.n}:{user}")
-            return Layout(NOTHING)
 
-        await self._commits.retry_on_conflict(game, attempt)
+        for game in self._tables.games.among(await self._store.games_of(user)):
+            if game.guild != guild:
+                continue
+            if game.status != "lobby":
+                await self._commits.retry_on_conflict(game, attempt)
+            elif not game.settled:  # otherwise their seat is offered once the game has begun
+                wish = Intent(f"gone:{game.id}:{user}", user, "", guild, game.place)
+                await leave(self._at, Session.of(wish, game))
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """End an offer that nobody took. Raises Conflict if the game has moved on."""
@@ -265,8 +255,7 @@ class Seats:
         return (await self._commits.commit(game, change)).game if change.lines else game
 
     async def abandoned(self, row: GameRow, timer: Timer) -> None:
-        """Close a game against computers whose only person has been away for long. Raises Conflict
-        if they are back."""
+        """Close a game whose only person is away for long. Raises Conflict if they're back."""
         game = self._tables.games.of(row)
         change = Change((), f"calm:{timer.id}", done=(timer,))
         if game.on_turn is not None and not anybody(game, but=game.on_turn):

@@ -136,11 +136,10 @@ def _starters_read(of: ServerView, said: str) -> str:
     if said == servers.MANAGERS or servers.role_named(of.roles, said):
         return said
     if (role := named.get(said.removeprefix("@").casefold())) is None:
-        unknown = Text(
+        raise Unavailable.because(
             "{typed} isn't a role on this server. Start typing, then pick one from the list.",
             typed=quoted(said),
         )
-        raise Unavailable(unknown)
     return role
 
 

@@ -62,8 +62,9 @@ class TurnBuilder:
         session = session.about(n=None)
         game, seat = session.found, session.seat
         if not game.rules.hidden_information:
-            none = Text("Nothing is hidden in {game}: its board shows everything.", game=game)
-            raise Unavailable(none)
+            raise Unavailable.because(
+                "Nothing is hidden in {game}: its board shows everything.", game=game
+            )
         must_play(game)
         if seat is None:
             no_hand = Text(
@@ -144,8 +145,8 @@ class TurnBuilder:
             if it is None:
                 raise Stale(refusals.stale(table.game))
             if it.why:
-                raise Illegal(
-                    Text("{what} isn't possible: {reason}.", what=it.label, reason=it.why)
+                raise Illegal.because(
+                    "{what} isn't possible: {reason}.", what=it.label, reason=it.why
                 )
             return (*now.said, it.word)
 

@@ -68,8 +68,7 @@ Unfinished: TypeAlias = tuple[Table, Seat, Draft[Any]]
 
 
 def kept(table: Table, seat: Seat) -> Draft[Any]:
-    """The saved draft as the seat sees it; empty if it belongs to another position or is no longer
-    legal."""
+    """The saved draft as the seat sees it; empty if it's of another position or no longer legal."""
     row = table.game.draft(seat)
     if row is not None and not table.game.past(row.n):
         with suppress(Refused):
@@ -171,8 +170,8 @@ class Turns:
         return _fitting(sorted(kind, key=lambda g: not present(g, intent.user)), intent.words)
 
     async def played(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
-        """The running and finished games that begin as typed: the speaker's own, then the latest.
-        An older one is found by its whole name."""
+        """The begun games whose names begin as typed: the speaker's own, then the latest. An older
+        one is found by its whole name."""
         kinds, typed = self._games, intent.words.strip().upper()
         newest = [await self._store.newest(intent.guild, kind, MOST_CHOICES) for kind in kinds]
         rows = [row for each in newest for row in each]
@@ -243,8 +242,7 @@ class Turns:
         self, intent: Intent, alone: Callable[[Session], Awaitable[Layout]] | None = None
     ) -> Layout:
         """Play a plain line in a channel if it's the speaker's turn and every word can be read.
-        Anything else is talk and gets an empty, quiet panel, but people who play alone speak to the
-        bot. alone: answers them; None: as if others were there."""
+        Anything else is talk, which gets a quiet panel. alone: answers people who play alone."""
         try:
             session = await self.find(intent)
         except Unavailable:
@@ -296,8 +294,7 @@ class Turns:
         kept = heard.kept if heard else table.game.draft(seat)
         again = kept is not None and kept.key == intent.key
         words = intent.words if plain(intent.words) and not again else ""
-        read = heard is not None and bool(words)
-        drafted = heard.drafted if heard and read else _heard(intent, table, kept, words)
+        drafted = heard.drafted if heard and words else _heard(intent, table, kept, words)
         if drafted.complete and words:
             return await self.play(intent, table, seat, drafted, confirmed=False)
         if drafted.said and words:
@@ -315,8 +312,22 @@ class Turns:
         table = (await self.tables.at(game)).heard_by(own, alone=not intent.public)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(refusals.left_already(game))
+        if table.waiting and table.actor != seat:
+            raise NotYou.because(
+                "It's nobody's turn in {game} yet: the last turn can still be undone ({undo}). "
+                "After that, the die will be rolled and I'll mention the next player.",
+                game=game,
+                undo=Command(game.kind, "undo"),
+            )
         if table.actor != seat:
-            raise NotYou(_not_your_turn(table, self._now()))
+            raise NotYou.because(
+                "It's been {name}'s turn in {game} for {time}. I'll mention you in {place} when "
+                "it's yours.",
+                name=table.names[table.actor],
+                game=game,
+                time=lasting(self._now() - game.changed),
+                place=place_of(game),
+            )
         not_stale(intent, game)
         return table, seat
 
@@ -410,24 +421,6 @@ def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
         then = Text("Your turn would be: {plan}.", plan=plan) if plan else NOTHING
         send = Text("Send {line} to play it.", line=line)
         raise Question(question.line, lines(sentences(asked, then), send)) from question
-
-
-def _not_your_turn(table: Table, now: float) -> Text:
-    if table.waiting:
-        return Text(
-            "It's nobody's turn in {game} yet: the last turn can still be undone ({undo}). "
-            "After that, the die will be rolled and I'll mention the next player.",
-            game=table.game,
-            undo=Command(table.game.kind, "undo"),
-        )
-    return Text(
-        "It's been {name}'s turn in {game} for {time}. I'll mention you in {place} when it's "
-        "yours.",
-        name=table.names[table.actor],
-        game=table.game,
-        time=lasting(now - table.game.changed),
-        place=place_of(table.game),
-    )
 
 
 def _fitting(games: Iterable[Game], typed: str) -> list[Choice]:

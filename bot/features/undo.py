@@ -101,12 +101,11 @@ class Undo:
             raise Stale(refusals.stale(game))
         last = _answerable(await self._store.log(game.id), game.n)[-1][1]
         if last < 0 or game.sitters[last].user != intent.user:
-            not_yours = Text(
+            raise NotYou.because(
                 "{game} is waiting a moment in case the last turn is undone. Only the player who "
                 "took that turn can skip the wait.",
                 game=game,
             )
-            raise NotYou(not_yours)
         change, after = advance(table, (), _key(game, game.stands))
         await self._commits.commit_for_person(game, change, after.at)
 
@@ -145,10 +144,7 @@ class Undo:
 
 
 def _answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[Told]:
-    """The rows that count, up to the last one of a person.
-
-    computed: the rows of turns that computers took.
-    """
+    """The rows that count, up to the last one of a person. computed: the rows of computers."""
     kept, without = effective_rows(rows, n), {*without_choice(rows), *computed}
     while kept and kept[-1][0] in without:
         kept.pop()
@@ -203,7 +199,7 @@ def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
     """The last turn of a seat, if the others may agree to undo it and everything since. Raises
     Unavailable after a die, a drawn card, or a departure."""
     if (mine := _last_own(log, game.n, seat)) is None:
-        raise Unavailable(Text("You have no turn to undo in {game}.", game=game))
+        raise Unavailable.because("You have no turn to undo in {game}.", game=game)
     since = {row[1] for row in effective_rows(log, game.n) if row[0] > mine.n}
     if NATURE in since:
         die = Text(
@@ -218,8 +214,9 @@ def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
         )
         raise Unavailable(card if game.rules.hidden_information else die)
     if TABLE in since:
-        left = Text("You can't undo: someone has left {game} since your turn.", game=game)
-        raise Unavailable(left)
+        raise Unavailable.because(
+            "You can't undo: someone has left {game} since your turn.", game=game
+        )
     return mine
 
 
@@ -243,12 +240,11 @@ def by_agreement(at: Services) -> RequestKind:
 
     def possible(game: Game, rows: list[Row], offer: Offer) -> None:
         if _too_late(game, rows, offer.seat) is None:
-            alone = Text(
+            raise Unavailable.because(
                 "You can still undo your turn in {game} yourself, with {undo}.",
                 game=game,
                 undo=Command(game.kind, "undo"),
             )
-            raise Unavailable(alone)
         by_consent(game, rows, offer.seat)
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:

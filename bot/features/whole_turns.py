@@ -138,8 +138,7 @@ def marked(line: str) -> str:
 
 
 class Suggestions:
-    """At most three good turns of recent positions, by the search for hints, with less time. A
-    panel comes without them if they aren't found yet."""
+    """At most three good turns of recent positions, by the search for hints, with less time."""
 
     def __init__(self, mind: Mind) -> None:
         self._mind, self._patience = mind, 1.0  # seconds
@@ -206,10 +205,7 @@ def completed(
     known: WholeTurns, place: Spot, typed: str, voice: Voice, *, ranked: bool = True
 ) -> list[Choice]:
     """Complete a line while it is typed: the turns that begin with it, then those that contain all
-    its words, in notation or as the voice says them.
-
-    ranked: put the best turns first, otherwise sort by notation.
-    """
+    its words, in notation or as the voice says them. ranked: the best first."""
     left, wanted = Allowance(), place.kind.texts.plain(typed).replace(",", " ").split()
     going_on: Iterator[Whole] = iter(())
     if wanted:
