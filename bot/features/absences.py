@@ -11,7 +11,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import date, datetime
-from typing import Final
 
 from bot.features.services import Services
 from bot.messages.boundary import Broken, guarded
@@ -21,8 +20,8 @@ from bot.table.rows import line_of
 from rules.history import Word
 from storage import THE_BOT, Change
 
-BETWEEN: Final = 1.0  # seconds of rest after each question to Discord, and each person forgotten
-LONGEST_NAP: Final = 600.0  # seconds, in case the machine's clock is set forward
+BETWEEN = 1.0  # seconds of rest after each question to Discord, and each person forgotten
+LONGEST_NAP = 600.0  # seconds, in case the machine's clock is set forward
 
 
 class Absences:
@@ -48,7 +47,8 @@ class Absences:
     async def _until_night(self) -> float:
         """Look if it is time. Returns the seconds until it is."""
         day = "absences looked for"  # the setting with the day of the last look
-        now, done = self._today(), await self._store.setting(day)
+        now = datetime.fromtimestamp(self._at.now())
+        done = await self._store.setting(day)
         last = date.fromisoformat(done) if done else None
         wait = (due(self._hour, now, last) - now).total_seconds()
         if wait <= 0 and self._at.uptime.there():
@@ -66,7 +66,8 @@ class Absences:
                     await self._forget(user, guild)
                 await self._store.forget_server(guild)
         kept = self._at.hosting.names_kept
-        for seen in await self._store.people(self._today().toordinal(), 1000):
+        today = datetime.fromtimestamp(self._at.now()).toordinal()
+        for seen in await self._store.people(today, 1000):
             if seen.live:
                 continue
             if kept and seen.latest + kept <= self._at.now():
@@ -75,9 +76,6 @@ class Absences:
                 there = await self._at.direct.here(seen.guild, seen.user)
                 if await self._gone(seen.guild, seen.user, there, seen.absent):
                     await self._forget(seen.user, seen.guild)
-
-    def _today(self) -> datetime:
-        return datetime.fromtimestamp(self._at.now())
 
     async def _gone(self, guild: int, user: int, there: bool | None, since: float | None) -> bool:
         """Whether a person has been gone for long enough. Notes when they left or came back."""

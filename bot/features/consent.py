@@ -5,8 +5,6 @@ moderator's measures in mending.py. While a game is paused, no clock runs and no
 
     ask pause-2026-12-24 0 ── everyone accepts ──┬── row "resume 1": any player resumes it
                                                  └── the day is over: it resumes without a row
-
-A moderator pauses a game with the same changes (mending.py), and resumes any game.
 """
 
 from __future__ import annotations
@@ -67,13 +65,12 @@ class Consent:
         store: Store,
         tables: Tables,
         commits: Commits,
-        servers: Servers,
         uptime: Uptime,
         clocks: Clocks,
         now: Now,
     ) -> None:
         self._store, self._games, self._commits, self._now = store, tables.games, commits, now
-        self._servers, self._clocks = servers, clocks
+        self._clocks = clocks
         pause = _pause(commits, uptime, now)
         self.kinds = {"end": _end(tables, commits), "time": _time(commits), "pause": pause}
 
@@ -87,6 +84,15 @@ class Consent:
         longer = Behind(1, 2, Text("Ask for More Time"), in_company)
         end = slash(Text("/end"), Text("Ask the other players to end the game"))
         to_end = Behind(1, 3, Text("Ask to End the Game"), in_company)
+        ask, last_day = Text("Ask for a Pause"), Text("Last day of the pause, such as 2026-12-24")
+        until = SlashOption("until", last_day, default=None, complete=self.days, words=True)
+        about = Text("Ask the other players to pause the game until a day")
+        pause = slash(Text("/pause"), about, options=(until, named_game()))
+        form = Form(ask, last_day, Text("2026-12-24"), 10)
+        to_pause = Behind(1, 5, ask, lambda game: in_company(game) and not clocks.paused(game))
+        resume = slash(Text("/resume"), Text("Resume a game that its players have paused"))
+        to_resume = Behind(1, 5, _GO_ON, clocks.by_players)
+        at_any_row = partial(Verb, id=OF_A_ROW, press="any row")
         expire = self._clocks.deferred_after_outage(self.expire)
         return Feature(
             policies=(Policy(expire_offer),),
@@ -101,27 +107,10 @@ class Consent:
                 verb("accept", partial(self.answer, said="accept")),
                 verb("decline", partial(self.answer, said="decline")),
                 verb("withdraw", partial(self.answer, said="withdraw")),
-                *self._pauses(),
+                at_any_row("askpause", self.ask_pause, slash=pause, form=form, more=to_pause),
+                at_any_row("resume", self.resume, slash=resume, more=to_resume, on_page=True),
             ),
             rows=(handles(Paused, self.tell_pause), handles(Resumed, self.tell_pause)),
-        )
-
-    def _pauses(self) -> tuple[Verb, Verb]:
-        last_day = Text("Last day of the pause, such as 2026-12-24")
-        until = SlashOption("until", last_day, default=None, complete=self.days, words=True)
-        slash = partial(Slash, "games", group=ASK)
-        about = Text("Ask the other players to pause the game until a day")
-        asks = slash(Text("/pause"), about, (until, named_game()))
-        about = Text("Resume a game that its players have paused")
-        resumes = slash(Text("/resume"), about, (named_game(),))
-        ask = Text("Ask for a Pause")
-        form = Form(ask, last_day, Text("2026-12-24"), 10)
-        asking = Behind(1, 5, ask, lambda game: in_company(game) and not clocks.paused(game))
-        resuming = Behind(1, 5, _GO_ON, clocks.by_players)
-        verb = partial(Verb, id=OF_A_ROW, press="any row")
-        return (
-            verb("askpause", self.ask_pause, slash=asks, form=form, more=asking),
-            verb("resume", self.resume, slash=resumes, more=resuming, on_page=True),
         )
 
     async def ask(self, session: Session, what: str) -> Layout:
@@ -215,8 +204,7 @@ class Consent:
             )
         change = Change((line_of(Word(said, seat)),), session.key, posts=(offer.news,))
         if said != "accept":
-            ends = replace(change, aside=True, done=(OFFER,))
-            await self._commits.commit_for_person(game, ends)
+            await self._commits.commit_for_person(game, replace(change, aside=True, done=(OFFER,)))
             return
         agreed = answers_to(await self._store.log(game.id), offer).agreed
         if not set(asked(game, offer)) - {seat, *agreed}:
@@ -230,8 +218,6 @@ class Consent:
         over = Change((), f"unanswered:{timer.id}", done=(timer,), posts=(offer.news,))
         await self._commits.commit(game, over)
 
-    # pauses
-
     async def ask_pause(self, session: Session) -> Layout:
         """Ask for a pause until the end of the day that was typed, in UTC. Raises Refused."""
         game = session.found
@@ -243,10 +229,11 @@ class Consent:
                 "That isn't a day. Write the last day of the pause like this: 2026-12-24."
             ) from None
         if SEASON in game.options:
-            settings = await self._servers.settings(game.guild)
-            no = Text("{game} is part of a season, so only a moderator can pause it.", game=game)
+            settings = await self._store.server(game.guild)
             if settings.get(SEASON_PAUSES) != ON:
-                raise Unavailable(no)
+                raise Unavailable.because(
+                    "{game} is part of a season, so only a moderator can pause it.", game=game
+                )
         return await self.ask(session, f"pause-{day}")
 
     async def days(self, intent: Intent, voice: Voice) -> list[Choice]:
@@ -280,8 +267,7 @@ class Consent:
         if game.status != "playing":
             await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
             return
-        moderator = line_of(Word(MODERATOR, NOBODY, "resume"))
-        lines = () if clocks.by_players(game) else (moderator,)
+        lines = () if clocks.by_players(game) else (line_of(Word(MODERATOR, NOBODY, "resume")),)
         said = Change(lines, f"resumed:{timer.id}", posts=(Resumed(NOBODY).encode(),))
         await self._commits.commit(game, go_on(game, said, self._now()))
 
@@ -309,24 +295,20 @@ def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
     same = [row.n for row in rows if word_of(row) == offer.word and played(rows, row.n) == now]
     if offer.seat == NOBODY:
         return bool(same)
-    player = game.sitters[offer.seat].user
-    return any(sitters_at(game, n)[offer.seat].user == player for n in same)
+    return any(sitters_at(game, n)[offer.seat].user == game.sitters[offer.seat].user for n in same)
 
 
 def _end(tables: Tables, commits: Commits) -> RequestKind:
     """The end of the game: a draw if the game has draws, and otherwise no result."""
 
-    def draws(game: Game) -> bool:
-        return remaining(game) in game.rules.draws
-
     def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
         name, game = table.names[offer.seat], Strong(table.game)
-        if draws(table.game):
+        if remaining(table.game) in table.game.rules.draws:
             return Text("{name} offers a draw in {game}.", name=name, game=game)
         return Text("{name} asks to end {game} now, without a result.", name=name, game=game)
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
-        if not draws(game):
+        if remaining(game) not in game.rules.draws:
             await commits.commit_for_person(game, close(agreed, "end"))
             return
         table = await commits.tables.at(game)

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from bot.table import orders
 from bot.table.clocks import resumed, stopped
 from bot.table.commit import Closed
 from bot.table.game import CHANCE, Fates, Game, IMPOSSIBLE, LOBBY_CLOSES, OTHERWISE, PAUSED, Span, standing
@@ -56,15 +57,13 @@ def go_on(game: Game, said: Change, now: float) -> Change:
 
 def take_back(there: Table, said: Change) -> Change:
     """The change that also takes a game back to an earlier position."""
-    undo = line_of(Word("undo", row=there.n), checksum(there.at.state))
-    change = replace(
+    return replace(
         said,
-        lines=(*said.lines, undo),
+        lines=(*said.lines, line_of(Word("undo", row=there.n), checksum(there.at.state))),
         on_turn=there.actor,
         done=(*said.done, CHANCE),
         posts=(TurnPost().encode(), *card_of(there.game), *said.posts),
-    )
-    return change.plus(PostedAnew())
+    ).plus(PostedAnew())
 
 
 def close(said: Change, word: str = "cancel", post: OutboxRow | None = None) -> Change:
@@ -100,8 +99,7 @@ def starting(
         again, order = "", shuffled(at.chance.after(game.draws), SEATING, range(len(sitters)))
     start = line_of(Word("start", what=again, places=order), post=game.draws)
     seated = replace(game, sitters=tuple(sitters[i] for i in order))
-    table = Table(seated, game.n + len(before) + 1, at)
-    change, _ = advance(table, (*before, start), key)
+    change, _ = advance(Table(seated, game.n + len(before) + 1, at), (*before, start), key)
     return replace(
         change,
         sitters=seated.sitters,
@@ -117,7 +115,7 @@ def advance(
     """The change that records the said lines and everything that follows without a player's choice,
     and the table after it. table: after the said lines; due: until when chance waits, while they
     can still be taken back."""
-    lines, left, fates = [*said], UNASKED, Fates()
+    lines, left, fates = [*said], UNASKED, orders.Fates()
     # A secret draw after a turn doesn't answer it: an order waits for the next player.
     drawn = table.kind.game.hidden_information and table.actor == NATURE and due is None
     if not drawn:

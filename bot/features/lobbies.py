@@ -153,10 +153,8 @@ async def leave(at: Services, session: Session) -> Layout:
         if not people(sitters):
             change = close(Change((), session.key))
             return Layout(refusals.closed((await at.commits.commit(game, change)).game))
-        change = Change(
-            (line_of(Word("quit")),), session.key, sitters, posts=(LobbyEdit().encode(),)
-        )
-        await at.commits.commit(game, change)
+        quits, posts = (line_of(Word("quit")),), (LobbyEdit().encode(),)
+        await at.commits.commit(game, Change(quits, session.key, sitters, posts=posts))
         return Layout(left)
 
     return await at.commits.retry_on_conflict(session.found, attempt)

@@ -60,8 +60,7 @@ from bot.table.servers import PERSON, SERVER, number_of, threads_only, usual_of
 from bot.table.session import Session, not_stale, presides, seat_of, still_open
 from bot.table.settings import LANGUAGE, Settings
 from rules.errors import Finished, NotYou, Unavailable
-from rules.game import NO_OPTIONS, Option
-from rules.game import GameRules as Rules
+from rules.game import NO_OPTIONS, GameRules, Option
 from rules.history import Word, contributions
 from rules.text import (
     NOTHING,
@@ -112,8 +111,7 @@ class Lobby:
                 raise Unavailable(answers.NO_DIRECT)
         if thread:
             self._servers.threads_here(intent)
-        host = Sitter(intent.user, intent.called)
-        others = newcomers(level, count, (host,), intent.key)
+        others = newcomers(level, count, (Sitter(intent.user, intent.called),), intent.key)
         terms, table = _without_company(options), {"players": str(players)}
         given = self._given(intent)
         new = new_lobby(self._at, intent, rules.key, table, terms, thread, others, given)
@@ -273,8 +271,7 @@ class Lobby:
                 return Layout(joined(game))
             still_open(game)
             anybody = game.created + DAY  # until then only the host can start early
-            alone = anybody > self._now() or not sits
-            if alone and not presides(intent, game):
+            if (anybody > self._now() or not sits) and not presides(intent, game):
                 raise NotYou.because(
                     "Only {host}, who hosts {game}, or a channel manager can start it early. From "
                     "{time} on, anyone who has joined can.",
@@ -442,8 +439,7 @@ def _confirm_cancel(game: Game, user: int) -> Layout:
         )
         text = sentences(text, neutral)
     label = Text("Cancel {game} for Everyone", game=game)
-    button = Button(label, button_id("cancel", game.id, game.n), "danger")
-    return Layout(text, buttons=(button,))
+    return Layout(text, buttons=(Button(label, button_id("cancel", game.id, game.n), "danger"),))
 
 
 def _without_company(named: Mapping[str, str]) -> dict[str, str]:
@@ -486,7 +482,6 @@ def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
 def feature(at: Services) -> Feature:
     lobby = Lobby(at)
     sit = partial(Verb, id=OF_A_ROW, game=Meant.LOBBY, on_page=True)
-
     opening, here = partial(Slash, "each game"), partial(Slash, "games")
     terms = Field("options", ".*", lambda said: dict(parse_qsl(said)), optional=True)
     in_a_thread, fields = partial(lobby.open, thread=True), (KIND, number("players", 1), terms)
@@ -513,7 +508,7 @@ def feature(at: Services) -> Feature:
     )
 
 
-def _terms(languages: Languages, game: Rules[Any]) -> Options:
+def _terms(languages: Languages, game: GameRules[Any]) -> Options:
     """The number of players, the options to agree on, a thread, and one of several languages."""
     wanted = (*agreed.company_options(game), *game.options, *agreed.table_options(game))
     seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
@@ -548,7 +543,7 @@ def _term(option: Option) -> SlashOption:
     return SlashOption(name, about, values=values, into=into)
 
 
-def _opponents(game: Rules[Any]) -> Options:
+def _opponents(game: GameRules[Any]) -> Options:
     """The options of a practice game."""
     levels = tuple(Value(value, agreed.LEVEL.meaning.get(value)) for value in agreed.LEVEL.choices)
     strength = Text("Strength of the computer players (default: the level you last beat)")

@@ -8,8 +8,7 @@ to another channel themselves.
     row "moderator skip 1" ── row "timeout 1" ── the turn
     row "ask moderator-undo-5" ── rows "accept 0", … ── row "moderator undo" ── row "undo 5"
 
-Each measure is named in the log of the game and in that of the server. Nothing here knows more than
-everyone may see.
+Each measure is named in the log of the game and in that of the server.
 """
 
 from __future__ import annotations
@@ -103,11 +102,12 @@ class Case(NamedTuple):
         effect = self.action.effect(self)
         if self.measure.what not in ("replace", "computer") or seats.is_unrated(self.game):
             return effect
-        rating = AboutCase(
+        rating = Text(
             "{name} won't be rated, unless the game is waiting for {name} after they ran out of "
-            "time: then they're rated last."
+            "time: then they're rated last.",
+            name=self.name,
         )
-        return sentences(effect, rating(self))
+        return sentences(effect, rating)
 
 
 class AboutCase:
@@ -222,9 +222,6 @@ ACTIONS: Final[Mapping[str, Action]] = {
 }
 
 
-# Possible measures
-
-
 def possible(game: Game, rows: Sequence[Row], channel: int) -> Iterator[Measure]:
     """The measures that are possible now. channel: in which a moderator asks."""
     if game.status == "lobby" and not game.settled:
@@ -294,9 +291,6 @@ def needs_others(game: Game, user: int, what: str) -> bool:
     return party(game, user) or (what == "undo" and not seats.is_unrated(game))
 
 
-# What a moderator sees and does
-
-
 @coded("mended")
 class Mended(OutboxRow):
     """Posts a moderator's measure at its table."""
@@ -334,10 +328,8 @@ class _Mending:
         game = session.found
         if not game.live:
             raise Finished(refusals.finished(game))
-        cases = [
-            Case(game, measure)
-            for measure in possible(game, await self._store.log(game.id), session.channel)
-        ]
+        measures = possible(game, await self._store.log(game.id), session.channel)
+        cases = (Case(game, measure) for measure in measures)
         choices = tuple(Choice(it.measure.code, it.action.label(it)) for it in cases)
         id_ = button_id("mendpick", game.id, game.n)
         menu = Menu(id_, Text("What do you want to do?"), choices)
@@ -414,8 +406,7 @@ class _Mending:
         asks = Text(
             "A moderator has a question for the players of {game}.", game=Strong(game_name(game))
         )
-        case = Case(game, measure, str(played(rows, measure.row) + 1))
-        return sentences(asks, case.effect)
+        return sentences(asks, Case(game, measure, str(played(rows, measure.row) + 1)).effect)
 
     async def _agreed(self, game: Game, offer: Offer, said: Change) -> None:
         """Carry out a measure on which everyone agrees. said: the last yes. Raises Refused."""
@@ -551,8 +542,7 @@ def moving(at: Services) -> Feature:
         try:
             game, _ = await at.commits.commit_for_person(game, moved)
         except Taken as taken:
-            there = await at.tables.game(taken.game)
-            raise Unavailable(answers.no_room(game, there)) from None
+            raise Unavailable(answers.no_room(game, await at.tables.game(taken.game))) from None
         now = Text(
             "{game} now continues in this channel. I'm posting its status and board here.",
             game=game,

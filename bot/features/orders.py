@@ -3,8 +3,8 @@
     if Ben walks to c3, then c5 +c4
        └── condition ──┘     └─ line ─┘
 
-An order is tried when it is set: the condition must be a legal turn of the player before, and the
-line a whole legal turn after it. The commit of that turn plays or drops it (bot/table/orders.py).
+An order is tried when it is set. The commit of the turn before it plays or drops it
+(bot/table/orders.py).
 """
 
 from __future__ import annotations
@@ -121,8 +121,7 @@ class Orders:
         table, seat = await self._table(session)
         if not session.words.strip():
             return panel(table, seat)
-        wanted = _wanted(table, seat, session)
-        order = await looked(partial(_tried, table, seat, wanted))
+        order = await looked(partial(_tried, table, seat, _wanted(table, seat, session)))
         mine, most = standing(table.game, seat), 5  # since a row has five buttons
         if len(mine) >= most and order.condition not in {each.condition for each in mine}:
             raise Unavailable.because(
@@ -153,10 +152,9 @@ def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
     """Read a premove from a line. Raises Refused if none can be set now."""
     game = table.game
     if session.public:
-        verb = "turn" if game.rules.hidden_information else "premove"
         raise Unavailable.because(
             "Everyone can read this message. Use {command} instead, which only you can see.",
-            command=Command(game.kind, verb),
+            command=Command(game.kind, "turn" if game.rules.hidden_information else "premove"),
         )
     if table.actor == seat:
         raise Unavailable.because(

@@ -165,8 +165,7 @@ class Seats:
         async def attempt(game: Game) -> None:
             seat = seat_of(game, user)
             if game.status == "playing" and seat is not None and not game.sitters[seat].left:
-                rows = await self._store.log(game.id)
-                held = banned and not seats.overdue(game, rows, seat)
+                held = banned and not seats.overdue(game, await self._store.log(game.id), seat)
                 why = seats.BANNED if held else seats.GONE
                 await self._offer(game, seat, why, f"gone:{game.id}:{game.n}:{user}")
 
@@ -232,22 +231,19 @@ class Seats:
             if word_of(row) == offer and row.at <= now < row.at + pause
             if sitters_at(game, row.n)[seat].user == player
         ]
-        if not ends:
-            return
-        again = Moment(max(ends), "f")
-        told = Text(
-            "You left {game} and came back a short while ago. You can leave again from {time}.",
-            game=game,
-            time=again,
-        )
-        if why == seats.REQUEST:
-            told = Text(
+        if ends and why == seats.REQUEST:
+            raise Unavailable.because(
                 "You offered your seat in {game} a short while ago. You can offer it again from "
                 "{time}.",
                 game=game,
-                time=again,
+                time=Moment(max(ends), "f"),
             )
-        raise Unavailable(told)
+        if ends:
+            raise Unavailable.because(
+                "You left {game} and came back a short while ago. You can leave again from {time}.",
+                game=game,
+                time=Moment(max(ends), "f"),
+            )
 
     async def _offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
         """Offer a seat to others. Raises Conflict if the game has moved on."""
@@ -290,8 +286,7 @@ def _confirm_leaving(table: Table, seat: Seat) -> Layout:
         gone = Text("If you resign, {ending}.", ending=ending)
         text = sentences(asks, gone, Text("You can't undo this."))
     label = Text("Resign from {game}", game=game_name(game))
-    button = Button(label, button_id("resign", game.id, game.n), "danger")
-    return Layout(text, buttons=(button,))
+    return Layout(text, buttons=(Button(label, button_id("resign", game.id, game.n), "danger"),))
 
 
 def _confirm(game: Game, seat: Seat) -> Layout:
@@ -341,9 +336,8 @@ def _taken(game: Game, seat: Seat, *, own: bool = False) -> Layout:
     mention = Text("I'll mention you when it's your turn.")
     if game.on_turn == seat:
         mention = Text("It's your turn now, so I'll mention you.")
-    rated = Text("This game won't change your rating.")
-    if own or seats.is_unrated(game):
-        rated = NOTHING
+    unrated = own or seats.is_unrated(game)
+    rated = NOTHING if unrated else Text("This game won't change your rating.")
     hand = Button(Text("My Hand"), button_id("hand", game.id, game.n), "primary")
     buttons = (hand,) if game.rules.hidden_information else ()
     return Layout(sentences(yours, mention, rated), buttons=buttons)
@@ -366,8 +360,7 @@ def request_seat_checks(game: Game, change: Change, _: commit.CommitMoment) -> C
     """With each change that reminds or plays for a player, ask Discord whether they're there."""
     if is_private(game):
         return change
-    words = map(word_of, change.lines)
-    asked = {word.seat for word in words if word.verb == seats.TIMEOUT}
+    asked = {word.seat for word in map(word_of, change.lines) if word.verb == seats.TIMEOUT}
     if any(row_class(kind) is Reminder for kind in change.posts) and game.on_turn is not None:
         asked.add(game.on_turn)
     questions = [seats.StillThere(seat).encode() for seat in sorted(asked)]

@@ -49,8 +49,7 @@ from bot.table.settings import (
     zones_offered,
 )
 from rules.errors import Unavailable, quoted
-from rules.game import GameRules as Rules
-from rules.game import Option
+from rules.game import GameRules, Option
 from rules.text import (
     NOTHING,
     ChannelName,
@@ -272,8 +271,7 @@ class SetUp(Logged):
             what = Text(
                 "{game}: {option} is {value} by default.", game=title, option=option, value=now
             )
-        who = doer(self.by)
-        return Text("{who} changed the game settings here. {what}", who=who, what=what)
+        return Text("{who} changed the game settings here. {what}", who=doer(self.by), what=what)
 
 
 class _ServerSetup:
@@ -369,7 +367,7 @@ class _ServerSetup:
 BACK: Final = Button(Text("Back"), "lc:setup:")
 
 
-def _front(of: ServerView, games: Sequence[Rules[Any]]) -> Layout:
+def _front(of: ServerView, games: Sequence[GameRules[Any]]) -> Layout:
     """All values that were set, and the buttons of the pages."""
     said = [row.said(of) for name, row in SERVERS.items() if name in of.settings]
     for game in games:
@@ -394,7 +392,7 @@ def _front(of: ServerView, games: Sequence[Rules[Any]]) -> Layout:
     return Layout(text, rows=(pages,), buttons=(*theirs, check))
 
 
-def _of_game(of: ServerView, game: Rules[Any], chosen: str, part: int) -> Layout:
+def _of_game(of: ServerView, game: GameRules[Any], chosen: str, part: int) -> Layout:
     """The defaults of a game's options. chosen: the option whose values are offered."""
     usual, options = servers.usual_of(of.settings, game.key), offered(game)
     titles = dict[str, Text]()
@@ -416,7 +414,7 @@ def _of_game(of: ServerView, game: Rules[Any], chosen: str, part: int) -> Layout
     return Layout(text, menus=tuple(menus), buttons=(BACK,))
 
 
-def offered(game: Rules[Any]) -> dict[str, Option]:
+def offered(game: GameRules[Any]) -> dict[str, Option]:
     """The options that have values to pick, by name."""
     return {each.name: each for each in (*game.options, *table_options(game)) if values_of(each)}
 
@@ -436,9 +434,8 @@ def feature(at: Services) -> Feature:
     )
     name, value = Field("name", "[a-z_.]{1,64}"), Field("value", "[a-z0-9+-]{1,32}")
     part = number("part", 3)._replace(optional=True)
-    managed = partial(
-        Verb, way=Command("games-admin", "setup"), game=None, instead="panel", manages=True
-    )
+    way = Command("games-admin", "setup")
+    managed = partial(Verb, way=way, game=None, instead="panel", manages=True)
     return Feature(
         verbs=(
             managed("setup", setup.by_command, (Field("page", "[a-z]{0,32}"), part), slash=slash),

@@ -168,8 +168,7 @@ class TurnBuilder:
     async def _confirm(self, intent: Intent, shown: str) -> Layout:
         table, seat = await self._turns.turn(intent)
         drafted = kept(table, seat)
-        leads_to = turn_builder.seen_mark(table, seat, drafted.state)
-        if not drafted.complete or leads_to != shown:
+        if not drafted.complete or turn_builder.seen_mark(table, seat, drafted.state) != shown:
             return await self._shown(table, seat, drafted)
         return await self._turns.play(intent, table, seat, drafted, confirmed=True)
 
@@ -195,16 +194,16 @@ class TurnBuilder:
             return turn_builder.preview(table, seat, drafted)
         if focus or not good_turns(table.game):
             return turn_builder.builder(table, seat, drafted, (), focus)
-        if (found := await self._suggestions.of(table)) is None:
-            first = partial(self._whole_turns.first, place(table), drafted.steps, MOST_CHOICES)
-            good = _good(await looked(first))
-            return turn_builder.builder(table, seat, drafted, good, suggested=False)
-        wholes = list[Whole]()
-        for line in _going_on(drafted, found):
+        found, wholes = await self._suggestions.of(table), list[Whole]()
+        for line in _going_on(drafted, found or ()):
             words = line.split()
             left = len(words) - len(drafted.steps)
             wholes.append(Whole(marked(line), table.kind.spelt(words), plan(table, line), left))
-        return turn_builder.builder(table, seat, drafted, _good(wholes))
+        if found is None:
+            first = partial(self._whole_turns.first, place(table), drafted.steps, MOST_CHOICES)
+            wholes += await looked(first)
+        suggested = found is not None
+        return turn_builder.builder(table, seat, drafted, _good(wholes), suggested=suggested)
 
     async def complete(self, intent: Intent, voice: Voice) -> list[Choice]:
         """Whole legal turns that continue the typed line, then those with all its words."""

@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 
 from bot.features.apart import ApartCheck
 from bot.features.consequences import advance, on_truth
-from bot.messages import answers, layouts, posts
+from bot.features.feature import Now
+from bot.messages import answers, layouts, lists, posts
 from bot.messages.answers import not_played, waits_for
 from bot.messages.boundary import Guided, Veiled, Which
 from bot.messages.layout import MOST_CHOICES, Choice, Layout, Menu, Panel, narrowed, some, turned
@@ -78,8 +79,7 @@ def kept(table: Table, seat: Seat) -> Draft[Any]:
 
 def drafted_of(table: Table, seat: Seat, words: tuple[str, ...]) -> Draft[Any]:
     """A draft from the seat's view: nature has no part in it, so its line is the same."""
-    drafted = draft(table.kind, table.mine, "", kept=words, typed=False)
-    return as_seen(table, seat, drafted)
+    return as_seen(table, seat, draft(table.kind, table.mine, "", kept=words, typed=False))
 
 
 def as_seen(table: Table, seat: Seat, drafted: Draft[Any]) -> Draft[Any]:
@@ -348,9 +348,8 @@ class Turns:
             if intent.public and any(timer.kind == CHANCE for timer in change.timers):
                 # The turn waits for chance: say so.
                 timers = tuple(NewTimer(t.kind, t.due, POSTED) for t in change.timers)
-                change = replace(
-                    change, timers=timers, posts=(ChanceWait().encode(), *change.posts)
-                )
+                told = (ChanceWait().encode(), *change.posts)
+                change = replace(change, timers=timers, posts=told)
             if change.status is None and open_seats(now).get(seat, REQUEST) not in KEPT:
                 # The player of a seat on offer is there after all.
                 back = line_of(Word("back", seat))
@@ -425,5 +424,4 @@ def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
 
 def _fitting(games: Iterable[Game], typed: str) -> list[Choice]:
     """The games whose names begin as typed; an exact match comes first."""
-    known = {Choice(game_name(g), answers.named(g)): game_name(g) for g in games}
-    return narrowed(known, typed)
+    return narrowed({Choice(game_name(g), answers.named(g)): game_name(g) for g in games}, typed)

@@ -67,10 +67,11 @@ class Undo:
 
     async def said(self, session: Session) -> Layout:
         """Undo by a typed line, unless it is a question. Raises Refused."""
-        undo = Code(Text("undo"))
-        why = Text("That was a question, so nothing was undone. Send {undo} to undo.", undo=undo)
         if asked(session.words, TALKS["en"].asking) is not None:
-            raise Illegal(why)
+            undo = Code(Text("undo"))
+            raise Illegal.because(
+                "That was a question, so nothing was undone. Send {undo} to undo.", undo=undo
+            )
         return await self.take_back(session)
 
     async def _take_back(self, session: Session) -> None:
@@ -123,9 +124,8 @@ class Undo:
         """Post that a turn waits, unless the wait is over."""
         log, n = await self._store.telling(courier.post.game), courier.post.n
         game = self._tables.games.of(log.game)
-        panel = Layout(
-            NOTHING, buttons=(Button(Text("Roll Now"), button_id("go", game.id, n), "primary"),)
-        )
+        roll = Button(Text("Roll Now"), button_id("go", game.id, n), "primary")
+        panel = Layout(NOTHING, buttons=(roll,))
         if not game.past(n):
             panel = replace(panel, text=recorded(await self._tables.at(game, n, log.rows)))
             sent: Made = await courier.in_channel(game.place, panel, log.rows)
@@ -249,9 +249,8 @@ def by_agreement(at: Services) -> RequestKind:
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
         before = by_consent(game, await at.store.log(game.id), offer.seat).n - 1
-        await at.commits.commit_for_person(
-            game, take_back(await at.tables.at(game, before), agreed)
-        )
+        there = await at.tables.at(game, before)
+        await at.commits.commit_for_person(game, take_back(there, agreed))
 
     return RequestKind("undo", wish, do, possible)
 

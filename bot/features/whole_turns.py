@@ -23,7 +23,7 @@ from rules.deeds import Plan
 from rules.drafting import Kind, draft
 from rules.english import Names
 from rules.errors import Refused
-from rules.game import Event, Seat, Step
+from rules.game import Event, Step
 from rules.play import checksum, tried
 from rules.text import Text, notation
 from rules.voice import Voice
@@ -41,10 +41,6 @@ class Spot(NamedTuple):
     kind: Kind[Any]
     state: Any  # as the player to move sees it
     names: Names
-
-    @property
-    def actor(self) -> Seat:
-        return self.kind.game.actor(self.state)
 
 
 def place(table: Table) -> Spot:
@@ -78,7 +74,8 @@ class Search:
         self._plans: dict[str, Plan] = {}
         self._after: dict[Steps, tuple[Any, tuple[Event, ...]]] = {}
         rules, (state, _) = place.kind.game, self._played(begun)
-        whole = rules.actor(state) != place.actor
+        self._seat = rules.actor(place.state)
+        whole = rules.actor(state) != self._seat
         self._tries = iter([((), state)]) if whole else tried(rules, state)
 
     def wholes(self, left: Allowance, *, ranked: bool) -> Iterator[Whole]:
@@ -110,14 +107,13 @@ class Search:
 
     def _look(self, left: Allowance) -> None:
         """Try some more steps."""
-        game, seat = self._place.kind.game, self._place.actor
         for way in islice(self._tries, left.tries):
             left.tries -= 1
             if way is None:
                 continue
             line = " ".join(map(str, (*self._begun, *way[0])))
             if len(line) <= 100:  # characters that a suggestion or a menu can hold
-                self._ways[line] = game.appeal(way[1], seat), way[0]
+                self._ways[line] = self._place.kind.game.appeal(way[1], self._seat), way[0]
             if len(self._ways) == 4000:
                 self._tries = iter(())
 
