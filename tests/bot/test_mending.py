@@ -352,9 +352,7 @@ async def accept(core: Core, line: Posted, who: Person, label: str = "Accept") -
     return (await core.push(who, button(line, label).id)).text
 
 
-@pytest.mark.parametrize(
-    "measure", ["end", "pause", "time", "skip", "replace-0", "computer-0", "undo"]
-)
+@pytest.mark.parametrize("measure", ["end", "skip", "undo"])
 async def test_a_host_who_plays_there_does_nothing_alone(watched: Core, measure: str) -> None:
     """All others have to agree; one who declines is enough, and nothing is done."""
     await begun(watched, ANN, BEN, lines=2, options={**TIMED, "rated": "no"})
@@ -448,16 +446,15 @@ async def test_the_same_measure_twice_has_one_effect(watched: Core) -> None:
     assert "has moved on" in late.text
 
 
-@pytest.mark.parametrize(
-    "measure", ["dance", "skip", "skip-9", "undo-1", "undo-2", "undo-99", "time-5", "resume"]
-)
-async def test_a_forged_measure_does_nothing(core: Core, measure: str) -> None:
+async def test_a_forged_measure_does_nothing(core: Core) -> None:
     """Everything that no menu offers is refused, too."""
     await begun(core, ANN, BEN, lines=2)
     game = await core.game()
-    told = await ask_for(core, EVE, "mendnow", n=game.n, values={"measure": measure})
-    assert "no longer possible in L1" in told.text
-    assert await core.game() == game
+    forged = ("dance", "skip", "skip-9", "undo-1", "undo-2", "undo-99", "time-5", "resume")
+    for measure in forged:
+        told = await ask_for(core, EVE, "mendnow", n=game.n, values={"measure": measure})
+        assert "no longer possible in L1" in told.text, measure
+        assert await core.game() == game, measure
 
 
 async def test_nothing_shows_a_hand(core: Core) -> None:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
 from bot.table.servers import ChannelInfo, NoThreads, Role
@@ -256,45 +254,33 @@ async def test_nobody_is_reminded_in_the_quiet_hours_of_the_server(core: Core) -
     assert len(core.posts()) == before + 1
 
 
-@pytest.mark.parametrize(
-    ("options", "why"),
-    [
+async def test_what_cannot_be_read_sets_nothing(core: Core) -> None:
+    """The correct parts of the input aren't saved either."""
+    berlin = {"time_zone": "Europe/Berlin", "quiet_hours": "at night"}
+    for options, why in (
         ({"quiet_hours": "22-8"}, "I need the server's time zone first"),
         ({"time_zone": "Berln"}, "Did you mean `Europe/Berlin`"),
-        (
-            {"time_zone": "Europe/Berlin", "quiet_hours": "at night"},
-            "Write them like `22:00-08:00`",
-        ),
+        (berlin, "Write them like `22:00-08:00`"),
         ({"time_zone": "UTC", "who_can_start": "Logger"}, "isn't a role on this server"),
-    ],
-)
-async def test_what_cannot_be_read_sets_nothing(
-    core: Core, options: dict[str, str], why: str
-) -> None:
-    """The correct parts of the input aren't saved either."""
-    assert why in (await command(core, **options)).text
-    assert await core.store.server(GUILD) == {}
+    ):
+        assert why in (await command(core, **options)).text
+        assert await core.store.server(GUILD) == {}
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        *(("log", "77"), ("channels", "77 x"), ("channels", "+x"), ("log", "²")),
-        *(("starters", "77"), ("threads", "maybe"), ("person", "0"), ("server", "1000")),
-        *(
-            ("theme", "dark"),
-            ("logger.pace", "slow"),
-            ("logger.wind", "on"),
-            ("chess.pace", "long"),
-        ),
-        *(("logger.", "x"), ("time_zone", "Mars"), ("quiet", "always"), ("chess.pace", "unset")),
-    ],
+FORGED = (
+    *(("log", "77"), ("channels", "77 x"), ("channels", "+x"), ("log", "²")),
+    *(("starters", "77"), ("threads", "maybe"), ("person", "0"), ("server", "1000")),
+    *(("theme", "dark"), ("logger.pace", "slow"), ("logger.wind", "on"), ("chess.pace", "long")),
+    *(("logger.", "x"), ("time_zone", "Mars"), ("quiet", "always"), ("chess.pace", "unset")),
 )
-async def test_a_forged_value_sets_nothing(core: Core, name: str, value: str) -> None:
-    for verb, said in (("rule", {"name": name, "value": value}), ("pick", {"name": name})):
-        told = await do(core, verb, value, **said)
-        assert told.refusal, told.text
-    assert await core.store.server(GUILD) == {}
+
+
+async def test_a_forged_value_sets_nothing(core: Core) -> None:
+    for name, value in FORGED:
+        for verb, said in (("rule", {"name": name, "value": value}), ("pick", {"name": name})):
+            told = await do(core, verb, value, **said)
+            assert told.refusal, (name, value, told.text)
+        assert await core.store.server(GUILD) == {}, (name, value)
 
 
 async def test_each_change_is_a_line_of_the_log(core: Core) -> None:

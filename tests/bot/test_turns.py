@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.features.verbs import meant
+from bot.features.verbs import meant, wanted
+from bot.table.names import lasting
 from rules.english import plain
 from rules.game import Seat
 from rules.text import NOTHING
@@ -65,20 +66,13 @@ async def test_a_line_too_long_is_not_read(two: Core) -> None:
     assert answer.text.startswith("Your text is longer than 2,000 characters, so I didn't read it")
 
 
-@pytest.mark.parametrize(
-    ("seconds", "said"),
-    [
-        (0, "less than a minute"),
-        (60, "1 min"),
-        (7199, "119 min"),
-        (7200, "2 h"),
-        (172_799, "47 h"),
-        (172_800, "2 days"),
-    ],
-)
-async def test_how_long_somebody_has_been_waited_for(two: Core, seconds: int, said: str) -> None:
-    two.time.seconds += seconds
-    assert f"turn in L1 for {said}. " in (await two.say(await two.waiting(), "a1")).text
+WAITED = {0: "less than a minute", 60: "1 min", 7199: "119 min", 7200: "2 h", 172_799: "47 h"}
+
+
+async def test_how_long_somebody_has_been_waited_for(two: Core) -> None:
+    assert {seconds: str(lasting(seconds)) for seconds in WAITED} == WAITED
+    two.time.seconds += 172_800
+    assert "turn in L1 for 2 days. " in (await two.say(await two.waiting(), "a1")).text
 
 
 async def test_a_game_that_has_ended_takes_no_turns(two: Core) -> None:
@@ -279,16 +273,16 @@ async def test_a_question_goes_on_from_what_was_kept_and_leaves_it(core: Core) -
     assert "Turn played" in (await core.say(mover, "plant c1")).text
 
 
-@pytest.mark.parametrize("line", ["Wait!", "stop", "rest", "end", "hold on", "hmm", "ok", "done?"])
-async def test_everyday_words_are_no_turns(core: Core, line: str) -> None:
+async def test_everyday_words_are_no_turns(core: Core) -> None:
     """Neither on their own nor after a saved part."""
     mover = await ready(core)
     log = await core.log()
     for before in ("", "b1"):
         if before:
             await core.say(mover, before)
-        await core.say(mover, line)
-        assert (await core.log(), await kept(core)) == (log, before)
+        for line in ("Wait!", "stop", "rest", "end", "hold on", "hmm", "ok", "done?"):
+            await core.say(mover, line)
+            assert (await core.log(), await kept(core)) == (log, before), line
 
 
 async def test_courtesies_alone_finish_no_turn_that_was_picked(core: Core) -> None:

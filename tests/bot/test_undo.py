@@ -244,9 +244,7 @@ def jam_agreed(core: Core) -> Core:
     return core
 
 
-@pytest.mark.parametrize(
-    ("wait", "seconds"), [("30s", 30), ("1", 60), ("2", 120), ("5", 300), ("10", 600)]
-)
+@pytest.mark.parametrize(("wait", "seconds"), [("30s", 30), ("10", 600)])
 async def test_a_turn_that_is_typed_can_be_taken_back_for_so_long(
     jam_agreed: Core, wait: str, seconds: int
 ) -> None:
