@@ -15,32 +15,57 @@ from functools import partial
 
 from bot.features.clocks import Clocks
 from bot.features.consequences import card_of, close, drawn, go_on, stop
-from bot.features.feature import ASK, Behind, Feature, Form, Now, OF_A_ROW, Slash, SlashOption, Verb, named_game
-from bot.features.servers import Servers
+from bot.features.feature import (
+    ASK,
+    OF_A_ROW,
+    Behind,
+    Feature,
+    Form,
+    Slash,
+    SlashOption,
+    Verb,
+    named_game,
+)
 from bot.features.uptime import Uptime
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import button_id
 from bot.table import clocks
 from bot.table.agreed import SEASON
-from bot.table.calendar import DAY
 from bot.table.commit import CommitMoment, Commits, Policy
-from bot.table.computers import in_company
-from bot.table.game import CLOCK, Game, OFFER, PAUSED, REMIND, sitters_at
+from bot.table.game import CLOCK, DAY, OFFER, PAUSED, REMIND, Game, sitters_at
 from bot.table.intent import Intent, Session, held_seat
 from bot.table.names import game_name, lasting
 from bot.table.reminders import calm
-from bot.table.rows import AsksLater, OutboxRow, ResultPost, TimerKind, coded, line_of, played, word_of
-from bot.table.seats import OFFER_LASTS, Offer, RequestKind, answers_to, asked, in_company, open_offer, remaining
+from bot.table.rows import (
+    AsksLater,
+    OutboxRow,
+    ResultPost,
+    TimerKind,
+    coded,
+    line_of,
+    played,
+    word_of,
+)
+from bot.table.seats import (
+    OFFER_LASTS,
+    Offer,
+    RequestKind,
+    answers_to,
+    asked,
+    in_company,
+    open_offer,
+    remaining,
+)
 from bot.table.servers import SEASON_PAUSES
 from bot.table.settings import ON
-from bot.table.table import Table, Tables
+from bot.table.table import Table
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import NOBODY, Seat
 from rules.history import MODERATOR, Word
-from rules.text import Moment, NOTHING, Name, Strong, Text, sentences
+from rules.text import NOTHING, Moment, Name, Strong, Text, sentences
 from rules.voice import Voice
-from storage import Change, ClockChange, GameRow, Handover, NewTimer, Row, Store, Timer
+from storage import Change, ClockChange, GameRow, Handover, NewTimer, Row, Timer
 
 _GO_ON = Text("Resume the Game")
 
@@ -60,19 +85,11 @@ class Resumed(OutboxRow):
 class Consent:
     """Asks the table, and acts once everyone agrees. Also resumes paused games."""
 
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        commits: Commits,
-        uptime: Uptime,
-        clocks: Clocks,
-        now: Now,
-    ) -> None:
-        self._store, self._games, self._commits, self._now = store, tables.games, commits, now
-        self._clocks = clocks
-        pause = _pause(commits, uptime, now)
-        self.kinds = {"end": _end(tables, commits), "time": _time(commits), "pause": pause}
+    def __init__(self, commits: Commits, uptime: Uptime, clocks: Clocks) -> None:
+        self._store, self._games, self._commits = commits.store, commits.tables.games, commits
+        self._clocks, self._now = clocks, commits.now
+        pause = _pause(commits, uptime)
+        self.kinds = {"end": _end(commits), "time": _time(commits), "pause": pause}
 
     def add(self, kind: RequestKind) -> None:
         self.kinds[kind.name] = kind
@@ -95,7 +112,7 @@ class Consent:
         at_any_row = partial(Verb, id=OF_A_ROW, press="any row")
         expire = self._clocks.deferred_after_outage(self.expire)
         return Feature(
-            policies=(Policy(expire_offer),),
+            policies=(Policy(expire_offer, timer=OFFER),),
             timers=(
                 TimerKind(OFFER, OFFER_LASTS, expire),
                 TimerKind(PAUSED, clocks.LONGEST_PAUSE + DAY, self.pause_over),
@@ -298,7 +315,7 @@ def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
     return any(sitters_at(game, n)[offer.seat].user == game.sitters[offer.seat].user for n in same)
 
 
-def _end(tables: Tables, commits: Commits) -> RequestKind:
+def _end(commits: Commits) -> RequestKind:
     """The end of the game: a draw if the game has draws, and otherwise no result."""
 
     def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
@@ -355,7 +372,7 @@ def _time(commits: Commits) -> RequestKind:
     return RequestKind("time", wish, do, possible, outcome)
 
 
-def _pause(commits: Commits, uptime: Uptime, now: Now) -> RequestKind:
+def _pause(commits: Commits, uptime: Uptime) -> RequestKind:
     """A pause until the end of a day."""
 
     def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
@@ -370,7 +387,7 @@ def _pause(commits: Commits, uptime: Uptime, now: Now) -> RequestKind:
     def possible(game: Game, rows: list[Row], offer: Offer) -> None:
         if clocks.paused(game):
             raise Unavailable.because("{game} is already paused.", game=game)
-        lasts, longest = clocks.last_day_of(offer.what) - now(), clocks.LONGEST_PAUSE
+        lasts, longest = clocks.last_day_of(offer.what) - commits.now(), clocks.LONGEST_PAUSE
         if lasts <= 0:
             raise Unavailable.because("That day is over. Choose a later one.")
         if lasts > longest + DAY:
@@ -379,7 +396,7 @@ def _pause(commits: Commits, uptime: Uptime, now: Now) -> RequestKind:
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
         said = replace(agreed, posts=(*agreed.posts, Paused().encode()))
         timer = NewTimer(PAUSED, clocks.last_day_of(offer.what), clocks.PLAYERS)
-        change = stop(game, said, timer, now(), await uptime.look())
+        change = stop(game, said, timer, commits.now(), await uptime.look())
         await commits.commit_for_person(game, change)
 
     return RequestKind("pause", wish, do, possible)

@@ -12,11 +12,30 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bot.table import orders
+from bot.table import game
 from bot.table.clocks import resumed, stopped
 from bot.table.commit import Closed
-from bot.table.game import CHANCE, Fates, Game, IMPOSSIBLE, LOBBY_CLOSES, OTHERWISE, PAUSED, Span, standing
-from bot.table.rows import LobbyEdit, NO_CHOICE, OutboxRow, PlayBy, ResultPost, TurnPost, line_of
+from bot.table.game import (
+    CHANCE,
+    IMPOSSIBLE,
+    LOBBY_CLOSES,
+    OTHERWISE,
+    PAUSED,
+    Fates,
+    Game,
+    Span,
+    standing,
+)
+from bot.table.rows import (
+    NO_CHOICE,
+    Begins,
+    LobbyEdit,
+    OutboxRow,
+    PlayBy,
+    ResultPost,
+    TurnPost,
+    line_of,
+)
 from bot.table.table import Table, nature, opening
 from rules.dice import SEATING, shuffled
 from rules.drafting import Draft, draft
@@ -115,7 +134,7 @@ def advance(
     """The change that records the said lines and everything that follows without a player's choice,
     and the table after it. table: after the said lines; due: until when chance waits, while they
     can still be taken back."""
-    lines, left, fates = [*said], UNASKED, orders.Fates()
+    lines, left, fates = [*said], UNASKED, game.Fates()
     # A secret draw after a turn doesn't answer it: an order waits for the next player.
     drawn = table.kind.game.hidden_information and table.actor == NATURE and due is None
     if not drawn:

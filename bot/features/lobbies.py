@@ -13,13 +13,12 @@ from bot.features.services import Services
 from bot.messages.layout import Layout
 from bot.table import refusals, seats
 from bot.table.agreed import OF_ONE_GAME, SEASON, agreed
-from bot.table.computers import anybody, people, sits
-from bot.table.game import Game, LOBBY_CLOSES
+from bot.table.computers import sits
+from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.intent import Contribution, Intent, Session, seat_of, still_open
 from bot.table.names import Command
-from bot.table.rows import LobbyEdit, NewCard, OpenThread, line_of
-from bot.table.seats import LOBBY_LASTS, people
-from bot.table.session import Session, seat_of, still_open
+from bot.table.rows import LobbyEdit, NewCard, OpenThread, TurnPost, line_of
+from bot.table.seats import anybody, people
 from rules.dice import commitment
 from rules.drafting import draft
 from rules.errors import Refused, Unavailable

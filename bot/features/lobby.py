@@ -46,18 +46,17 @@ from bot.table.intent import (
     Intent,
     Meant,
     Session,
+    not_stale,
     presides,
     seat_of,
-    stale,
     still_open,
 )
 from bot.table.lessons import lessons_of
 from bot.table.names import Command, host, title
 from bot.table.names import players as player_names
-from bot.table.rows import LobbyEdit, TimerKind, line_of, without_choice
-from bot.table.seats import Invitation, LOBBY_LASTS, REMOVED, anybody, guests, welcome
+from bot.table.rows import LobbyEdit, OpenThread, TimerKind, line_of, without_choice
+from bot.table.seats import LOBBY_LASTS, REMOVED, Invitation, anybody, guests, welcome
 from bot.table.servers import PERSON, SERVER, number_of, threads_only, usual_of
-from bot.table.session import Session, not_stale, presides, seat_of, still_open
 from bot.table.settings import LANGUAGE, Settings
 from rules.errors import Finished, NotYou, Unavailable
 from rules.game import NO_OPTIONS, GameRules, Option

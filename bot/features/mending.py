@@ -34,11 +34,21 @@ from bot.table.clocks import LONGEST_PAUSE, granted, more_time, paused
 from bot.table.commit import Closed, closed_by, party
 from bot.table.computers import LEVELS, USUAL, newcomers
 from bot.table.game import PAUSED, Game
-from bot.table.intent import Session, seat_of, stale
+from bot.table.intent import Session, not_stale, present, presides, seat_of
 from bot.table.names import Command, bare, game_name, lasting, players, seated
-from bot.table.rows import LobbyEdit, NewCard, OutboxRow, PlayBy, TurnPost, coded, effective_rows, line_of, played, without_choice
+from bot.table.rows import (
+    LobbyEdit,
+    NewCard,
+    OutboxRow,
+    PlayBy,
+    TurnPost,
+    coded,
+    effective_rows,
+    line_of,
+    played,
+    without_choice,
+)
 from bot.table.seats import Offer, RequestKind, anybody
-from bot.table.session import Session, not_stale, present, presides, seat_of
 from bot.table.table import Table
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NOBODY, TABLE, Seat

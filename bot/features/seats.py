@@ -16,19 +16,17 @@ from bot.features.lobbies import hand_over, leave, remove
 from bot.features.services import Services
 from bot.messages import answers
 from bot.messages.layout import Button, Layout
-from bot.messages.layouts import BACK, back, button_id, in_private, settled_text
+from bot.messages.layouts import BACK, back, button_id, in_private, left, settled_text
 from bot.table import commit, refusals, seats
 from bot.table.agreed import substitute_of
-from bot.table.calendar import HOUR
 from bot.table.clocks import share
 from bot.table.commit import Policy
-from bot.table.computers import ABANDONED_AFTER, anybody, in_company, newcomers
-from bot.table.game import ABANDONED, Game, OPEN_SEAT, is_private, sitters_at
-from bot.table.intent import Intent, Session, held_seat, must_play, seat_of, stale
+from bot.table.computers import ABANDONED_AFTER, newcomers
+from bot.table.game import ABANDONED, HOUR, OPEN_SEAT, Game, is_private, sitters_at
+from bot.table.intent import Intent, Session, held_seat, must_play, not_stale, playing_seat, seat_of
 from bot.table.names import game_name, lasting, seated
 from bot.table.rows import Reminder, TimerKind, line_of, row_class, word_of
 from bot.table.seats import anybody, in_company
-from bot.table.session import Session, held_seat, must_play, not_stale, playing_seat, seat_of
 from bot.table.table import Table
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NOBODY, Leave, Seat

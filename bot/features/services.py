@@ -9,8 +9,7 @@ from bot.features.apart import ApartCheck
 from bot.features.clocks import Clocks
 from bot.features.computers import Computers
 from bot.features.consent import Consent
-from bot.features.departure import Departure
-from bot.features.feature import Feature, Gone, Meetings
+from bot.features.feature import Feature
 from bot.features.reminders import Reminders
 from bot.features.servers import Servers
 from bot.features.tidy import Tidy

@@ -23,8 +23,8 @@ from bot.messages.layout import MOST_CHOICES, Choice, Layout, Panel
 from bot.messages.turn_builder import PLACES, WHOLE, Focus, Good, looked_at, offered, ways, words_at
 from bot.table import refusals
 from bot.table.computers import GoodTurn
-from bot.table.game import Game, handed_over
-from bot.table.intent import Intent, Meant, Session, must_play, seat_of
+from bot.table.game import handed_over
+from bot.table.intent import Intent, Meant, Session, must_play
 from bot.table.names import Command
 from bot.table.rows import effective_rows
 from bot.table.seats import good_turns

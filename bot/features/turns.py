@@ -12,8 +12,7 @@ from typing import Any, TypeAlias
 
 from bot.features.apart import ApartCheck
 from bot.features.consequences import advance, on_truth
-from bot.features.feature import Now
-from bot.messages import answers, layouts, lists, posts
+from bot.messages import answers, layouts, posts
 from bot.messages.answers import not_played, waits_for
 from bot.messages.boundary import Guided, Veiled, Which
 from bot.messages.layout import MOST_CHOICES, Choice, Layout, Menu, Panel, narrowed, some, turned
@@ -22,12 +21,20 @@ from bot.table import refusals
 from bot.table.agreed import wait_of
 from bot.table.commit import Commits
 from bot.table.game import CHANCE, Game
-from bot.table.intent import Heard, Intent, Meant, Session, playing_seat, present, seat_of, stale
+from bot.table.intent import (
+    Heard,
+    Intent,
+    Meant,
+    Session,
+    not_stale,
+    playing_seat,
+    present,
+    seat_of,
+)
 from bot.table.names import Command, game_name, lasting, place_of, title
 from bot.table.rows import POSTED, ChanceWait, line_of, refused_before
 from bot.table.seats import KEPT, REQUEST, close_offer, open_seats
 from bot.table.seats import alone as plays_alone
-from bot.table.session import Heard, Session, not_stale, playing_seat, present, seat_of
 from bot.table.settings import LANGUAGE
 from bot.table.table import Table
 from rules.drafting import Draft, draft

@@ -20,11 +20,18 @@ from bot.table import refusals
 from bot.table.agreed import wait_of
 from bot.table.commit import CommitMoment, Policy
 from bot.table.game import CHANCE, Game, sitters_at
-from bot.table.intent import Session, playing_seat, stale
+from bot.table.intent import Session, not_stale, playing_seat
 from bot.table.names import Command, seated
-from bot.table.rows import ChanceWait, OutboxRow, POSTED, TimerKind, coded, effective_rows, without_choice
+from bot.table.rows import (
+    POSTED,
+    ChanceWait,
+    OutboxRow,
+    TimerKind,
+    coded,
+    effective_rows,
+    without_choice,
+)
 from bot.table.seats import Offer, RequestKind, anybody
-from bot.table.session import Session, not_stale, playing_seat
 from bot.table.table import Table
 from rules.english import asked
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable

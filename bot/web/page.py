@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 import renderer
-from bot.features.drafts import kept
+from bot.features.turns import kept
 from bot.messages import cards, layouts, turn_builder
 from bot.messages.answers import beside_picture, deadline, whose
 from bot.messages.languages import labelling

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.features.verbs import meant, wanted
+from bot.features.verbs import meant
 from bot.table.names import lasting
 from rules.english import plain
 from rules.game import Seat

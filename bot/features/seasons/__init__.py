@@ -16,7 +16,7 @@ from math import inf
 from random import Random
 from typing import Final
 
-from bot.features.feature import Feature, Group, Meetings, Slash, SlashOption, Value, Verb, number
+from bot.features.feature import Feature, Group, Slash, SlashOption, Value, Verb, number
 from bot.features.lobbies import remove, seat
 from bot.features.seasons import panel as panels
 from bot.features.seasons.season import (
