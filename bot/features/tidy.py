@@ -41,10 +41,8 @@ class Tidy:
         self._games, self._now = commits.tables.games, commits.now
 
     def feature(self) -> Feature:
-        timer, policy = (
-            TimerKind(FLEETING, STAY, self.expire),
-            Policy(drop_fleeting, timer=FLEETING),
-        )
+        timer = TimerKind(FLEETING, STAY, self.expire)
+        policy = Policy(drop_fleeting, timer=FLEETING)
         return Feature((), (timer,), (policy,), (handles(Unheard, self.tell),))
 
     async def note(

@@ -1,5 +1,9 @@
-"""How a row of the outbox becomes messages: `handles(Card, card)` has the row "card" delivered by
-`await card(Card(), courier)`.
+"""How a row of the outbox becomes messages: the courier for its handler, the registry, and the
+interface to Discord (bot/discord/transport.py).
+
+    handles(Card, card)        the row "card" ──> await card(Card(), courier)
+
+Every verb may raise a TransportError: then the whole row is tried again later, or parked.
 """
 
 from __future__ import annotations

@@ -172,12 +172,6 @@ class Outbox:
     def _under_way(self) -> set[int]:
         return {*self._beside, *(post.id for queue in self._lanes.values() for post in queue)}
 
-    async def drained(self) -> None:
-        """Wait until no delivery is under way."""
-        while self._busy:
-            await asyncio.gather(*self._busy)
-            await asyncio.sleep(0)  # let finished tasks leave: gather may not wait for them
-
     async def close(self, seconds: float = 2.0) -> None:
         """Let deliveries under way finish, up to a limit; the rest stay in the store."""
         self._lanes.clear()
@@ -427,11 +421,9 @@ class _PostCourier:
             # the true lead is at least their difference.
             arrived = await store.last_messages(post.id)
             leads = (self.transport.made(message) - at for message, at in arrived)
-            since = written + max(
-                leads, default=-86_400.0
-            )  # seconds; before the first one, a guess
+            lead = max(leads, default=-86_400.0)  # seconds; before the first one, a guess
             traces = replace(panel, picture=None).said(self.voices.of(self.language))
-            message = await self.transport.found(channel, traces, since, others)
+            message = await self.transport.found(channel, traces, written + lead, others)
             return None if message is None else Sent(channel, message)
         except TransientError as failed:
             if surely or self.post.tries < LONG:
@@ -441,9 +433,8 @@ class _PostCourier:
 
     async def edit(self, channel: int, message: int, panel: Layout) -> None:
         try:
-            await self.transport.edit(
-                channel, message, await rendered(panel, self.voices.of(self.language))
-            )
+            said = await rendered(panel, self.voices.of(self.language))
+            await self.transport.edit(channel, message, said)
         except PermanentError as refused:
             log.info("message not changed", extra={"game": self.post.game, "why": str(refused)})
 

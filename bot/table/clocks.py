@@ -71,7 +71,9 @@ class Calendar:
         """The stops that end after a moment, in order, none touching the next. The first may
         have begun before."""
         nights = ((s, min(e, s + 10 * HOUR)) for s, e in self._nights(since))  # at most ten hours
-        spans = merge(nights, self._weekends(since), sorted(self.away))
+        saturdays = (day for day in self._days(since - 2 * DAY) if day.weekday() == 5)
+        free = ((self._at(day, 0), self._at(day + timedelta(days=2), 0)) for day in saturdays)
+        spans = merge(nights, free if self.weekends else (), sorted(self.away))
         later = (span for span in spans if max(since, span[0]) < span[1])
         held = next(later, None)
         for start, end in later:
@@ -91,14 +93,6 @@ class Calendar:
             for day in self._days(since):
                 start = self._at(day, begin)
                 yield start, max(start, self._at(day, end, tomorrow=end < begin))
-
-    def _weekends(self, since: float) -> Iterator[Span]:
-        """All weekends from the one on or before a moment."""
-        if not self.weekends:
-            return
-        for day in self._days(since - 2 * DAY):
-            if day.weekday() == 5:
-                yield self._at(day, 0), self._at(day + timedelta(days=2), 0)
 
     def _days(self, since: float) -> Iterator[date]:
         """The days in the player's zone, from the one before a moment."""

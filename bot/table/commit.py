@@ -55,8 +55,10 @@ class Policy(NamedTuple):
     # Names of the functions that come before: it reads their additions, or posts behind them.
     # Others keep the order of services and registry.py (services.in_order).
     after: tuple[str, ...] = ()
-    timer: str = ""  # only for games with such a timer; empty: for every game
-    status: bool = False  # only for changes of a game's status
+    # It is asked only about these, each a condition of its own:
+    timer: str = ""  # games with such a timer
+    status: bool = False  # changes of a game's status
+    computers: bool = False  # tables with a computer
 
 
 T = TypeVar("T")
@@ -158,11 +160,15 @@ class Commits:
             now = (replace(sitter, settings=known[sitter.user]) for sitter in change.sitters)
             change = replace(change, sitters=tuple(now))
         moment = CommitMoment(self.now(), await self._look(), spent)
-        for policy in self._policies:
-            concerned = change.status is not None or not policy.status
-            if concerned and (not policy.timer or game.due(policy.timer) is not None):
-                change = policy.add(game, change, moment)
         people = (*game.sitters, *(change.sitters or ()))
+        for policy in self._policies:
+            concerned = (
+                (not policy.timer or game.due(policy.timer) is not None)
+                and (not policy.status or change.status is not None)
+                and (not policy.computers or any(each.computer for each in people))
+            )
+            if concerned:
+                change = policy.add(game, change, moment)
         return change.plus(MadeFor({each.user: each.settings for each in people}))
 
     async def commit_for_person(

@@ -121,6 +121,13 @@ def revived(record: Record, hosted: Hosted, number: int = NO_TABLE) -> tuple[Gam
         rows.insert(0, Row(rows[0].n - 1, TABLE, "start", "", None, 0))
     sitters = tuple(Sitter(seat, name) for seat, name in enumerate(record.names, 1))
     former = tuple(Former(each.seat, each.until, 0, each.name) for each in record.former)
+    closing = {e.line for e in record.entries if e.seat == TABLE} & set(CLOSING)
+    if closing:
+        status: Status = "over" if "draw" in closing else "cancelled"
+    else:
+        states = [frame.after for frame in frames(hosted.kind.game, record)]
+        ended = bool(states) and hosted.kind.game.actor(states[-1]) == NOBODY
+        status = "over" if ended else "playing"
     game = Game(
         id=0,
         kind=record.kind,
@@ -133,7 +140,7 @@ def revived(record: Record, hosted: Hosted, number: int = NO_TABLE) -> tuple[Gam
         channel=None,
         host=0,
         n=rows[-1].n if rows else 0,
-        status=_status(record, hosted.kind.game),
+        status=status,
         on_turn=None,
         created=0,
         changed=0,
@@ -143,15 +150,6 @@ def revived(record: Record, hosted: Hosted, number: int = NO_TABLE) -> tuple[Gam
         hosted=hosted,
     )
     return game, rows
-
-
-def _status(record: Record, rules: Rules[Any]) -> Status:
-    """Whether the game is over, from its log."""
-    closing = {e.line for e in record.entries if e.seat == TABLE} & set(CLOSING)
-    if closing:
-        return "over" if "draw" in closing else "cancelled"
-    states = [frame.after for frame in frames(rules, record)]
-    return "over" if states and rules.actor(states[-1]) == NOBODY else "playing"
 
 
 def of_record(hosted: Hosted, record: Record, called: Argument) -> list[Shot]:

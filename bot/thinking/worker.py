@@ -107,13 +107,6 @@ class Thinking(Worker):
         behind = (now - at for waiting, at in since.items() if waiting not in self._busy)
         return Waits(now - since.get(timer.id, now), tuple(behind), self._elsewhere)
 
-    async def idle(self) -> None:
-        """Wait until no thought is under way, nor a reply to a played turn."""
-        await self.collect()
-        while self._busy:
-            await asyncio.gather(*self._busy.values())
-            await self.collect()
-
     async def _work(self, timer: Timer, think: Think) -> None:
         """Play one turn; retry until it's committed."""
         try:
@@ -170,11 +163,6 @@ class Thinker(Worker):
             busy = tuple(self._busy)
             for timer in await self._store.claim_thoughts(THINK, CLAIMED, room, busy):
                 self._busy[timer.id] = asyncio.create_task(self._work(timer))
-
-    async def idle(self) -> None:
-        """Wait until no thought is under way."""
-        await self.collect()
-        await asyncio.gather(*self._busy.values())
 
     async def _work(self, timer: Timer) -> None:
         try:

@@ -319,7 +319,7 @@ async def test_killed_over_it_everybody_is_told_once(lasting: Core, when: str) -
     core = await core.again()
     await core.cases.clocks.beat()
     await core.outbox.collect()
-    await core.outbox.drained()
+    await core.drained()
     for who in (ANN, BEN):
         assert len(told_after(core, who)) == 1, who
     await core.store.close()

@@ -120,7 +120,7 @@ async def test_while_no_post_arrives_nobody_loses_time(brisk: Core) -> None:
 
     brisk.outbox._sleep = beats
     await brisk.outbox.collect()
-    await brisk.outbox.drained()
+    await brisk.drained()
     assert len(brisk.naps) - naps == tries
     ((since, until),) = brisk.cases.uptime.away
     assert begun - BEAT_PAUSE <= since <= begun + SOON
@@ -145,7 +145,7 @@ async def test_a_channel_that_fails_by_itself_stops_no_other_game(brisk: Core) -
     brisk.outbox._sleep = slept
     await brisk.join(DEE, channel=OTHER_CHANNEL)
     await brisk.outbox.collect()
-    await brisk.outbox.drained()
+    await brisk.drained()
     assert spoke == [False] * 4 + [True] * 5
 
 
@@ -220,7 +220,7 @@ async def test_a_kill_between_post_and_note_posts_nothing_twice(
     again = await lasting.again()
     by_the_clock_of_discord(again)
     await again.outbox.collect()
-    await again.outbox.drained()
+    await again.drained()
     assert len(transport.messages) == there
     assert not await waiting(again.store)
     await again.store.close()
@@ -241,7 +241,7 @@ async def test_a_board_of_before_is_not_taken_for_a_new_one(core: Core) -> None:
     core.time.seconds += 600
     await core.say(await core.mover(), "a1")
     await core.outbox.collect()
-    await core.outbox.drained()
+    await core.drained()
     assert len([m for m in transport.messages if m.posted]) == 3
 
 
@@ -266,7 +266,7 @@ class Office:
 
     async def tells(self) -> None:
         await self.core.outbox.collect()
-        await self.core.outbox.drained()
+        await self.core.drained()
 
 
 async def left(core: Core, seat: int) -> float:

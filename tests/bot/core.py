@@ -43,7 +43,7 @@ from bot.table.game import Game, Games
 from bot.table.intent import Contribution, Intent, Rights, Session, Target
 from bot.table.settings import UNKNOWN, Hosting
 from bot.table.table import ReplayState, Table, Tables
-from bot.thinking.worker import Thinking
+from bot.thinking.worker import Thinker, Thinking
 from renderer import Hosted
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
@@ -138,6 +138,22 @@ def wanted(**given: Any) -> Intent:
     return Intent(**given, **parts)
 
 
+async def drained(outbox: Outbox) -> None:
+    """Wait until no delivery is under way."""
+    while outbox._busy:
+        await asyncio.gather(*outbox._busy)
+        await asyncio.sleep(0)  # let finished tasks leave: gather may not wait for them
+
+
+async def thought_out(worker: Thinking | Thinker) -> None:
+    """Wait until no thought is under way, nor a reply to a played turn."""
+    await worker.collect()
+    while worker._busy:
+        await asyncio.gather(*worker._busy.values())
+        if isinstance(worker, Thinking):
+            await worker.collect()
+
+
 @dataclass
 class Core:
     """Everything but Discord."""
@@ -188,6 +204,9 @@ class Core:
         )
         look = self.cases.uptime.look
         self.clock = TimerRunner(self.store, waits, postpone, self.time, lambda: self.passed, look)
+
+    async def drained(self) -> None:
+        await drained(self.outbox)
 
     def there(self) -> bool:
         """Whether people can be heard and spoken to."""
@@ -420,9 +439,9 @@ class Core:
         """Let computers think, and the outbox deliver. Raise Killed if a delivery dies, even while
         rows are collected; then stop waiting."""
         self.transport.killed = False
-        await self.thinking.idle()
+        await thought_out(self.thinking)
         await self.outbox.collect()
-        await self.outbox.drained()
+        await self.drained()
         if self.transport.killed:
             raise Killed
 

@@ -132,7 +132,7 @@ async def test_a_post_asks_the_store_twice(core: Core, kind: str) -> None:
     await core.clock.tick()
     asked.verbs.clear()
     await core.outbox.collect()
-    await core.outbox.drained()
+    await core.drained()
     assert asked.verbs == ["telling", "sent", *wait]
 
 
@@ -305,7 +305,7 @@ async def _told(core: Core) -> list[int]:
     """Do everything that is due; return the messages."""
     await core.clock.tick()
     await core.outbox.collect()
-    await core.outbox.drained()
+    await core.drained()
     return [message.id for message in core.transport.messages]
 
 

@@ -100,7 +100,7 @@ async def test_a_board_that_was_parked_does_not_call_again(night: Core) -> None:
     await night.deliver()
     await comes(night, 9, day=11)
     await night.outbox.retry()
-    await night.outbox.drained()
+    await night.drained()
     assert len(mentions(night, mover)) == 1
 
 

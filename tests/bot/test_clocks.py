@@ -13,13 +13,14 @@ import pytest
 from bot.table.agreed import PACES
 from bot.table.clocks import granted, running
 from bot.table.commit import Commits
-from bot.table.game import CLOCK, Game
+from bot.table.game import CLOCK
 from bot.table.rows import missed
 from bot.table.seats import TIMEOUT, open_seats
 from storage import Change, ClockChange, Conflict, NewTimer
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, Core, Person
 from tests.bot.playing import turn
+from tests.bot.test_clock import passes
 
 H = 3600.0
 START = 72 * H
@@ -29,10 +30,6 @@ START = 72 * H
 async def timed(core: Core) -> Core:
     await core.seated(ANN, BEN, options={"pace": "relaxed"})
     return core
-
-
-def left(game: Game) -> list[float]:
-    return [clock.left for clock in game.clocks]
 
 
 async def test_no_clock_runs_while_a_die_waits(core: Core) -> None:
@@ -63,8 +60,8 @@ async def test_time_that_is_granted_while_somebody_plays_is_not_lost(timed: Core
     await commits.commit(before, mine)
     after = await timed.game()
     assert stale.n == after.n
-    assert left(after)[seat] == START + H
-    assert left(after)[1 - seat] == START + 24 * H
+    assert after.clocks[seat].left == START + H
+    assert after.clocks[1 - seat].left == START + 24 * H
 
 
 # -- A player's time runs out.
@@ -82,12 +79,6 @@ async def brisk(core: Core) -> Core:
     await core.play("a1", "e5")
     await core.deliver()
     return core
-
-
-def passes(core: Core, seconds: float) -> None:
-    """Time, as the calendar and as the processor count it."""
-    core.time.seconds += seconds
-    core.passed += seconds
 
 
 async def left_ended(core: Core, who: Person) -> float:

@@ -21,7 +21,7 @@ from rules import GAMES
 from rules.record import parse
 from storage import Sitter
 from tests.bot.controls import Controls, is_sound
-from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, OTHER_CHANNEL, Core, Person
+from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, OTHER_CHANNEL, Core, Person, thought_out
 from tests.bot.leaks import Payload, leaks, of_panel, secrets_of
 from tests.bot.minds import HalfMind, LostMind, QuickMind, SlowMind, WrongMind
 from tests.bot.playing import any_turn, good_turn
@@ -103,7 +103,7 @@ async def test_nobody_is_called_while_a_computer_thinks(core: Core) -> None:
     await core.thinking.collect()
     await mind.begun.wait()
     await core.outbox.collect()
-    await core.outbox.drained()
+    await core.drained()
     game = await core.game()
     assert game.on_turn in computers(game)
     assert len(core.transport.messages) == before
@@ -203,7 +203,7 @@ async def test_a_turn_that_is_thought_of_twice_counts_once(core: Core) -> None:
     line = await core.mind.turn(position(table))
 
     async def think(_: object) -> str:
-        await core.thinking.idle()  # another process was first
+        await thought_out(core.thinking)  # another process was first
         return line
 
     await core.cases.computers.play(timer, think)

@@ -113,7 +113,7 @@ async def test_who_is_back_while_the_computer_thinks_plays_that_turn(core: Core)
 
     async def think(position: Any) -> str:
         await core.outbox.collect()
-        await core.outbox.drained()
+        await core.drained()
         await push(core, mover, posted, "I'm Back")
         return await core.mind.turn(position)
 

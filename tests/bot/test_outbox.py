@@ -67,7 +67,7 @@ async def test_it_works_when_woken(core: Core) -> None:
         await until(lambda: len(core.posts()) == 1)
         await core.join(BEN)
         await until(lambda: len(core.posts()) == 2)
-        await core.outbox.drained()
+        await core.drained()
     await core.outbox.close()
     assert await waiting(core.store) == []
 
@@ -94,7 +94,7 @@ async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
     assert core.posts(OTHER_CHANNEL)[-1].startswith(f"<@{other.id}>")
     assert len(core.posts()) == 2
     released.set()
-    await core.outbox.drained()
+    await core.drained()
     assert [m.posted for m in core.transport.in_channel(CHANNEL)][-2:] == ["L1-4.png", "L1-5.png"]
 
 
@@ -117,7 +117,7 @@ async def test_no_call_waits_for_a_cosmetic_change(two: Core, verb: str) -> None
         await until(lambda turn=turn: len(two.posts()) > turn)
         assert two.transport.in_channel(CHANNEL)[-1].pings == (mover.id,)
     released.set()
-    await two.outbox.drained()
+    await two.drained()
     assert [bool(m.buttons) for m in two.transport.in_channel(CHANNEL)[1:]] == [False] * 3 + [True]
 
 
@@ -181,15 +181,22 @@ async def test_what_cannot_be_delivered_is_parked_and_the_host_told(posted: Core
     assert "took corner a1" in posted.posts()[1], "the board before tells what was not posted"
 
 
-async def test_the_host_may_take_no_direct_messages(
-    core: Core, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(
+    ("met", "noted"),
+    [
+        (PermanentError(Text("they don't accept direct messages")), "not told"),
+        (RuntimeError("boom"), "broken"),
+    ],
+)
+async def test_telling_the_host_may_fail_and_stops_nothing(
+    core: Core, caplog: pytest.LogCaptureFixture, met: Exception, noted: str
 ) -> None:
     core.transport.fail("post", PermanentError(Text("the channel is gone")))
-    core.transport.fail("tell", PermanentError(Text("they don't accept direct messages")))
+    core.transport.fail("tell", met)
     await core.open(ANN, 2)
     with caplog.at_level(logging.INFO):
         await core.deliver()
-    assert [record.message for record in caplog.records] == ["parked", "not told"]
+    assert [record.message for record in caplog.records] == ["parked", noted]
     assert await waiting(core.store) == []
 
 
@@ -227,14 +234,6 @@ async def test_a_bug_stops_only_what_it_is_in(
     assert len(core.posts(OTHER_CHANNEL)) == 3
     assert "took corner e5" in core.posts()[-1]
     assert "took corner a1" in core.posts()[1]
-
-
-async def test_a_bug_in_telling_the_host_stops_nothing(core: Core) -> None:
-    core.transport.fail("post", PermanentError(Text("the channel is gone")))
-    core.transport.fail("tell", RuntimeError("boom"))
-    await core.open(ANN, 2)
-    await core.deliver()
-    assert await waiting(core.store) == []
 
 
 async def test_a_full_disk_parks_nothing(core: Core) -> None:
@@ -291,7 +290,7 @@ async def test_what_a_caller_wrote_who_was_cancelled_is_told_in_its_place(core: 
     await plays(core, "a5")
     await core.outbox.collect()
     assert [post.n for post in core.outbox._lanes[game.id, False]] == [game.n + 1, game.n + 2]
-    await core.outbox.drained()
+    await core.drained()
     assert await waiting(core.store) == []
 
 
@@ -311,7 +310,7 @@ async def test_what_nobody_handed_on_is_begun_before_what_is_written_after_it(co
     shared, played = core.outbox._in_hand
     assert shared < played
     seen.set()
-    await core.outbox.drained()
+    await core.drained()
     assert await waiting(core.store) == []
 
 
@@ -343,7 +342,7 @@ async def test_a_second_parking_is_told_again(posted: Core) -> None:
         await plays(posted, line)
         await posted.deliver()
         await posted.outbox.retry()
-        await posted.outbox.drained()
+        await posted.drained()
     assert len(posted.transport.told) == 2
     assert len(posted.posts()) == 4
 
@@ -359,7 +358,7 @@ async def test_turns_that_are_taken_while_a_board_is_parked_write_no_more_letter
     await posted.tell("a1", "e5")
     assert len(posted.transport.told) == 1
     await posted.outbox.retry(guild=GUILD)
-    await posted.outbox.drained()
+    await posted.drained()
     assert len(posted.posts()) == 3
     assert "took corner e5" in posted.posts()[-1]
     printed = posted.posts()[1]
@@ -374,7 +373,7 @@ async def test_an_invitation_to_what_is_closed_does_not_come_back(core: Core) ->
     await core.cancel(ANN)
     await core.deliver()
     await core.outbox.retry()
-    await core.outbox.drained()
+    await core.drained()
     assert ["was closed without a winner" in text for text in core.posts()] == [True]
 
 
@@ -411,7 +410,7 @@ async def test_a_pause_ends_when_discord_is_there_again(core: Core) -> None:
     await paused(core)
     assert core.posts() == []
     core.outbox.hurry()
-    await core.outbox.drained()
+    await core.drained()
     assert len(core.posts()) == 1
 
 

@@ -75,7 +75,7 @@ async def test_a_log_that_takes_no_posts_is_tried_again_and_stops_no_table(core:
     assert (core.transport.told, logged(core)) == ([], [])
     assert core.posts(CHANNEL)
     await core.outbox.retry(guild=GUILD)
-    await core.outbox.drained()
+    await core.drained()
     assert logged(core) == [SAID]
 
 

@@ -18,7 +18,7 @@ from bot.table.table import Tables
 from bot.thinking.worker import CLAIMED, UNANSWERED, Thinker
 from storage import Thought, Unreachable
 from tests import postgres
-from tests.bot.core import ANN, Core, Time
+from tests.bot.core import ANN, Core, Time, thought_out
 from tests.bot.minds import QuickMind, SlowMind
 from tests.bot.playing import any_turn
 from tests.patience import PATIENCE
@@ -62,16 +62,16 @@ async def test_the_bot_plays_what_a_thinker_leaves(beside: Beside) -> None:
     core = beside.core
     await beside.waits()
     before = await core.game()
-    await core.thinking.idle()
+    await thought_out(core.thinking)
     assert (await core.game()).n == before.n, "nobody has thought yet"
-    await beside.thinker.idle()
+    await thought_out(beside.thinker)
     assert (await core.game()).n == before.n, "a thinker commits nothing"
-    await core.thinking.idle()
+    await thought_out(core.thinking)
     await core.deliver()
     assert (await core.game()).on_turn not in computers(await core.game())
     assert core.transport.messages[-1].alt
     assert len(beside.mind.asked) == 1
-    await beside.thinker.idle()
+    await thought_out(beside.thinker)
     assert len(beside.mind.asked) == 1
 
 
@@ -85,7 +85,7 @@ async def test_a_turn_that_was_thought_of_for_another_position_counts_for_nothin
     await beside.store.leave_thought(Thought(timer, seed="7", line="not a turn"))
     assert isinstance(core.mind, QuickMind)
     asked = len(core.mind.asked)
-    await core.thinking.idle()
+    await thought_out(core.thinking)
     assert len(core.mind.asked) == asked + 1
     assert (await core.game()).on_turn not in computers(await core.game())
 
@@ -97,10 +97,10 @@ async def test_whoever_is_free_thinks(beside: Beside) -> None:
     core.thinking._mind = slow = SlowMind()
     await core.thinking.collect()
     await slow.begun.wait()
-    await beside.thinker.idle()
+    await thought_out(beside.thinker)
     assert beside.mind.asked == []
     slow.go.set()
-    await core.thinking.idle()
+    await thought_out(core.thinking)
     assert (await core.game()).on_turn not in computers(await core.game())
 
 
@@ -112,14 +112,14 @@ async def test_what_a_killed_thinker_was_at_is_thought_of_by_the_bot(beside: Bes
     (timer,) = await beside.store.claim_thoughts(THINK, CLAIMED, 1)
     core.mind.room = 1
     core.time.seconds += CLAIMED - 1
-    await core.thinking.idle()
+    await thought_out(core.thinking)
     assert (await core.game()).n == before.n, "its claim stands"
     core.time.seconds += 2
-    await core.thinking.idle()
+    await thought_out(core.thinking)
     after = await core.game()
     assert after.n > before.n
     await beside.store.leave_thought(Thought(timer, seed="7", line="a1"))
-    await core.thinking.idle()
+    await thought_out(core.thinking)
     assert (await core.game()).n == after.n
 
 
@@ -142,10 +142,10 @@ async def test_by_other_rules_it_thinks_of_nothing(beside: Beside) -> None:
     """The bot was updated, and the thinker not yet."""
     await beside.waits()
     beside.same = False
-    await beside.thinker.idle()
+    await thought_out(beside.thinker)
     assert beside.mind.asked == []
     beside.same = True
-    await beside.thinker.idle()
+    await thought_out(beside.thinker)
     assert len(beside.mind.asked) == 1
 
 

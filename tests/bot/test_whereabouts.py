@@ -227,7 +227,7 @@ async def test_what_could_not_be_posted_is_not_posted_after_the_move(posted: Cor
     await posted.deliver()
     posted.transport.look = None
     await posted.outbox.retry()
-    await posted.outbox.drained()
+    await posted.drained()
     _, board = posted.posts(OTHER_CHANNEL)
     assert "took corner a1" in board
     assert len(posted.posts(CHANNEL)) == 2
