@@ -3,8 +3,8 @@
     if Ben walks to c3, then c5 +c4
        └── condition ──┘     └─ line ─┘
 
-An order is tried when it is set. The commit of the turn before it plays or drops it
-(bot/table/orders.py).
+An order is tried when it is set: the condition must be a legal turn of the player before, and the
+line a whole legal turn after it. The commit of that turn plays or drops it (consequences.py).
 """
 
 from __future__ import annotations

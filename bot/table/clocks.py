@@ -359,14 +359,6 @@ class _Settling:
         self.clocks[seat] = replace(clock, left=max(0.0, clock.left - seconds + gain))
         self.spent.append(Spent(self.game.n, seat, seconds, gain))
 
-    def _waits(self, seat: Seat) -> bool:
-        """Whether the clock of the player to move stays or gets stopped: they weren't notified,
-        and no other turn begins."""
-        if self._ends(seat) or self.game.on_turn != seat or taken_back(self.change) is not None:
-            return False
-        stops = any(c.seat == seat and c.since is None for c in self.given.clocks)
-        return stops or held(self.game) is not None
-
     def _with_next(self) -> Change:
         """Add the clocks to the change. The next player's clock runs once they were notified."""
         seat, before = self.next, _by_seat(self.game.clocks)
@@ -374,7 +366,11 @@ class _Settling:
         if seat not in self.clocks or stands or self.sitters[seat].computer:
             seat = None
         if seat is not None and self.clocks[seat].since is None:
-            if self._waits(seat):
+            # It stays or gets stopped if its player wasn't notified and no other turn begins.
+            stops = any(c.seat == seat and c.since is None for c in self.given.clocks)
+            same = not self._ends(seat) and self.game.on_turn == seat
+            undoes = taken_back(self.change) is not None
+            if same and not undoes and (stops or held(self.game) is not None):
                 seat = None
             else:
                 self.clocks[seat] = replace(self.clocks[seat], since=self.moment.now)
