@@ -79,9 +79,20 @@ async def test_every_question_reads_the_same(system: System) -> None:
 
 async def test_the_speaker_alone_is_told_why(system: System) -> None:
     """Only the speaker sees the reason; others read that the button isn't for them. The line is
-    read where it was said, so nothing of it is stored."""
+    read where it was said, so nothing of it is stored, and a deleted one has no reason any more."""
     racers, mover, other = await begun(system)
-    card = await lacking(racers)
+    card, board = await lacking(racers), await system.post("games")
+    for more in ({}, {"reply_to": board["id"]}):
+        message = await system.people[mover].say("games", card, **more)
+        await system.under(message["id"], "games")
+        (answer,) = under(system, message["id"])
+        assert answer["content"] == REFUSED
+        assert f"you don't have {card}" in (await system.press(mover, answer, WHY))["content"]
+    await system.people[mover].delete("games", message["id"])
+    told = await system.press(mover, answer, WHY)
+    assert told["content"] == (
+        "I can't read that message any more. Open your hand and enter your turn there."
+    )
     _, answer = await said(system, mover, card)
     for who in (other, "Dee"):
         told = await system.press(who, answer, WHY)
@@ -96,27 +107,6 @@ async def test_the_speaker_alone_is_told_why(system: System) -> None:
     assert "You can play " in told["content"]
     assert system.seen("games") == before
     assert await draft_in(system.store, 1, (await racers.position()).mover) is None
-
-
-async def test_the_reason_of_a_plain_line_and_of_a_reply(system: System) -> None:
-    racers, mover, _ = await begun(system)
-    card, board = await lacking(racers), await system.post("games")
-    for more in ({}, {"reply_to": board["id"]}):
-        message = await system.people[mover].say("games", card, **more)
-        await system.under(message["id"], "games")
-        (answer,) = under(system, message["id"])
-        assert answer["content"] == REFUSED
-        assert f"you don't have {card}" in (await system.press(mover, answer, WHY))["content"]
-
-
-async def test_a_line_that_was_deleted_has_no_reason_any_more(system: System) -> None:
-    racers, mover, _ = await begun(system)
-    message, answer = await said(system, mover, await lacking(racers))
-    await system.people[mover].delete("games", message["id"])
-    told = await system.press(mover, answer, WHY)
-    assert told["content"] == (
-        "I can't read that message any more. Open your hand and enter your turn there."
-    )
 
 
 async def test_a_line_that_can_be_played_by_now(system: System) -> None:

@@ -133,19 +133,19 @@ async def test_a_table_changes_its_language_in_the_middle(system: System) -> Non
     assert "te toca" in (await system.post("games"))["content"]
 
 
-@pytest.mark.parametrize(("locale", "its"), [("de", "de"), ("es-419", "es"), ("en-US", "")])
-async def test_a_new_table_has_the_language_of_its_server(
-    system: System, locale: str, its: str
-) -> None:
+async def test_a_new_table_has_the_language_of_its_server(system: System) -> None:
     """The language that Discord gives it, for every host, until a manager picks another. English is
     Discord's default, so it doesn't count as a choice."""
-    system.world.guild_locale = locale
-    await speak(system, "fr")
-    await system.slash("Ben", "games", "logger start", players=2)
-    assert (await system.game("games")).language == its
-    await system.slash("Ann", "lounge", "games-admin setup", language="fr")
-    await system.slash("Ben", "lounge", "logger start", players=2)
-    assert (await system.game("lounge")).language == "fr"
+    channels = {"games": ("de", "de"), "lounge": ("es-419", "es"), "more-games": ("en-US", "")}
+    for channel, (locale, its) in channels.items():
+        system.world.guild_locale = locale
+        await speak(system, "fr")
+        await system.slash("Ben", channel, "logger start", players=2)
+        assert (await system.game(channel)).language == its
+    await system.slash("Ben", "more-games", "games leave")
+    await system.slash("Ann", "more-games", "games-admin setup", language="fr")
+    await system.slash("Ben", "more-games", "logger start", players=2)
+    assert (await system.game("more-games")).language == "fr"
 
 
 async def test_practice_is_in_the_language_of_who_practises(system: System) -> None:

@@ -65,16 +65,17 @@ async def test_a_name_is_only_a_name(system: System) -> None:
     """From the lobby to the result: only the mover gets pings, and no markup is bare."""
     for name in NASTY:
         await system.newcomer(name)
-    await system.begin(*NASTY)
-    await system.play("games", "a1")  # while not every seat has played, its host may close it
-    for who in (*NASTY, "Cy"):
-        for command in ("turn", "board", "leaderboard"):
-            told = await system.slash(who, "games", f"logger {command}")
-            assert system.pinged(told) in ([], [who])
-    asked = await system.slash(NASTY[0], "games", "games cancel")
-    await system.press(NASTY[0], asked, "Cancel L1 for Everyone")
+    for channel, game, names in (("games", "L1", NASTY[:3]), ("lounge", "L2", NASTY[3:])):
+        await system.begin(*names, channel=channel)
+        await system.play(channel, "a1")  # while not every seat has played, its host may close it
+        for who in (*names, "Cy"):
+            for command in ("turn", "board", "leaderboard"):
+                told = await system.slash(who, channel, f"logger {command}")
+                assert system.pinged(told) in ([], [who])
+        asked = await system.slash(names[0], channel, "games cancel")
+        await system.press(names[0], asked, f"Cancel {game} for Everyone")
     await system.quiet()
-    for message in system.seen("games"):
+    for message in (*system.seen("games"), *system.seen("lounge")):
         there = system.world.messages[message["channel_id"]][message["id"]]
         assert not there.everyone
         assert "Dee" not in system.pinged(message)

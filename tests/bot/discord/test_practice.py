@@ -84,10 +84,18 @@ async def test_practice_is_played_in_direct_messages(system: System) -> None:
 
 
 async def test_nobody_else_reaches_a_game_in_direct_messages(system: System) -> None:
-    """It has a name of its own there, without a meaning anywhere else."""
+    """It has a name of its own there, without a meaning anywhere else. Only practice begins there:
+    a lobby would wait for people who can't come; and only one game fits."""
     private = await system.people["Ben"].dm()
+    told = await system.slash("Ben", private, "logger start", players=2)
+    assert "in server channels" in told["content"]
+    assert "practice command" in told["content"]
     await system.slash("Ben", private, "logger practice", thread=False)
     await calls(system, "Ben", private, 1)
+    told = await system.slash("Ben", private, "logger start", players=3, computers="1")
+    assert "in server channels" in told["content"]
+    told = await system.slash("Ben", private, "logjam practice", thread=False)
+    assert "you can only have one game here" in told["content"]
     other = await system.people["Ann"].dm()
     await system.slash("Ann", other, "logger practice", thread=False)
     await calls(system, "Ann", other, 1)
@@ -100,20 +108,6 @@ async def test_nobody_else_reaches_a_game_in_direct_messages(system: System) -> 
         assert "Ben" not in told["content"]
     record = await system.slash("Ann", other, "games review export", game="L1")
     assert "Ben" not in str(record)
-
-
-async def test_only_practice_begins_in_direct_messages(system: System) -> None:
-    """A lobby there would wait for people who can't come; and only one game fits."""
-    private = await system.people["Ben"].dm()
-    told = await system.slash("Ben", private, "logger start", players=2)
-    assert "in server channels" in told["content"]
-    assert "practice command" in told["content"]
-    await system.slash("Ben", private, "logger practice", thread=False)
-    await calls(system, "Ben", private, 1)
-    told = await system.slash("Ben", private, "logger start", players=3, computers="1")
-    assert "in server channels" in told["content"]
-    told = await system.slash("Ben", private, "logjam practice", thread=False)
-    assert "you can only have one game here" in told["content"]
 
 
 AGAINST_RULES = {"logger": "c3", "fellers": "grass man 5: e1, n"}
@@ -152,27 +146,21 @@ async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: s
     assert "ood turn" in (await system.press("Ann", told, "Hint"))["content"]
 
 
-@pytest.mark.parametrize(
-    ("line", "label", "private"),
-    [("learn", "Lessons", "lesson 1 of 5"), ("resign", "Resign…", "Resign from L1?")],
-)
-async def test_what_is_for_one_person_is_opened_by_a_button(
-    started: System, line: str, label: str, private: str
-) -> None:
+async def test_what_is_for_one_person_is_opened_by_a_button(started: System) -> None:
     """Among people, too, and no one resigns for another player."""
     who = await started.mover("games")
-    other = "Ben" if who == "Ann" else "Ann"
-    mention = f"<@{started.world.bot_id}> {line}"
-    assert private not in await started.say(who, "games", mention)
-    told = started.seen("games")[-1]
-    assert labels(told) == [label]
-    for person in (who, other):
-        panel = await started.press(person, told, label)
-        assert panel["ephemeral"]
-        assert private in panel["content"]
-    assert (await started.game("games")).status == "playing"
-    if line == "resign":
-        assert "You're not in L1" in (await started.press("Cy", told, label))["content"]
+    shown = {"learn": ("Lessons", "lesson 1 of 5"), "resign": ("Resign…", "Resign from L1?")}
+    for line, (label, private) in shown.items():
+        mention = f"<@{started.world.bot_id}> {line}"
+        assert private not in await started.say(who, "games", mention)
+        told = started.seen("games")[-1]
+        assert labels(told) == [label]
+        for person in ("Ann", "Ben"):
+            panel = await started.press(person, told, label)
+            assert panel["ephemeral"]
+            assert private in panel["content"]
+        assert (await started.game("games")).status == "playing"
+    assert "You're not in L1" in (await started.press("Cy", told, label))["content"]
 
 
 async def test_what_is_taught_comes_with_its_picture_where_it_is_asked_for(system: System) -> None:
