@@ -19,7 +19,6 @@ from bot.table.game import Games
 from bot.table.intent import Session
 from renderer import Artist, Hosted, draw
 from rules.english import Choice, ChoiceGroup
-from rules.play import legal
 from rules.text import Text
 from tests.bot.controls import (
     Controls,
@@ -95,23 +94,6 @@ async def test_where_numbers_would_hide_the_board_the_squares_are_marked() -> No
     assert spots(place, Focus(2)) == ("d6",), "a button picks it"
 
 
-async def test_growth_without_a_choice_is_not_asked_for(controls: Controls) -> None:
-    """Everything else is listed as done."""
-    await controls.core.put(ONE_SEED)
-    panel = await controls.picked(await controls.core.mover(), "a1")
-    assert await controls.words(panel) == {"+b1", "!a5"}
-    assert "seed b5 from a5" in panel.text
-
-
-async def test_growth_is_asked_for_where_there_is_a_choice(controls: Controls) -> None:
-    """Only for mature trees with more than one free neighbour."""
-    await controls.core.put(TWO_SEEDS)
-    panel = await controls.picked(await controls.core.mover(), "c1")
-    assert choices(panel) == {"c3>b3", "c3>d3", "c3>c4", "c3>c2"}
-    panel = await controls.pick(await controls.core.mover(), panel, "c3>d3")
-    assert await controls.words(panel) == {"+b1", "+d1", "+c2", "!c3"}
-
-
 async def test_a_kind_with_one_way_is_a_button(controls: Controls) -> None:
     """Few clicks; the hint of the missing menu is in the text."""
     await controls.core.put(ONE_SEED)
@@ -124,19 +106,6 @@ async def test_a_kind_with_one_way_is_a_button(controls: Controls) -> None:
     assert labels == ["Plant b1", "Protest a5", "Step Back", "Start Over"]
     assert "Protest a5: guard this tree." in panel.text
     assert "+b1`" in (await controls.press(mover, panel, "Plant b1")).text
-
-
-async def test_what_is_not_possible_is_greyed_with_the_reason_in_the_text(
-    controls: Controls,
-) -> None:
-    await controls.core.put(TREES)
-    panel = await controls.picked(await controls.core.mover(), "b1")
-    greyed = {menu.title for menu in menus(panel) if not menu.choices}
-    assert greyed == {"Chop: no unguarded mature tree is next to you"}
-    assert "Chop isn't possible: no unguarded mature tree is next to you." in panel.text
-    await controls.core.put(position("...../...../...../...../.....", "a1,e5", supply=(0, 2)))
-    text = (await controls.picked(await controls.core.mover(), "b1")).text
-    assert "Protest isn't possible: you have no protester in hand." in text
 
 
 async def test_the_preview_is_a_picture_and_a_sentence(controls: Controls) -> None:
@@ -181,14 +150,6 @@ async def test_protests_go_on_until_enough_is_picked(controls: Controls) -> None
     assert panel.file.endswith("-preview.png"), "where the turn stands is seen before it is whole"
     panel = await controls.pick(mover, panel, ".")
     assert button(panel, "Confirm Turn")
-
-
-@pytest.mark.parametrize("place", [ONE_SEED, TWO_SEEDS, TREES], ids=["one", "two", "trees"])
-async def test_an_offer_is_every_legal_word(controls: Controls, place: object) -> None:
-    core = controls.core
-    await core.put(place)
-    table, mover = await core.table(), await core.mover()
-    assert choices(await controls.take(mover)) == {str(x) for x in legal(table.kind.game, place)}
 
 
 # who may

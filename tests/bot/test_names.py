@@ -225,8 +225,10 @@ def here(names: tuple[str, ...]) -> list[Person]:
     return [Person(11 + i, name) for i, name in enumerate(names)]
 
 
-@pytest.mark.parametrize("names", TABLES, ids=" ".join)
-@pytest.mark.parametrize("way", ["{0}@e1", "send {0} back to e1", "{0}'s logger to e1"])
+@pytest.mark.parametrize(
+    ("names", "way"),
+    zip(TABLES, ("{0}@e1", "send {0} back to e1", "{0}'s logger to e1"), strict=True),
+)
 async def test_who_only_reads_letters_and_types_them_is_understood(
     core: Core, names: tuple[str, ...], way: str
 ) -> None:
