@@ -476,10 +476,6 @@ class Race:
             for bags in (s.hands, s.decks, s.discards)
         )
 
-    def play(self, turn: FastTurn) -> bool:
-        """Play all of a turn but the draw. False if it wins the race."""
-        return self.take(turn, self.board, self.board.walk(turn.figure, turn.path))
-
     def turn(self) -> bool:
         """Play a sensible turn. False if it wins the race."""
         return self.take(*self.chosen())

@@ -36,7 +36,7 @@ from tests.rules.rivers_of_logs import (
     whole_game,
 )
 
-SEEDS = 1000
+SEEDS = 400
 LEAST = 0.001  # a probability below this would be more than chance
 
 
@@ -66,8 +66,7 @@ def may_lie(s: Position, cells: tuple[int, ...]) -> bool:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("board", ["6x8", "10x12", "12x16"])
+@pytest.mark.parametrize(("seats", "board"), [(2, "12x16"), (4, "10x12"), (6, "6x8"), (6, "10x12")])
 def test_nature_lays_only_what_the_rules_allow_and_all_that_fits(seats: int, board: str) -> None:
     """Logjam rules, Initial Setup, 2 and 3; Logjam 20. Every placement is offered once, whatever
     number of logs of that length is left, which makes nature's next log uniform among them."""
@@ -134,7 +133,7 @@ def chi_square(counts: list[int], expected: float) -> float:
 @pytest.mark.parametrize("seat", range(6))
 def test_no_seat_stands_better(seat: int) -> None:
     """Logjam 20. The squares of a seat are neither further left nor further from the middle nor
-    on fewer columns than those of the next, over a thousand rivers of six."""
+    on fewer columns than those of the next, over many rivers of six."""
     left, middle, spread = list[float](), list[float](), list[float]()
     for seed in range(SEEDS):
         mine, theirs = (quick(6, seed).loggers[i] for i in (seat, (seat + 1) % 6))
@@ -148,7 +147,7 @@ def test_no_seat_stands_better(seat: int) -> None:
 
 @pytest.mark.no_cover
 def test_every_seat_begins_equally_often() -> None:
-    """Logjam 2 and 20. The roll-off of six over a thousand games."""
+    """Logjam 2 and 20. The roll-off of six over many games."""
     counts = Counter(quick(6, seed).first for seed in range(SEEDS))
     p = chi_square([counts[seat] for seat in range(6)], SEEDS / 6)
     print(f"who begins: {[counts[seat] for seat in range(6)]}, p = {p:.3f}")
@@ -309,7 +308,7 @@ def turns_go_round_the_table(game: list[Move]) -> None:
             last, turn = s.mover, turn + 1
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(seats, seeds, tables)
 def test_whole_games_keep_to_the_rules(seats: int, seed: int, table: dict[str, str]) -> None:
     """Logjam rules, all of them: each game is played once, and asked every question."""
