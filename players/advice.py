@@ -148,35 +148,32 @@ def turning_points(
     game: GameRules[S],
     turns: Sequence[tuple[S, Sequence[Step]]],
     seed: int,
-    most: int = 3,
     over: Callable[[], bool] = never,
 ) -> list[Turned]:
-    """The turns that gave most away, in the order of play.
+    """The three turns that gave most away, in the order of play.
 
     Each turn gets a glance and the worst few a longer look. Each of those is then compared with the
     better turn several times, and the least loss counts. A last, longest comparison leaves out
     turns of games that were lost either way.
-    turns: each player's view before the turn, and its steps; most: how many to return; over:
-    whether time is up."""
+    turns: each player's view before the turn, and its steps; over: whether time is up."""
     glanced = _given_away(game, enumerate(turns), seed, GLANCE, over)
     few = sorted(turned.n for turned in glanced[:FEW])
     looked = _given_away(game, ((n, turns[n]) for n in few), seed, LOOK, over)
     sure = [_confirmed(game, turns[turned.n][0], turned, seed, over) for turned in looked]
     lost = sorted((turned for turned in sure if turned.lost >= LEAST), key=lambda each: -each.lost)
     told = (each for each in lost if _turned(game, turns[each.n][0], each, seed, over))
-    return sorted(islice(told, most), key=lambda turned: turned.n)
+    return sorted(islice(told, 3), key=lambda turned: turned.n)
 
 
 def glimpsed(
     game: GameRules[S],
     turns: Sequence[tuple[S, Sequence[Step]]],
     seed: int,
-    most: int = 3,
     over: Callable[[], bool] = never,
 ) -> list[Turned]:
     """The turns that gave most away by a first short look, in order; see turning_points."""
     found = _given_away(game, enumerate(turns), seed, _GLIMPSE, over)
-    told = [turned for turned in found if turned.lost >= SURE][:most]
+    told = [turned for turned in found if turned.lost >= SURE][:3]
     return sorted(told, key=lambda turned: turned.n)
 
 

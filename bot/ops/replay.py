@@ -239,14 +239,10 @@ def verify_file(path: str, card: str = "", boards: Sequence[str] = ()) -> int:
 
 
 def verify_record(
-    record: Record,
-    card: str = "",
-    games: Games = HOSTED,
-    boards: Sequence[str] = (),
-    now: float | None = None,
+    record: Record, card: str = "", boards: Sequence[str] = (), now: float | None = None
 ) -> Verdict:
-    """Draw everything in a record of these games again, and compare boards."""
-    rules = games[record.kind].game
+    """Draw everything in a record again, and compare boards."""
+    rules = HOSTED[record.kind].game
     return with_boards(rules, record, verify.verified(rules, record, card, now), boards)
 
 

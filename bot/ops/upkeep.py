@@ -21,7 +21,7 @@ from storage.server import located
 STILL_PLAYS = 1
 
 
-async def forget_person(database: Place, user: int, games: Games = HOSTED) -> int:
+async def forget_person(database: Place, user: int) -> int:
     """Forget a person and print the result; return the exit code. Raises StoreError."""
     async with opened(open_store(database)) as store:
         rows = await store.games_of(user)
@@ -34,7 +34,7 @@ async def forget_person(database: Place, user: int, games: Games = HOSTED) -> in
         done = await store.forget(user)
         still = [await store.game(game) for game in done.open]
     if still:
-        names = ", ".join(game_label(games, row) for row in still if row)
+        names = ", ".join(game_label(HOSTED, row) for row in still if row)
         refused = Text(
             "That person is still playing in {names}. End those games first "
             "(`/games cancel game:L7`).",
@@ -170,7 +170,7 @@ def move(here: Place, there: Place) -> int:
 NO_SUCH_REPORT = 1
 
 
-async def show_reports(database: Place, reference: str, games: Games = HOSTED) -> int:
+async def show_reports(database: Place, reference: str) -> int:
     """Print the reports, or one; return the exit code. Raises StoreError if the database can't be
     read."""
     async with opened(open_snapshot(database)) as store:
@@ -180,7 +180,7 @@ async def show_reports(database: Place, reference: str, games: Games = HOSTED) -
         return f"{datetime.fromtimestamp(each.at, UTC):%Y-%m-%d %H:%M} UTC"
 
     def game(each: Report) -> str:
-        letter = games[each.kind].game.letter if each.kind in games else f"{each.kind} "
+        letter = HOSTED[each.kind].game.letter if each.kind in HOSTED else f"{each.kind} "
         return f"{letter}{each.number}"
 
     if not reference:

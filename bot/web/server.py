@@ -269,7 +269,6 @@ class Web:
         voice: Voice,
         n: int | None = None,
         answer: Markup | None = None,
-        status: int = 200,
     ) -> web.Response:
         part = PART in request.headers
         make = self._pages.main if part else self._pages.whole
@@ -278,9 +277,9 @@ class Web:
             return await make(viewer, voice, n, answer)
 
         if viewer.browser is not None:
-            return _html(await page(), status)
+            return _html(await page())
         key = viewer.game.id, viewer.game.n, n, part, voice.locale.language
-        return _html(await self._gallery.seen(key, page), status)
+        return _html(await self._gallery.seen(key, page))
 
     async def _act(self, request: web.Request) -> web.StreamResponse:
         voice = await self._voice(request)
@@ -383,7 +382,7 @@ class Web:
         voice, viewer = await self._voice(request), await self._viewer(request)
         if viewer is None:
             return await self._nobody(request, voice)
-        return _html(await self._pages.turns(viewer, voice), 200)
+        return _html(await self._pages.turns(viewer, voice))
 
     async def _png(self, request: web.Request) -> web.StreamResponse:
         """A picture by its name, for its own viewers; the current one if this process didn't draw
@@ -448,7 +447,7 @@ class Web:
         assert self._activity is not None
         if "frame_id" not in request.query:
             raise web.HTTPNotFound
-        return _html(self._activity.page(await self._voice(request)), 200)
+        return _html(self._activity.page(await self._voice(request)))
 
     async def _inside(self, request: web.Request) -> web.StreamResponse:
         browser, _ = await self._who.browser(request)
@@ -492,5 +491,5 @@ class Web:
         return _html(self._pages.framed("Lumbercamp", main, voice), status)
 
 
-def _html(body: Markup, status: int) -> web.Response:
+def _html(body: Markup, status: int = 200) -> web.Response:
     return web.Response(text=body, status=status, content_type="text/html")
