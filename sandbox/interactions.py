@@ -9,11 +9,11 @@ import secrets
 from typing import Any
 
 from sandbox import limits, model, posts, shapes
-from sandbox.limits import FILE_SIZE, PARTS, check_choices
+from sandbox.limits import FILE_SIZE, PARTS
 from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import bot_permissions, person_permissions
 from sandbox.posts import MessageForm
-from sandbox.refusals import FormErrors, Refusal, invalid, unknown
+from sandbox.refusals import Refusal, invalid, unknown
 from sandbox.rest import NO_CONTENT, Reply, RestCall, route
 from sandbox.world import World
 
@@ -187,8 +187,8 @@ def _answer(world: World, it: Interaction, kind: int, draft: MessageForm) -> Ans
             answer = world.message(it.channel, it.message or "")
             posts.change(world, answer, draft, "webhook")
         case 8:
-            faults = FormErrors()
-            check_choices(faults, "data.choices", draft.form.get("choices") or [])
+            faults = limits.Judge()
+            faults.choices("data.choices", draft.form.get("choices") or [])
             faults.refuse()
         case 9:
             limits.check_form(draft.form)
