@@ -8,11 +8,10 @@ import os
 import secrets
 from typing import Any
 
-from sandbox import limits, model, posts, shapes
-from sandbox.limits import FILE_SIZE, PARTS
+from sandbox import limits, model, shapes
+from sandbox.limits import FILE_SIZE, PARTS, MessageForm
 from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import bot_permissions, person_permissions
-from sandbox.posts import MessageForm
 from sandbox.refusals import Refusal, invalid, unknown
 from sandbox.rest import NO_CONTENT, Reply, RestCall, route
 from sandbox.world import World
@@ -185,7 +184,7 @@ def _answer(world: World, it: Interaction, kind: int, draft: MessageForm) -> Ans
             return _post(world, it, MessageForm(flags), "thinking", model.LOADING)
         case 7:
             answer = world.message(it.channel, it.message or "")
-            posts.change(world, answer, draft, "webhook")
+            world.change(answer, draft, "webhook")
         case 8:
             faults = limits.Judge()
             faults.choices("data.choices", draft.form.get("choices") or [])
@@ -210,8 +209,8 @@ def _post(world: World, it: Interaction, draft: MessageForm, state: str, flags: 
     kind = model.COMMAND if it.type == model.COMMAND_RUN else model.DEFAULT
     only = it.user if (draft.form.get("flags") or 0) & model.EPHEMERAL else None
     about, channel = metadata(world, it, None), world.channel(it.channel)
-    message = posts.post(
-        world, channel, world.bot, draft, type=kind, only=only, interaction=about, flags=flags
+    message = world.post(
+        channel, world.bot, draft, type=kind, only=only, interaction=about, flags=flags
     )
     it.original = message.id
     _set_state(world, it, state)
@@ -255,14 +254,14 @@ def _follow_up(call: RestCall) -> Reply:
     # Nobody may quote a hidden message.
     quoted = original if original is not None and (only or not original.only) else None
     about, channel = metadata(world, it, it.original), world.channel(it.channel)
-    message = posts.post(
-        world, channel, world.bot, draft, reply_to=quoted, ping=False, only=only, interaction=about
+    message = world.post(
+        channel, world.bot, draft, reply_to=quoted, ping=False, only=only, interaction=about
     )
     return 200, shapes.message(world, message)
 
 
 def _fill(call: RestCall, it: Interaction, message: Message) -> None:
-    posts.change(call.world, message, call.draft, "webhook")
+    call.world.change(message, call.draft, "webhook")
     if it.state == "thinking":
         _set_state(call.world, it, "done")
 
@@ -274,14 +273,14 @@ def edit_answer(call: RestCall) -> Reply:
     if message.id == it.original:
         _fill(call, it, message)
     else:
-        posts.change(call.world, message, call.draft, "webhook")
+        call.world.change(message, call.draft, "webhook")
     return 200, shapes.message(call.world, message)
 
 
 @route("DELETE", _MESSAGE, open=True)
 def delete_answer(call: RestCall) -> Reply:
     it = _interaction(call)
-    posts.delete(call.world, _answered_message(call, it))
+    call.world.delete(_answered_message(call, it))
     if it.state == "thinking":
         _set_state(call.world, it, "done")
     return NO_CONTENT

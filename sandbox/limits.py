@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import Any
 
 from sandbox.files import Upload
@@ -192,6 +193,24 @@ def check_message(body: Json, files: list[Upload], kind: str) -> None:
     faults.refuse()
     if any(len(each.content) > FILE_SIZE for each in files):
         raise Refusal(413, 40005, "Request entity too large")
+
+
+@dataclass(slots=True)
+class MessageForm:
+    """The form of a message and its files."""
+
+    form: Json
+    files: list[Upload] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return self.form.get("content") or ""
+
+    def check_new(self, kind: str) -> None:
+        """Refuse a new message that breaks a limit or is empty."""
+        check_message(self.form, self.files, kind)
+        if not (self.text.strip() or self.form.get("components") or self.files):
+            raise Refusal(400, 50006, "Cannot send an empty message")
 
 
 def check_form(form: Json) -> None:

@@ -13,12 +13,11 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from sandbox import interactions, model, permissions, posts, shapes, views
+from sandbox import interactions, model, permissions, shapes, views
 from sandbox.gateway import GatewayIntents
-from sandbox.limits import ENTRY_POINT, INTEGER, PARTS, STRING
+from sandbox.limits import ENTRY_POINT, INTEGER, PARTS, STRING, MessageForm
 from sandbox.model import Channel, Json, Message, Person
 from sandbox.permissions import may_see
-from sandbox.posts import MessageForm
 from sandbox.refusals import Refusal, Sorry
 from sandbox.rest_channels import remove
 from sandbox.world import KINDS, World, accident
@@ -222,7 +221,7 @@ class PersonCall:
             raise Sorry("This thread is locked.", 403)
         replied = self.message("reply_to") if self.body.get("reply_to") else None
         draft, ping = MessageForm({"content": content}), bool(self.body.get("ping", True))
-        message = posts.post(world, channel, person, draft, reply_to=replied, ping=ping)
+        message = world.post(channel, person, draft, reply_to=replied, ping=ping)
         return {"message": views.message(world, message, person.id)}
 
     def content(self) -> str:
@@ -237,7 +236,7 @@ class PersonCall:
         message = self.message()
         if message.author != self.person.id:
             raise Sorry("You can only edit your own messages.", 403)
-        posts.edit(self.world, message, MessageForm({"content": self.content()}))
+        self.world.edit(message, MessageForm({"content": self.content()}))
         return {"message": views.message(self.world, message, self.person.id)}
 
     async def act_delete(self) -> None:
@@ -245,7 +244,7 @@ class PersonCall:
         # Only the person who sees an ephemeral message can dismiss it.
         if self.person.id not in (message.author, message.only, self.world.owner):
             raise Sorry("You can only delete your own messages.", 403)
-        posts.delete(self.world, message)
+        self.world.delete(message)
 
     async def act_slash(self) -> Json:
         world, person, channel = self.world, self.person, self.channel
@@ -265,7 +264,7 @@ class PersonCall:
             it = interactions.begin(world, person, channel, model.COMMAND_RUN, data)
             return {"interaction": it.id}
         world.launch(person, channel)
-        posts.post(world, channel, world.bot, MessageForm({"content": "The Activity is open."}))
+        world.post(channel, world.bot, MessageForm({"content": "The Activity is open."}))
         return {}
 
     async def act_activity_authorize(self) -> Json:

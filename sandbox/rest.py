@@ -14,8 +14,8 @@ from typing import Any
 from aiohttp import web
 
 from sandbox.files import Upload, read_body
+from sandbox.limits import MessageForm
 from sandbox.model import Channel, Json, Message
-from sandbox.posts import MessageForm
 from sandbox.refusals import Refusal, invalid
 from sandbox.world import World
 

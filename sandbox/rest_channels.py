@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sandbox import posts, shapes, views
+from sandbox import shapes, views
 from sandbox.gateway import GatewayIntents
 from sandbox.model import HAS_THREAD, PUBLIC_THREAD, Channel
 from sandbox.permissions import Permission as P
@@ -116,7 +116,7 @@ def create_message(call: RestCall) -> Reply:
             replied = None
         if replied is None and wanted.get("fail_if_not_exists", True):
             raise invalid("message_reference", "Unknown message")
-    message = posts.post(world, channel, world.bot, draft, reply_to=replied)
+    message = world.post(channel, world.bot, draft, reply_to=replied)
     return 200, shapes.message(world, message)
 
 
@@ -159,7 +159,7 @@ def edit_message(call: RestCall) -> Reply:
         raise Refusal(400, 50083, "Thread is archived")
     if draft.files:
         demand(world, call.channel, P.ATTACH_FILES)
-    posts.change(world, message, draft, "edit")
+    world.change(message, draft, "edit")
     return 200, shapes.message(world, message)
 
 
@@ -170,5 +170,5 @@ def delete_message(call: RestCall) -> Reply:
     demand(call.world, call.channel, *(() if mine else (P.MANAGE_MESSAGES,)))
     if call.channel.archived:
         raise Refusal(400, 50083, "Thread is archived")
-    posts.delete(call.world, message)
+    call.world.delete(message)
     return NO_CONTENT

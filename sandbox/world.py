@@ -4,16 +4,21 @@ wants the bot to get instead of the real ones."""
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from sandbox import shapes, views
+from sandbox import model, shapes, views
 from sandbox.activities import Activities
+from sandbox.files import describe
 from sandbox.gateway import Gateway, GatewayIntents
-from sandbox.model import Channel, Json, Message, Person
-from sandbox.permissions import Permission, bot_permissions
+from sandbox.limits import MENTIONED, MessageForm, check_message
+from sandbox.model import Channel, Json, Message, Person, complete
+from sandbox.permissions import Permission, bot_permissions, may_see, person_permissions
+from sandbox.refusals import Refusal
 from sandbox.state import SandboxState
 from sandbox.stream import Stream
 
@@ -120,3 +125,143 @@ class World(SandboxState):
         frame = {"instance": it.id, "origin": self.activities.origin, "query": urlencode(about)}
         self.stream.tell("activity", frame, person.id.__eq__)
         return it.id
+
+    def post(
+        self,
+        channel: Channel,
+        author: Person,
+        draft: MessageForm,
+        *,
+        type: int = model.DEFAULT,
+        reply_to: Message | None = None,
+        ping: bool = True,
+        only: str | None = None,
+        interaction: Json | None = None,
+        flags: int = 0,
+    ) -> Message:
+        """Write a message, announce and store it. ping: whether a reply may ping; only: the one
+        person who sees it; interaction: of an answer, the facts about its interaction."""
+        form, reference = draft.form, None
+        flags |= (form.get("flags") or 0) & model.SILENT | (model.EPHEMERAL if only else 0)
+        if reply_to is not None:
+            type, reference = model.REPLY, {"channel_id": channel.id, "message_id": reply_to.id}
+        message = Message(
+            id=self.new_id(),
+            channel=channel.id,
+            author=author.id,
+            content=(form.get("content") or "").strip(),
+            at=self.clock.stamp(),
+            type=type,
+            flags=flags,
+            components=complete(form.get("components") or []),
+            reference=reference,
+            only=only,
+            nonce=None if form.get("nonce") is None else str(form["nonce"]),
+            interaction=interaction,
+        )
+        message.attachments = self._attach(message, draft)
+        self._mention(channel, message, draft, reply_to if ping else None)
+        self.add(message)
+        if message.only is None:
+            if channel.archived:  # a message in an archived thread reopens it
+                channel.archived, channel.archived_at = False, self.clock.stamp()
+                self.announce_channel(channel)
+            channel.last_message = message.id
+            channel.message_count += 1
+            if channel.is_thread and message.author not in channel.members:
+                channel.members.append(message.author)
+            self.store.keep(channel)
+        self.announce(message)
+        return message
+
+    def _mention(
+        self, channel: Channel, message: Message, draft: MessageForm, replied: Message | None
+    ) -> None:
+        """Note a message's mentions, and notify those people; never the author."""
+        self._find_mentions(message, draft, replied)
+        people = (p.id for p in self.people.values() if not p.bot and may_see(channel, p.id))
+        here = [each for each in people if message.only in (None, each)]
+        named = here if message.everyone else [each for each in message.mentions if each in here]
+        message.pings = [each for each in named if each != message.author]
+
+    def _attach(self, message: Message, draft: MessageForm) -> list[Json]:
+        """The attachments of a new message, or the new ones of an edited message."""
+        wanted = {str(each.get("id")): each for each in draft.form.get("attachments") or ()}
+        made = list[Json]()
+        for file in draft.files:
+            made.append(describe(self.new_id(), file, wanted.get(str(file.index), {})))
+            (self.store.files / made[-1]["id"]).write_bytes(file.content)
+        return made
+
+    def edit(self, message: Message, draft: MessageForm) -> None:
+        """Change a message. An edit pings nobody, except the first text of a waiting answer."""
+        message.attachments = _keep_attachments(message, draft.form) + self._attach(message, draft)
+        form = draft.form
+        if "components" in form:
+            message.components = complete(form["components"] or [])
+        if "content" in form:
+            message.content = (form["content"] or "").strip()
+            replied_to = (message.reference or {}).get("message_id", "")
+            source = self.messages[message.channel].get(replied_to)
+            still = source if source and source.author in message.mentions else None
+            self._find_mentions(message, draft, still)
+        if message.thinking:
+            message.flags &= ~model.LOADING
+            self._mention(self.channels[message.channel], message, draft, None)
+        else:
+            message.edited = self.clock.stamp()
+        self.store.keep(message)
+        self.announce(message, edited=True)
+
+    def change(self, message: Message, draft: MessageForm, kind: str) -> None:
+        """Edit within the limits. Refuse an edit that would empty the message."""
+        check_message(draft.form, draft.files, kind)
+        texts = [draft.form.get(n, getattr(message, n)) for n in ("content", "components")]
+        if not (any(texts) or _keep_attachments(message, draft.form) or draft.files):
+            raise Refusal(400, 50006, "Cannot send an empty message")
+        self.edit(message, draft)
+
+    def delete(self, message: Message) -> None:
+        """Announce a deletion, and delete the message."""
+        private = self.channels[message.channel].is_private
+        gone: Json = {"id": message.id, "channel_id": message.channel}
+        if message.only is None and private:
+            self.gateway.tell("MESSAGE_DELETE", gone, GatewayIntents.DIRECT_MESSAGES)
+        elif message.only is None:
+            gone["guild_id"] = self.guild_id
+            self.gateway.tell("MESSAGE_DELETE", gone, GatewayIntents.GUILD_MESSAGES)
+        shown = {"channel": message.channel, "message": message.id}
+        self.stream.tell("message_delete", shown, partial(views.shows, self, message))
+        self.forget_message(message)
+
+    def _find_mentions(self, message: Message, draft: MessageForm, replied: Message | None) -> None:
+        """Note the users and roles that may be pinged. Without `allowed_mentions` every mention in
+        the text counts, otherwise only the listed ones; @everyone needs a permission that neither
+        the bot nor plain people have."""
+        rule: Json | None = draft.form.get("allowed_mentions")
+        if rule is None:
+            rule = {"parse": MENTIONED, "replied_user": True}
+
+        def allowed(kind: str, pattern: str) -> list[str]:
+            parsed, listed = kind in rule.get("parse", ()), [str(x) for x in rule.get(kind) or ()]
+            found = dict.fromkeys(re.findall(pattern, draft.text))
+            return [each for each in found if parsed or each in listed]
+
+        message.mentions = [u for u in allowed("users", r"<@!?(\d+)>") if u in self.people]
+        author = replied.author if replied is not None and rule.get("replied_user") else None
+        if author is not None and author not in message.mentions:
+            message.mentions.append(author)
+        message.mention_roles = allowed("roles", r"<@&(\d+)>")
+        may = person_permissions(self, self.people[message.author]) & Permission.MENTION_EVERYONE
+        called = re.search("@everyone|@here", draft.text) and "everyone" in rule.get("parse", ())
+        message.everyone = bool(called and may)
+
+
+def _keep_attachments(message: Message, form: Json) -> list[Json]:
+    """The old attachments that an edit keeps, with their new alt texts."""
+    wanted = form.get("attachments")
+    if wanted is None:
+        return message.attachments
+    alts = {str(each.get("id")): each.get("description") for each in wanted}
+    kept = [old for old in message.attachments if old["id"] in alts]
+    return [{**old, "description": alt} if (alt := alts[old["id"]]) else old for old in kept]

@@ -25,9 +25,9 @@ from bot.features.registry import Factory
 from bot.messages.languages import ENGLISH_ALONE
 from bot.table.computers import Mind
 from bot.table.game import Game
-from sandbox import World, interactions, posts, views
+from sandbox import World, interactions, views
+from sandbox.limits import MessageForm
 from sandbox.model import BOT_ID, COMMAND_RUN, COMPONENT, Message, Person
-from sandbox.posts import MessageForm
 from storage import Store
 from tests.bot.core import drained
 from tests.bot.discord.watching import Faults, Witness, is_there, until
@@ -202,7 +202,7 @@ class System:
         if ROBOT not in world.people:
             world.add(Person(ROBOT, "robot", "Robot", world.clock.stamp(), [], bot=True))
         place = world.channels[self.id(channel)]
-        said = posts.post(world, place, world.people[ROBOT], MessageForm({"content": text}))
+        said = world.post(place, world.people[ROBOT], MessageForm({"content": text}))
         return await self.under(said.id, channel)
 
     async def under(self, message: str, channel: str) -> str:
