@@ -190,8 +190,23 @@ class Settings:
     def read(cls, env: Mapping[str, str]) -> Settings:
         """The settings in an environment. Raises SettingsError."""
         read = cls(**{name: _value(env, row) for name, row in rows().items()})
-        if wrong := read._mistake(env):
-            raise SettingsError(wrong)
+        if read.token is None and env.get("LUMBERCAMP_DISCORD_API"):
+            raise SettingsError(
+                "LUMBERCAMP_DISCORD_API is set, but DISCORD_TOKEN isn't. Set both, or neither to "
+                "start the sandbox."
+            )
+        if read.thinkers == 0 and not read.server:
+            raise SettingsError(
+                "LUMBERCAMP_THINKERS can be 0 only if `lumbercamp think` runs too, which needs a "
+                "PostgreSQL database. Otherwise computer players would never move."
+            )
+        if read.activity and (
+            read.web == "" or (read.token and not (read.web and read.client_secret))
+        ):
+            raise SettingsError(
+                "LUMBERCAMP_ACTIVITY needs LUMBERCAMP_WEB (the address of the pages) and "
+                "DISCORD_CLIENT_SECRET (so that Discord can tell who is there)."
+            )
         if read.token is None:
             return replace(read, backups=None, night=None)
         usual = None if read.server else read.database.with_name("backups")
@@ -206,27 +221,6 @@ class Settings:
     def database(self) -> Path:
         """The database's file; with a server, the file beside which other files go."""
         return self.place if isinstance(self.place, Path) else DEFAULT
-
-    def _mistake(self, env: Mapping[str, str]) -> str | None:
-        """What's wrong with settings that depend on each other."""
-        if self.token is None and env.get("LUMBERCAMP_DISCORD_API"):
-            return (
-                "LUMBERCAMP_DISCORD_API is set, but DISCORD_TOKEN isn't. Set both, or neither to "
-                "start the sandbox."
-            )
-        if self.thinkers == 0 and not self.server:
-            return (
-                "LUMBERCAMP_THINKERS can be 0 only if `lumbercamp think` runs too, which needs a "
-                "PostgreSQL database. Otherwise computer players would never move."
-            )
-        if self.activity and (
-            self.web == "" or (self.token and not (self.web and self.client_secret))
-        ):
-            return (
-                "LUMBERCAMP_ACTIVITY needs LUMBERCAMP_WEB (the address of the pages) and "
-                "DISCORD_CLIENT_SECRET (so that Discord can tell who is there)."
-            )
-        return None
 
 
 Place: TypeAlias = Path | Address  # where a command finds its store

@@ -10,7 +10,7 @@ from tests.web.fingers import Fingers, Keys, seated
 from tests.web.house import opened
 from tests.web.playing import LONGEST, goes_on, one_turn
 
-FEW = 3  # turns
+FEW = 2  # turns: one of each player
 LOOKS = 12  # turns after which axe looks
 
 
