@@ -112,18 +112,15 @@ class English(Declared, Generic[S]):
         """The canonical words of the phrase that opens a plain text, and the rest of the text. No
         words: it cannot be read.
 
-        By default one of `phrases`, or else a word of any step that could be said here, legal or
-        not, also after its kind, as the default of `offers` says it."""
+        By default one of `phrases`, or else a word of any step that could be said here, also of an
+        illegal one."""
         words, rest = self.phrases.parse(s, text)
         if words:
             return words, rest
         known = {str(step).casefold(): step for step in self.game.candidates(s)}
         first, _, rest = text.partition(" ")
-        second, _, later = rest.partition(" ")
         if first in known:
             return (str(known[first]),), rest
-        if second in known and first == type(known[second]).__name__.casefold():
-            return (str(known[second]),), later
         return (), text
 
     def phrased(self, s: S, step: Step) -> Words:
@@ -157,14 +154,11 @@ class English(Declared, Generic[S]):
         return self.choices(s)
 
     def offers(self, s: S) -> tuple[ChoiceGroup, ...]:
-        """The legal words by kind, for players who pick instead of typing."""
-        if self.game.actor(s) < 0:
-            return ()
-        kinds: dict[str, list[Choice]] = {}
-        for step in self.game.legal(s):
-            way = Choice(str(step), notation(str(step)), NOTHING)
-            kinds.setdefault(type(step).__name__, []).append(way)
-        return tuple(ChoiceGroup(notation(title), tuple(ways)) for title, ways in kinds.items())
+        """The legal words by kind, for players who pick instead of typing. By default one row of
+        the bare words."""
+        words = map(str, self.game.legal(s) if self.game.actor(s) >= 0 else ())
+        ways = tuple(Choice(word, notation(word), NOTHING) for word in words)
+        return (ChoiceGroup(Text("Choose what to do"), ways, row=True),) if ways else ()
 
     def story(self, events: Sequence[Event], names: Names) -> Text:
         """The story of some events: each mover's name, then their deeds.

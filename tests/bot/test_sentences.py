@@ -398,4 +398,4 @@ async def test_a_choice_without_a_hint_is_its_label(core: Core) -> None:
     controls = await seated(core, "keep")
     mover, _ = await turn_of(core, "keep")
     lines = (await controls.options(mover)).text.split("\n")
-    assert lines[-2:] == ["- Say keep", "- Say again"]
+    assert lines[-2:] == ["- keep", "- again"]

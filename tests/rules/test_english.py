@@ -142,8 +142,8 @@ def sayings(kind: Any, s: Any, chance: Random) -> Iterator[Text]:
     yield from (say(s, names) for say in told)
     yield texts.primer(s)
     for group in texts.offers(s):
+        yield from (group.title, group.why)
         if type(texts).offers is not english.English.offers:  # it is in the game's own words
-            yield from (group.title, group.why)
             yield from (x for way in group.ways for x in (way.label, way.hint, way.why))
     candidates = list(kind.game.candidates(s))
     for step in chance.sample(candidates, min(9, len(candidates))):
