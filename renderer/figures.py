@@ -65,6 +65,10 @@ _HATS: tuple[tuple[HatPart, ...], ...] = (
         HatPart(_band(1.12, -0.8, -0.32), 3, sharp=True),
         HatPart(oval(0, -1.38, 0.45, 0.42), 2, lit=True, sharp=True),
     ),
+    (
+        HatPart(((-0.9, -0.45), (0.0, -1.85), (0.9, -0.45)), 0, lit=True, sharp=True),
+        HatPart(_band(1.12, -0.8, -0.32), 3, sharp=True),
+    ),
 )
 
 
@@ -85,8 +89,16 @@ SIDE = 144
 MID = SIDE / 2
 INK = tint("ink", 0)
 MATURE, GUARDED = 3, 4
-SEATS = ("red", "blue", "gold", "violet", "green", "white")
-COATS = {"red": 1, "blue": 0, "gold": 2, "violet": 2, "green": 2, "white": 2}  # shades of a ramp
+SEATS = ("red", "blue", "gold", "violet", "green", "white", "black")
+COATS = {
+    "red": 1,
+    "blue": 0,
+    "gold": 2,
+    "violet": 2,
+    "green": 2,
+    "white": 2,
+    "black": 0,
+}  # shades of a ramp
 BRIGHT = ("gold", "white", "green")  # coats that take a dark letter
 LETTERS = "ABCDEF"
 

@@ -188,9 +188,10 @@ def draw_lobby(board: Image.Image, labels: Labels, seats: int, seating: Seating)
     """Draw a board with seats in place of its own: people without the hat of a seat, which is
     drawn later, and shadows. labels: of the people seated."""
     columns, top, many = seating.columns, seating.top, max(seats, len(labels.names))
-    high = board.height
+    high, rows = board.height, -(-many // len(columns))
     if len(columns) > 1:
-        high = top + -(-many // len(columns)) * (HIGH + GAP)
+        high = top + rows * (HIGH + GAP)
+    step = min(HIGH + GAP, (high - top) // rows)
     picture = board.crop((0, 0, board.width, high))
     for column in columns:
         low = seating.low or high
@@ -198,7 +199,7 @@ def draw_lobby(board: Image.Image, labels: Labels, seats: int, seating: Seating)
         picture.paste(nearest(panel.TABLE), ground)
     for seat in range(many):
         row, nth = divmod(seat, len(columns))
-        column, y = columns[nth], top + row * (HIGH + GAP)
+        column, y = columns[nth], top + row * step
         there, narrow = seat < len(labels.names), column.wide < 240
         share, beside = (64 / figures.SIDE, 74) if narrow else (frame.CARD_FIGURE, panel.TEXT)
         letter = labels.letters[seat] if there else ""

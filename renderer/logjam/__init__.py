@@ -7,7 +7,7 @@ from typing import Any
 from PIL import Image
 
 from renderer import figures, frame, panel
-from renderer.figures import SEATS, die
+from renderer.figures import die
 from renderer.logjam import marks, sprites
 from renderer.logjam.marks import NOWHERE, SETUP, LogPart, WaterContent, left_by, scenes
 from renderer.logjam.river import RiverBoard, placement, tall
@@ -198,7 +198,7 @@ def prepare(kind: Kind[Any]) -> Iterator[object]:
     river, _ = placement(10, 12)
     _places(river)
     yield _ground(river, tuple(map(str, ROWS)))
-    for seat in range(len(SEATS)):
+    for seat in range(kind.game.most):
         yield figures.bare_logger(seat, frame.CARD_FIGURE)
         for count in (1, 2):
             yield sprites.crew(seat, count, river.side)

@@ -163,7 +163,7 @@ def test_stacked() -> None:
 # -- Every sentence that is said in Logjam and Forest Fellers, in whole games.
 
 
-PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eda", "Flo")
+PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eda", "Flo", "Gus")
 TABLES = [
     ("logjam", 2, {}),
     ("logjam", 3, {"setup": "classic", "board": "7x9", "logs": "22334"}),

@@ -29,7 +29,7 @@ def late(kind: str, seats: int) -> Seen[Any]:
 
 def crowded(kind: str, seats: int) -> Labels:
     """Names as long as they may be, a turn of many digits, and choices with their numbers."""
-    names = tuple(f"{letter}{'w' * 31}" for letter in "ABCDEF"[:seats])
+    names = tuple(f"{letter}{'w' * 31}" for letter in "ABCDEFG"[:seats])
     letter = EVERY[kind].game.letter
     return Labels(f"{letter}7", names, 123, TARGETS.get(kind, ("a1", "b2")))
 

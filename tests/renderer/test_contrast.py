@@ -254,7 +254,7 @@ def lumberjack(nth: int) -> Image.Image:
 
 
 PIECES: dict[str, tuple[Callable[[int], Image.Image], int]] = {
-    "logger": (coat, 6),
+    "logger": (coat, 7),
     "logjam": (raft, 6),
     "fellers": (lumberjack, len(FIGURES)),
 }

@@ -23,7 +23,7 @@ from tests.hosted import HOSTED, rgb
 from tests.renderer.positions import opening, seen
 
 RECORDS = sorted((Path(__file__).parents[2] / "seeds/records").glob("*.txt"))
-PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
+PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus")
 KINDS = [(kind, n) for kind, each in GAMES.items() for n in (each.game.fewest, each.game.most)]
 
 

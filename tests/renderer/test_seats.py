@@ -27,7 +27,7 @@ from tests.hosted import HOSTED
 from tests.renderer import rivers
 from tests.renderer.gallery import COUNTS, late
 
-PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
+PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus")
 TABLES = [
     (kind, seats)
     for kind, each in GAMES.items()
@@ -88,7 +88,7 @@ def test_the_curve_of_forest_fellers_shows_its_own_lumberjacks(seats: int) -> No
     ]
 
 
-NAMED = Labels("X7", ("Ann", "Birch", "Cy", "Rowan", "Eve", "Fay"), 12)
+NAMED = Labels("X7", ("Ann", "Birch", "Cy", "Rowan", "Eve", "Fay", "Gus"), 12)
 TREES = ((1, "Birch"), (3, "Rowan"))
 EACH = [(kind, seats) for kind in GAMES for seats in (COUNTS[kind][0], COUNTS[kind][-1])]
 

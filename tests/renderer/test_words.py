@@ -175,7 +175,7 @@ def test_nothing_written_is_smaller_than_11_px_on_a_phone(kind: str) -> None:
     assert too_small(sizes) == {}
 
 
-TREES = ("Rosa", "Hazel", "Juniper", "Ingrid", "Quigley", "Peggy")
+TREES = ("Rosa", "Hazel", "Juniper", "Ingrid", "Quigley", "Peggy", "Gus")
 INKS = panel.INK, tint("paper", 1)
 
 

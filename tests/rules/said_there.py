@@ -47,7 +47,7 @@ from tests.rules import boards, courses, rivers_of_logs
 from tests.sensible import sensible
 from tests.spoken import ChoiceGroup, Spoken
 
-PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
+PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus")
 WEIGHTS = ("quiet", "telling", "ours", "deciding")
 Options = dict[str, str]
 Reader = Callable[[str], Any]
