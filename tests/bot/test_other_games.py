@@ -65,9 +65,8 @@ async def test_a_button_of_a_game_that_is_hosted_no_more_is_answered(core: Core)
     """`lc:thread:chess:2` gets a sentence, not "Something went wrong"."""
     asked = core.cases.lobby.open(core.wish(ANN, kind="chess"), 2, thread=True)
     told = (await answered(asked)).text
-    assert told == (
-        "I don't host `chess` here. You can play Logger, Logjam, Forest Fellers and Cards."
-    )
+    assert told.startswith("I don't host `chess` here. You can play Logger, Logjam, ")
+    assert told.endswith(" and Cards.")
 
 
 async def test_a_board_of_a_game_that_is_hosted_no_more_is_answered(lasting: Core) -> None:
