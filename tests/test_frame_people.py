@@ -37,7 +37,7 @@ def commands() -> set[str]:
 def test_every_command_that_a_page_names_is_there(page: str) -> None:
     """Also the commands of each game, `/<key> start` and `/{game} start`."""
     said = re.sub(r"`/(<key>|\{game\})", "`/logger", text(page))
-    named = set(re.findall(r"`(/[a-z-]+(?: [a-z-]+)?)", said))
+    named = set(re.findall(r"`(/[\w-]+(?: [a-z-]+)?)", said))
     assert named or page not in FOR_PEOPLE
     assert named - NO_COMMANDS <= commands()
 

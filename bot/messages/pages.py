@@ -48,7 +48,7 @@ def in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
     return tuple(tuple(buttons[start : start + 5]) for start in starts)
 
 
-_COMMAND = re.compile(r"`/([a-z-]+(?: [a-z-]+(?![\w:-]))*)")
+_COMMAND = re.compile(r"`/([\w-]+(?: [a-z-]+(?![\w:-]))*)")
 _HEADING = re.compile(r"^## +(?P<title>.+?) *(?:\{record (?P<record>[\w-]+) (?P<row>\d+)\})?$")
 
 
