@@ -19,7 +19,6 @@ from bot.app import HOSTED
 from bot.messages.answers import winning
 from bot.messages.replay import page
 from bot.table import verify
-from bot.table.game import Games
 from bot.table.records import NO_TABLE, boards, of_record, revived
 from bot.table.verify import Outcome, Verdict, with_boards
 from rules.drafting import Kind

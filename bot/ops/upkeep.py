@@ -11,7 +11,7 @@ import storage
 from bot.app import HOSTED
 from bot.ops.check import before_start, check, game_label
 from bot.ops.settings import Place, SettingsError, open_snapshot, open_store, opened, place_name
-from bot.table.game import Games, is_private
+from bot.table.game import is_private
 from bot.table.rows import line_of
 from rules.history import Word
 from rules.text import NOTHING, Moment, Plural, Text, sentences
