@@ -19,16 +19,14 @@ from bot.features.feature import OF_A_ROW
 from bot.features.lobbies import begin
 from bot.features.lobby import Lobby
 from bot.features.orders import Orders
-from bot.features.personal import Personal
-from bot.features.profiles import Profiles
+from bot.features.personal import Personal, Vacations
 from bot.features.queries import Queries
 from bot.features.registry import Factory, every_feature
 from bot.features.seats import Seats
 from bot.features.services import Services
-from bot.features.standings import Standings
+from bot.features.standings import Profiles, Standings
 from bot.features.turn_builder import TurnBuilder
 from bot.features.undo import Undo
-from bot.features.vacations import Vacations
 from bot.features.verbs import NO_VALUES, Verbs, pressed
 from bot.features.whereabouts import Whereabouts
 from bot.messages.boundary import answered

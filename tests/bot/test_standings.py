@@ -14,7 +14,7 @@ from bot.features.consequences import drawn
 from bot.features.lobbies import _gives_up
 from bot.features.profiles import waits
 from bot.features.settings import show
-from bot.features.standings import Scope, months
+from bot.features.standings import Scope, months, waits
 from bot.messages.layout import Message
 from bot.messages.posts import rating_changes
 from bot.table.game import OPEN_SEAT

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
-from bot.features import consent, consequences, lobby, mending, vacations
+from bot.features import consent, consequences, lobby, mending, personal
 from bot.features import reminders as tables_reminders
 from bot.features.uptime import Uptime
 from bot.messages import layouts
@@ -266,7 +266,7 @@ def who_was_away_once_is_away_for_ever() -> Any:
     def ever(settings: Any, at: float) -> Any:
         return vacation_of(settings)
 
-    return patch.object(vacations, "away", ever)
+    return patch.object(personal, "away", ever)
 
 
 def who_manages_the_server_asks_nobody() -> Any:
