@@ -16,7 +16,6 @@ from collections.abc import AsyncIterator
 from heapq import heappop, heappush
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -166,13 +165,6 @@ def test_it_takes_no_more_memory_than_it_may() -> None:
     greedy = "from bot.thinking.child import _modest; _modest(); x = bytearray(1 << 28)"
     code = os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-c", greedy])
     assert code != 0 or sys.platform != "linux"
-
-
-def test_only_what_a_seat_sees_is_handed_over() -> None:
-    """Nothing of the game's row, its seed or its people is in a position."""
-    assert Problem._fields == ("kind", "seen", "level", "seed")
-    told: Any = pickle.loads(pickle.dumps(tuple(OPENING)))
-    assert told == tuple(OPENING)
 
 
 # -- Who is thought for first, with a clock of the test's own.
