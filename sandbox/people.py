@@ -19,7 +19,6 @@ from sandbox.limits import ENTRY_POINT, INTEGER, PARTS, STRING, MessageForm
 from sandbox.model import Channel, Json, Message, Person
 from sandbox.permissions import may_see
 from sandbox.refusals import Refusal, Sorry
-from sandbox.rest_channels import remove
 from sandbox.world import KINDS, World, accident
 
 
@@ -95,7 +94,7 @@ class PersonCall:
         return {"channel": views.channel(channel)}
 
     async def act_channel_delete(self) -> None:
-        remove(self.world, self.any_channel())
+        self.world.remove(self.any_channel())
 
     def any_channel(self) -> Channel:
         channel = self.world.channels.get(self.text("channel"))

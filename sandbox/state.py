@@ -187,12 +187,6 @@ class SandboxState:
         for attachment in message.attachments:
             (self.store.files / attachment["id"]).unlink(missing_ok=True)
 
-    def forget_channel(self, channel: Channel) -> None:
-        for message in list(self.messages[channel.id].values()):
-            self.forget_message(message)
-        del self.messages[channel.id], self.channels[channel.id]
-        self.store.forget(channel)
-
     def add_time(self, seconds: float) -> None:
         self.clock.added += seconds
         self.store.set("clock", self.clock.added)

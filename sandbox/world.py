@@ -117,6 +117,22 @@ class World(SandboxState):
         self.gateway.tell(f"{kind}_{what}", shown, GatewayIntents.GUILDS)
         self.stream.channel(it)
 
+    def remove(self, channel: Channel) -> None:
+        """Delete a channel of the server and its threads."""
+        for thread in [each for each in self.channels.values() if each.parent == channel.id]:
+            self.remove(thread)
+        shown = shapes.channel(self, channel)
+        if channel.is_thread:
+            gone = {name: shown[name] for name in ("id", "type", "guild_id", "parent_id")}
+            self.gateway.tell("THREAD_DELETE", gone, GatewayIntents.GUILDS)
+        else:
+            self.gateway.tell("CHANNEL_DELETE", shown, GatewayIntents.GUILDS)
+        self.stream.tell("channel_delete", {"channel": channel.id}, partial(may_see, channel))
+        for message in list(self.messages[channel.id].values()):
+            self.forget_message(message)
+        del self.messages[channel.id], self.channels[channel.id]
+        self.store.forget(channel)
+
     def launch(self, person: Person, channel: Channel) -> str:
         """Open the Activity for a person; return the instance that they are in now."""
         it = self.activities.join(person, channel)
