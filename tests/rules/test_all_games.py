@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from random import Random
 from typing import Any, cast
@@ -122,6 +123,8 @@ def test_a_game_has_names(key: str) -> None:
     """rules/__init__.py: the only registry; a game has a key and the number of its letter."""
     game = GAMES[key].game
     assert game.key == key
+    assert re.fullmatch("[a-z][a-z0-9]*", key), "a typed command loses other signs"
+    assert 2 <= game.fewest <= game.most <= 7, "seven seats have figures"
     assert game.title
     assert len({kind.game.letter for kind in GAMES.values()}) == len(GAMES)
     assert game.rules_version >= 1
