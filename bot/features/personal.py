@@ -20,11 +20,28 @@ from bot.messages.courier import Courier, Made, handles
 from bot.messages.languages import own_name
 from bot.messages.layout import Choice, Layout, Menu, turned
 from bot.table.agreed import vacations_count
-from bot.table.game import Game
-from bot.table.intent import Intent, Session, present, presides
+from bot.table.game import DAY, HOUR, Game
+from bot.table.intent import Intent, Session, present, presides, seat_of
 from bot.table.names import Command, game_name, seated
 from bot.table.rows import OutboxRow, coded
-from bot.table.settings import BOTH, DIRECT, LANGUAGE, PERSONAL, PINGS, PersonView, Settings, chosen, wanted, zone_of
+from bot.table.settings import (
+    BOTH,
+    DIRECT,
+    HOLIDAYS,
+    LANGUAGE,
+    PERSONAL,
+    PINGS,
+    VACATION,
+    PersonView,
+    Settings,
+    Vacation,
+    away,
+    chosen,
+    holidays_of,
+    vacation_of,
+    wanted,
+    zone_of,
+)
 from rules.errors import NotYou, Stale, Unavailable, quoted
 from rules.game import Seat
 from rules.text import Code, Listed, Moment, Plural, Small, Text, notation, sentences

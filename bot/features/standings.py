@@ -22,14 +22,14 @@ from bot.features.feature import OF_A_ROW, Behind, Feature, Field, Slash, SlashO
 from bot.features.services import Services
 from bot.messages import answers
 from bot.messages.courier import Courier, Made, PermanentError, handles
-from bot.messages.layout import Button, Choice, Drawing, Layout, Menu, span, turning
-from bot.messages.posts import FIRST, counted
+from bot.messages.layout import Button, Choice, Drawing, Layout, Menu, narrowed, span, turning
+from bot.messages.posts import FIRST, counted, strength
 from bot.table.intent import Intent, Session
 from bot.table.names import bare, lasting
-from bot.table.rows import OutboxRow, coded
+from bot.table.rows import OutboxRow, coded, word_of
 from renderer import RatingCourse, draw_course
 from rules.errors import Unavailable, quoted
-from rules.game import Played, Seat, TABLE
+from rules.game import TABLE, Played, Seat
 from rules.game import GameRules as Rules
 from rules.text import (
     NOTHING,

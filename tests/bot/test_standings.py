@@ -12,7 +12,6 @@ import pytest
 
 from bot.features.consequences import drawn
 from bot.features.lobbies import _gives_up
-from bot.features.profiles import waits
 from bot.features.settings import show
 from bot.features.standings import Scope, months, waits
 from bot.messages.layout import Message
