@@ -227,7 +227,7 @@ def here(names: tuple[str, ...]) -> list[Person]:
 
 @pytest.mark.parametrize(
     ("names", "way"),
-    zip(TABLES, ("{0}@e1", "send {0} back to e1", "{0}'s logger to e1"), strict=True),
+    [*zip(TABLES, ("{0}@e1", "send {0} back to e1", "{0}'s logger to e1"), strict=True)],
 )
 async def test_who_only_reads_letters_and_types_them_is_understood(
     core: Core, names: tuple[str, ...], way: str

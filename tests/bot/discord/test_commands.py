@@ -96,11 +96,9 @@ def test_a_command_is_found_wherever_it_stands() -> None:
 
 
 async def test_a_command_that_is_not_there_is_answered(started: System) -> None:
+    """While it is typed nothing is suggested."""
     told = (await started.slash_anyway("Ann", "games", "dance"))["content"]
     assert told == "There's no `logger dance` command any more. `/help` lists all commands."
-
-
-async def test_a_command_that_is_not_there_suggests_nothing(started: System) -> None:
     world, ann = started.world, started.people["Ann"]
     option = {"type": 3, "name": "game", "value": "L", "focused": True}
     data = {"id": "1", "name": "dance", "type": 1, "options": [option]}
