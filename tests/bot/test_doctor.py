@@ -107,11 +107,6 @@ async def test_what_is_allowed_is_no_trouble(tmp_path: Path) -> None:
         assert await wrong(address, path, LUMBERCAMP_MESSAGE_CONTENT="1") == []
 
 
-async def test_without_discord_the_rest_is_told(tmp_path: Path) -> None:
-    (found,) = await wrong("http://127.0.0.1:9", tmp_path / "x.db")
-    assert found == "Discord: can't reach http://127.0.0.1:9 (ClientConnectorError)"
-
-
 async def test_what_is_wrong_on_the_machine_is_told(tmp_path: Path) -> None:
     """A setting, a file that isn't a database, a full disk, a path that isn't a folder."""
     assert await wrong(LUMBERCAMP_HEALTH_PORT="no") == [
