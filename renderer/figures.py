@@ -90,15 +90,8 @@ MID = SIDE / 2
 INK = tint("ink", 0)
 MATURE, GUARDED = 3, 4
 SEATS = ("red", "blue", "gold", "violet", "green", "white", "black")
-COATS = {
-    "red": 1,
-    "blue": 0,
-    "gold": 2,
-    "violet": 2,
-    "green": 2,
-    "white": 2,
-    "black": 0,
-}  # shades of a ramp
+# The shade of each coat in its ramp.
+COATS = {"red": 1, "blue": 0, "gold": 2, "violet": 2, "green": 2, "white": 2, "black": 0}
 BRIGHT = ("gold", "white", "green")  # coats that take a dark letter
 LETTERS = "ABCDEF"
 

@@ -191,7 +191,7 @@ def draw_lobby(board: Image.Image, labels: Labels, seats: int, seating: Seating)
     high, rows = board.height, -(-many // len(columns))
     if len(columns) > 1:
         high = top + rows * (HIGH + GAP)
-    step = min(HIGH + GAP, (high - top) // rows)
+    step = min(HIGH + GAP, (high - top - HIGH) // max(1, rows - 1))
     picture = board.crop((0, 0, board.width, high))
     for column in columns:
         low = seating.low or high
