@@ -9,25 +9,7 @@ from storage import outbox, ratings, seats, settings, timers
 from storage.engine import Db
 from storage.errors import Already, Conflict, Full, Taken
 from storage.games import COLUMNS, LIVE, by_id, changed_parts, count_begun, find_key, stored
-from storage.rows import (
-    BOARD,
-    KEEP,
-    NATURE,
-    TABLE,
-    Change,
-    ClockChange,
-    GameRow,
-    Handover,
-    Line,
-    MadeFor,
-    NewGame,
-    NewPost,
-    OrderFates,
-    PostedAnew,
-    SeatsDrawn,
-    Speaks,
-    Telling,
-)
+from storage.rows import BOARD, KEEP, NATURE, TABLE, Change, GameRow, Line, NewGame, Telling
 from storage.settings import ByPerson
 from storage.verbs import StoreBase, insert, writes
 
@@ -51,7 +33,7 @@ class CommitVerbs(StoreBase):
         seats.write(db, game, (new.host, *new.others))
         _write_lines(db, game, 1, (Line(TABLE, new.text, ""), *new.more), new.key, at)
         timers.write(db, game, new.timers)
-        posts = outbox.write(db, game, new.posts, at)
+        posts = outbox.write(db, game, 1, new.posts, at)
         return replace(stored(db, game), posts=posts)
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
@@ -120,12 +102,11 @@ def _commit(db: Db, at: float, known: GameRow | None, game: int, n: int, change:
         insert(db, "keys", "key, game, n, at", [(change.key, game, n, at)])
     if after.drafts != before.drafts:
         db.execute("delete from drafts where game = ?", (game,))
-    if clocks := change.get(ClockChange):
-        seats.write_clocks(db, game, clocks)
-    if fates := change.get(OrderFates):
-        seats.resolve_orders(db, game, change, fates)
-    if gave := change.get(Handover):
-        seats.hand_over(db, game, gave)
+    seats.write_clocks(db, game, change)
+    if change.fates is not None:
+        seats.resolve_orders(db, game, change.lines, change.fates)
+    if change.former:
+        seats.hand_over(db, game, change.former)
     _write_results(db, before, after, change, at)
     if not after.live:
         db.execute("delete from orders where game = ?", (game,))
@@ -133,7 +114,7 @@ def _commit(db: Db, at: float, known: GameRow | None, game: int, n: int, change:
     if change.timers or change.done or ends:
         timers.drop(db, game, (*change.done, *(before.timers if ends else ())))
         timers.write(db, game, change.timers)
-    posts = outbox.write(db, game, [NewPost(kind, after.n) for kind in change.posts], at)
+    posts = outbox.write(db, game, after.n, change.posts, at)
     return replace(after, posts=posts, **changed_parts(db, after, change))
 
 
@@ -184,19 +165,17 @@ def _fits(before: GameRow, own: Mapping[int, Mapping[str, str]], change: Change)
         if before.settled and change.status is None:
             return False
         # It may name a person who was forgotten since it was worked out.
-        gave = change.get(Handover)
         there = dict(enumerate(each.user for each in change.sitters))
-        there |= {former.seat: former.user for former in gave.former} if gave else {}
+        there |= {former.seat: former.user for former in change.former}
         gone = {n: s for n, s in enumerate(before.sitters) if s.user < 0 and not s.computer}
         if any(there.get(seat) != was.user for seat, was in gone.items()):
             return False
-    if (made := change.get(MadeFor)) and not made.settings.items() <= own.items():
+    if change.settings is not None and not change.settings.items() <= own.items():
         return False
-    clocks, fates = change.get(ClockChange), change.get(OrderFates)
-    if clocks and clocks.seen not in (None, before.clocks):
+    if change.clocks_before not in (None, before.clocks):
         return False
     standing = {order.id for order in before.orders if not order.fell}
-    return fates is None or standing == {order for order, _ in fates.fates}
+    return change.fates is None or standing == {order for order, _ in change.fates}
 
 
 def _changed(
@@ -204,12 +183,9 @@ def _changed(
 ) -> GameRow:
     n = game.n + len(change.lines)
     moves = bool(change.lines) and not change.aside
-    gave = change.get(Handover)
-    former = sorted(
-        (*game.former, *seats.legible(gave.former if gave else ())), key=lambda f: (f.until, f.seat)
-    )
+    former = (*game.former, *seats.legible(change.former))
     sitters = game.sitters if change.sitters is None else seats.legible(change.sitters)
-    held = game.draws if change.get(PostedAnew) else game.held
+    held = game.draws if change.anew else game.held
     if any(line.seat == NATURE for line in change.lines):
         held = 0
     return replace(
@@ -217,7 +193,7 @@ def _changed(
         n=n,
         stands=n if moves else game.stands,
         drafts=() if moves else game.drafts,
-        former=tuple(former),
+        former=tuple(sorted(former, key=lambda f: (f.until, f.seat))),
         sitters=tuple(
             s if s.settings == own[s.user] else replace(s, settings=own[s.user]) for s in sitters
         ),
@@ -225,11 +201,11 @@ def _changed(
         channel=game.channel if change.channel is None else change.channel,
         home=change.home or game.home,
         held=held,
-        settled=bool(change.get(SeatsDrawn)) or (game.settled and change.status is None),
+        settled=change.settled or (game.settled and change.status is None),
         on_turn=game.on_turn if change.on_turn is KEEP else change.on_turn,
         changed=at if moves else game.changed,  # only by lines of the game itself
         version=game.version + 1,
-        language=speaks.language if (speaks := change.get(Speaks)) else game.language,
+        language=game.language if change.language is None else change.language,
     )
 
 

@@ -15,14 +15,12 @@ from storage.rows import (
     SEVERAL,
     TABLE,
     Change,
-    ClockChange,
     ClockRow,
     DraftRow,
     FinishedGame,
     Former,
     GameRow,
     LostSeat,
-    OrderFates,
     OrderRow,
     Row,
     Timer,
@@ -294,10 +292,10 @@ _PARTS: Final = {
         "id, seat, condition, mark, line, fell from orders",
         "id",
         OrderRow,
-        lambda it, last: bool(it.get(OrderFates) or it.sitters) or last,
+        lambda it, last: it.fates is not None or bool(it.sitters) or last,
     ),
     "clocks": _Part(
-        'seat, "left", since from clocks', "seat", ClockRow, lambda it, _: bool(it.get(ClockChange))
+        'seat, "left", since from clocks', "seat", ClockRow, lambda it, _: bool(it.clocks)
     ),
     "former": _Part(
         'seat, until, "user", name, computer, excused from former_sitters',

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Final
 
 from storage.engine import Db
-from storage.rows import LASTING, PAGE, Call, NewPost, Post
+from storage.rows import LASTING, PAGE, Call, Post
 from storage.verbs import StoreBase, reads, writes
 
 _QUEUE: Final = "indexed by outbox_queue where state = 'waiting'"
@@ -167,21 +167,22 @@ class OutboxVerbs(StoreBase):
         return True
 
 
-def write(db: Db, game: int, posts: Collection[NewPost], at: float) -> tuple[Post, ...]:
-    """Write posts about a game; about a server: its id below zero."""
-    if not posts:
+def write(db: Db, game: int, n: int, kinds: Collection[str], at: float) -> tuple[Post, ...]:
+    """Write posts of these kinds about a game at row `n`; about a server: its id below zero, and
+    the second in which they are written."""
+    if not kinds:
         return ()
-    new = [(game, p.n, p.kind, at, secrets.token_hex(12)) for p in posts]
+    new = [(game, n, kind, at, secrets.token_hex(12)) for kind in kinds]
     marks = ", ".join(["(?, ?, ?, ?, ?)"] * len(new))
     sql = f"insert into outbox (game, n, kind, at, nonce) values {marks} returning nonce, id"
     ids = dict(db.execute(sql, [*chain.from_iterable(new)]).fetchall())
-    return tuple(Post(ids[nonce], game, n, kind, 0, None, nonce) for _, n, kind, _, nonce in new)
+    return tuple(Post(ids[nonce], game, n, kind, 0, None, nonce) for _, _, kind, _, nonce in new)
 
 
 def write_now(db: Db, game: int, kind: str, at: float) -> None:
     """Write a post about a game as it is."""
     (n,) = db.execute("select n from games where id = ?", (game,)).fetchone()
-    write(db, game, [NewPost(kind, n)], at)
+    write(db, game, n, [kind], at)
 
 
 def count(db: Db) -> tuple[int, int]:

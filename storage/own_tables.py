@@ -1,11 +1,11 @@
 """Tables of their own: blocks and bars (people who refuse to play with each other, and people whom
 a server bars from its tables), puzzle_tries, and reports of problems to the host."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from storage import browsers, outbox
 from storage.engine import Db
-from storage.rows import ANSWER, Apart, NewPost, NewReport, Post, PuzzleTry, Report, Somebody
+from storage.rows import ANSWER, Apart, NewReport, Post, PuzzleTry, Report, Somebody
 from storage.verbs import StoreBase, insert, reads, writes
 
 REPORTS_LAST = 90 * 24 * 3600.0  # seconds
@@ -60,7 +60,7 @@ class OwnVerbs(StoreBase):
 
     @writes
     def bar(
-        self, db: Db, guild: int, user: int, on: bool, kinds: Iterable[str] = ()
+        self, db: Db, guild: int, user: int, on: bool, kinds: Collection[str] = ()
     ) -> tuple[Post, ...] | None:
         """Bar a person from a server's tables, or lift the bar, and write posts of these kinds
         about the server. None: there was nothing to change, and no post is written."""
@@ -74,7 +74,7 @@ class OwnVerbs(StoreBase):
         if on:
             browsers.void_links(db, user, guild)
         at = self.now()
-        return outbox.write(db, -guild, [NewPost(kind, int(at)) for kind in kinds], at)
+        return outbox.write(db, -guild, int(at), kinds, at)
 
     @reads
     def puzzle_tries(self, db: Db, user: int, day: int, kind: str) -> list[PuzzleTry]:

@@ -5,9 +5,9 @@ Times are seconds since 1970. Ids of people, servers, channels and messages are 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from storage.rating import Rating
 
@@ -83,14 +83,6 @@ class Row(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Row(n={self.n}, seat={self.seat}, mark={self.mark!r}, key={self.key!r})"
-
-
-@dataclass(frozen=True, slots=True)
-class NewPost:
-    """A post to be written: of this kind, about a game as it was at row `n`."""
-
-    kind: str
-    n: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +216,7 @@ class GameRow:
     former: tuple[Former, ...] = ()  # earliest first
     clocks: tuple[ClockRow, ...] = ()  # by seat; empty: the game has no clocks
     settled: bool = False  # the start is announced, so nobody joins or leaves the lobby
-    held: int = 0  # the post with which chance draws next, if not the newest (see PostedAnew)
+    held: int = 0  # the post with which chance draws next, if not the newest (see Change.anew)
     drafts: tuple[DraftRow, ...] = field(default=(), compare=False)  # when the game was read
     post: int = field(default=0, compare=False)  # its newest message of LASTING kinds; 0: none
     version: int = field(default=0, compare=False)  # grows with each write to it, but for settings
@@ -282,7 +274,7 @@ class NewGame:
     commitment: str = ""
     others: tuple[Sitter, ...] = ()  # on the next seats
     more: tuple[Line, ...] = ()  # the next rows of the log
-    posts: tuple[NewPost, ...] = ()
+    posts: tuple[str, ...] = ()  # kinds, each about row 1
     timers: tuple[NewTimer, ...] = ()
     limits: Limits = NO_LIMITS
     status: Status = "lobby"  # "over": nobody plays it itself, such as a season
@@ -297,62 +289,6 @@ class Result:
     points: int
     won: bool
     place: int = 1  # 1 is the best; tied seats have the same
-
-
-class Addition:
-    """What a feature adds to a change. storage/commits.py checks and writes each class."""
-
-    __slots__ = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ClockChange(Addition):
-    """New clocks of seats, and the time they spent."""
-
-    clocks: tuple[ClockRow, ...] = ()  # in place of those of the same seats
-    spent: tuple[Spent, ...] = ()  # added to what the same seats spent at the same row
-    seen: tuple[ClockRow, ...] | None = None  # the clocks it was worked out from; None: any
-
-
-@dataclass(frozen=True, slots=True)
-class OrderFates(Addition):
-    """What happens to each standing order."""
-
-    fates: tuple[tuple[int, str], ...]  # by id: why it fell; empty: it is deleted
-
-
-@dataclass(frozen=True, slots=True)
-class MadeFor(Addition):
-    """The settings of people that a change was worked out from; others make it a Conflict."""
-
-    settings: Mapping[int, Mapping[str, str]] = field(hash=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Handover(Addition):
-    """People who give their seats to others."""
-
-    former: tuple[Former, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatsDrawn(Addition):
-    """From now on the sitters change only with the start."""
-
-
-@dataclass(frozen=True, slots=True)
-class PostedAnew(Addition):
-    """A board is posted again, so chance still draws next with the post before it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Speaks(Addition):
-    """From now on posts about the game are in this language."""
-
-    language: str
-
-
-AnAddition = TypeVar("AnAddition", bound=Addition)
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,16 +308,16 @@ class Change:
     done: tuple[Timer | str, ...] = ()  # timers, or kinds of them; the end of a game deletes all
     aside: bool = False  # the lines change no position: drafts and buttons stay valid
     turns: int = 0  # how many were played in a game that ends
-    added: tuple[Addition, ...] = ()  # at most one of a class
-
-    def get(self, kind: type[AnAddition]) -> AnAddition | None:
-        """The addition of a class, if there is one."""
-        return next((each for each in self.added if isinstance(each, kind)), None)
-
-    def plus(self, addition: Addition) -> "Change":
-        """This change with an addition, in place of an earlier one of its class."""
-        others = (each for each in self.added if type(each) is not type(addition))
-        return replace(self, added=(*others, addition))
+    former: tuple[Former, ...] = ()  # people who give their seats to others
+    clocks: tuple[ClockRow, ...] = ()  # in place of those of the same seats
+    spent: tuple[Spent, ...] = ()  # added to what the same seats spent at the same row
+    fates: tuple[tuple[int, str], ...] | None = None  # why each order fell, by id; empty: delete it
+    settled: bool = False  # from now on the sitters change only with the start
+    anew: bool = False  # a board is posted again: chance still draws next with the post before it
+    language: str | None = None  # of posts about the game from now on
+    # What the change was worked out from (None: anything); if that changed, it is a Conflict.
+    clocks_before: tuple[ClockRow, ...] | None = None
+    settings: Mapping[int, Mapping[str, str]] | None = field(default=None, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,7 @@ from typing import TypeVar
 from storage import settings
 from storage.engine import Db
 from storage.errors import Conflict
-from storage.rows import (
-    Change,
-    ClockChange,
-    DraftRow,
-    Former,
-    Handover,
-    OrderFates,
-    OrderRow,
-    Sitter,
-    Spent,
-)
+from storage.rows import Change, DraftRow, Former, Line, OrderRow, Sitter, Spent
 from storage.verbs import StoreBase, insert, reads, writes_game
 
 Named = TypeVar("Named", Sitter, Former)
@@ -109,11 +99,9 @@ def write(db: Db, game: int, sitters: Collection[Sitter]) -> None:
     insert(db, "seats", 'game, seat, "user", name, "left", computer, excused', rows)
 
 
-def hand_over(db: Db, game: int, gave: Handover) -> None:
+def hand_over(db: Db, game: int, former: Collection[Former]) -> None:
     """Write the former sitters that a change adds."""
-    rows = [
-        (game, f.seat, f.until, f.user, f.name, f.computer, f.excused) for f in legible(gave.former)
-    ]
+    rows = [(game, f.seat, f.until, f.user, f.name, f.computer, f.excused) for f in legible(former)]
     insert(db, "former_sitters", 'game, seat, until, "user", name, computer, excused', rows)
 
 
@@ -124,16 +112,16 @@ def legible(sitters: Collection[Named]) -> tuple[Named, ...]:
     return tuple(replace(s, name=name) for s, name in zip(sitters, legible, strict=True))
 
 
-def write_clocks(db: Db, game: int, added: ClockChange) -> None:
-    """Write the clocks that a change adds, and what they lost and gained."""
-    spent = [(game, each.n, each.seat, each.seconds, each.gain) for each in added.spent]
+def write_clocks(db: Db, game: int, change: Change) -> None:
+    """Write the clocks that a change sets, and what they lost and gained."""
+    spent = [(game, each.n, each.seat, each.seconds, each.gain) for each in change.spent]
     db.executemany(
         "insert into spent (game, n, seat, seconds, gain) values (?, ?, ?, ?, ?)"
         " on conflict (game, n, seat) do update"
         " set seconds = spent.seconds + excluded.seconds, gain = spent.gain + excluded.gain",
         spent,
     )
-    clocks = [(game, clock.seat, clock.left, clock.since) for clock in added.clocks]
+    clocks = [(game, clock.seat, clock.left, clock.since) for clock in change.clocks]
     db.executemany(
         'insert into clocks (game, seat, "left", since) values (?, ?, ?, ?)'
         ' on conflict (game, seat) do update set "left" = excluded."left", since = excluded.since',
@@ -141,11 +129,13 @@ def write_clocks(db: Db, game: int, added: ClockChange) -> None:
     )
 
 
-def resolve_orders(db: Db, game: int, change: Change, added: OrderFates) -> None:
+def resolve_orders(
+    db: Db, game: int, lines: Iterable[Line], fates: Iterable[tuple[int, str]]
+) -> None:
     """Write why each order fell, or delete it. A player who acted needs no reasons for orders that
     fell earlier."""
-    _forget_fallen(db, game, {line.seat for line in change.lines})
-    for order, why in added.fates:
+    _forget_fallen(db, game, {line.seat for line in lines})
+    for order, why in fates:
         if why:
             db.execute("update orders set fell = ? where id = ?", (why, order))
         else:

@@ -1,11 +1,11 @@
 """The tables of settings: named values of the bot, of people and of servers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TypeAlias
 
 from storage import outbox
 from storage.engine import Db
-from storage.rows import NewPost, Post
+from storage.rows import Post
 from storage.verbs import StoreBase, reads, writes
 
 ByPerson: TypeAlias = dict[int, dict[str, str]]  # the settings of people, by name
@@ -44,7 +44,7 @@ class SettingVerbs(StoreBase):
 
     @writes
     def set_server(
-        self, db: Db, guild: int, values: Mapping[str, str | None], kinds: Iterable[str] = ()
+        self, db: Db, guild: int, values: Mapping[str, str | None], kinds: Collection[str] = ()
     ) -> tuple[Post, ...] | None:
         """Set a server's values, in place of earlier ones (None: back to the default), and write
         posts of these kinds about it. None: there was nothing to change, and no post is written.
@@ -55,7 +55,7 @@ class SettingVerbs(StoreBase):
             return None
         _write(db, "server_settings", "guild", guild, other)
         at = self.now()
-        return outbox.write(db, -guild, [NewPost(kind, int(at)) for kind in kinds], at)
+        return outbox.write(db, -guild, int(at), kinds, at)
 
 
 def read(db: Db, key: str) -> str | None:

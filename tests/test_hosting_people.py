@@ -18,7 +18,7 @@ from bot.messages.layout import SaidButton
 from bot.ops.upkeep import STILL_PLAYS, forget_person
 from bot.table.game import private
 from bot.table.intent import typed
-from storage import Change, Former, Handover
+from storage import Change, Former
 from tests.bot.controls import Controls
 from tests.bot.core import GUILD as TABLES
 from tests.bot.core import Core, Person
@@ -46,7 +46,7 @@ async def test_people_can_be_forgotten_and_stay_apart(tmp_path: Path) -> None:
     store = await STORES.open(path)
     game = await finished(store, "a", (ann, ben), (3, True), (10, False), channel=1)
     before = Former(1, 1, ann.user, ann.name)  # a player who has handed over a seat
-    await store.commit(game.id, game.n, Change((), "", added=(Handover((before,)),)))
+    await store.commit(game.id, game.n, Change((), "", former=(before,)))
     await finished(store, "b", (ben, CY), (4, True), (1, False), channel=1, options=order)
     await store.set_personal(ann.user, "text_first", "on")
     await store.close()

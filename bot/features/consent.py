@@ -65,7 +65,7 @@ from rules.game import NOBODY, Seat
 from rules.history import MODERATOR, Word
 from rules.text import NOTHING, Moment, Name, Strong, Text, sentences
 from rules.voice import Voice
-from storage import Change, ClockChange, GameRow, Handover, NewTimer, Row, Timer
+from storage import Change, GameRow, NewTimer, Row, Timer
 
 _GO_ON = Text("Resume the Game")
 
@@ -358,9 +358,10 @@ def _time(commits: Commits) -> RequestKind:
             )
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
-        more = ClockChange((clocks.granted(game, offer.seat, clocks.more_time(game)),))
-        change = replace(agreed, aside=True, posts=(*agreed.posts, *card_of(game)))
-        await commits.commit_for_person(game, change.plus(more))
+        more = clocks.granted(game, offer.seat, clocks.more_time(game))
+        posts = (*agreed.posts, *card_of(game))
+        change = replace(agreed, aside=True, posts=posts, clocks=(more,))
+        await commits.commit_for_person(game, change)
 
     def outcome(table: Table, offer: Offer) -> Text:
         clock, due = clocks.running(table.game), table.game.due(CLOCK)
@@ -405,7 +406,7 @@ def _pause(commits: Commits, uptime: Uptime) -> RequestKind:
 def expire_offer(game: Game, change: Change, _: CommitMoment) -> Change:
     """End a request when the game moves on, or a seat changes hands."""
     offer = open_offer(game)
-    aside = change.aside and not change.get(Handover)
+    aside = change.aside and not change.former
     if offer is None or OFFER in change.done or aside or not (change.lines or change.status):
         return change
     return replace(change, done=(*change.done, OFFER), posts=(*change.posts, offer.news))

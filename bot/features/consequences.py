@@ -43,7 +43,7 @@ from rules.errors import Refused
 from rules.game import NATURE, converges
 from rules.history import PREMOVE, Word
 from rules.play import checksum, perform, unattended
-from storage import Change, Line, NewTimer, OrderFates, PostedAnew, Result, Row, SeatsDrawn, Sitter
+from storage import Change, Line, NewTimer, Result, Row, Sitter
 
 UNASKED = 100  # most turns without a choice in one commit; then the player is asked anyway
 
@@ -61,7 +61,8 @@ def stop(game: Game, said: Change, timer: NewTimer, now: float, away: Sequence[S
         aside=True,
         done=(*said.done, *still.done),
         timers=(*said.timers, timer),
-        added=(*said.added, *still.added),
+        clocks=still.clocks,
+        spent=still.spent,
         posts=(*said.posts, PlayBy().encode(), *card_of(game)),
     )
 
@@ -70,8 +71,8 @@ def go_on(game: Game, said: Change, now: float) -> Change:
     """The change that also resumes a paused game."""
     there = tuple(timer for timer in game.timers if timer.kind == PAUSED)
     posts = (*said.posts, PlayBy().encode(), *card_of(game))
-    change = replace(said, aside=True, done=(*said.done, *there), posts=posts)
-    return change.plus(resumed(game, now))
+    done, clocks = (*said.done, *there), resumed(game, now)
+    return replace(said, aside=True, done=done, posts=posts, clocks=clocks)
 
 
 def take_back(there: Table, said: Change) -> Change:
@@ -82,7 +83,8 @@ def take_back(there: Table, said: Change) -> Change:
         on_turn=there.actor,
         done=(*said.done, CHANCE),
         posts=(TurnPost().encode(), *card_of(there.game), *said.posts),
-    ).plus(PostedAnew())
+        anew=True,
+    )
 
 
 def close(said: Change, word: str = "cancel", post: OutboxRow | None = None) -> Change:
@@ -109,7 +111,7 @@ def starting(
     sitters = game.sitters if sitters is None else sitters
     said = [*(row.text for row in rows), *(line.text for line in before)]
     if not announced and any(text.startswith("join") for text in said):
-        return Change(before, key, sitters, posts=(Begins().encode(),)).plus(SeatsDrawn())
+        return Change(before, key, sitters, posts=(Begins().encode(),), settled=True)
     at = opening(game, len(sitters), (*rows, *before))
     users, moved_on = [str(each.user) for each in sitters], game.options.get("order", "").split()
     if sorted(users) == sorted(moved_on):
@@ -172,7 +174,7 @@ def advance(
     else:
         posts = (TurnPost().encode(), *card)
         change = Change(tuple(lines), key, on_turn=table.actor, done=(CHANCE,), posts=posts)
-    return change.plus(OrderFates(fates)), table
+    return replace(change, fates=fates), table
 
 
 def _by_order(table: Table, said: tuple[Line, ...]) -> tuple[Table, list[Line], Fates]:

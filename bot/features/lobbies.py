@@ -26,19 +26,7 @@ from rules.game import Leave, Seat
 from rules.history import EXPIRED, Word
 from rules.play import checksum
 from rules.text import Text
-from storage import (
-    KEEP,
-    NO_LIMITS,
-    Already,
-    Change,
-    Former,
-    Handover,
-    NewGame,
-    NewPost,
-    NewTimer,
-    Row,
-    Sitter,
-)
+from storage import Already, Change, Former, KEEP, NO_LIMITS, NewGame, NewTimer, Row, Sitter
 
 
 def new_lobby(
@@ -68,7 +56,7 @@ def new_lobby(
         text=f"open {given}",
         others=others,
         more=tuple(sits(sitter) for sitter in others),
-        posts=tuple(NewPost(row.encode(), 1) for row in posts),
+        posts=tuple(row.encode() for row in posts),
         timers=(NewTimer(LOBBY_CLOSES, at.now() + seats.LOBBY_LASTS),),
     )
 
@@ -206,7 +194,8 @@ async def hand_over(at: Services, game: Game, seat: Seat, now: Sitter, said: Cha
         on_turn=seat if on_turn else KEEP,
         posts=(*((TurnPost().encode(),) if on_turn else ()), LobbyEdit().encode(), *said.posts),
         aside=not on_turn,
-    ).plus(Handover((_gives_up(game, await at.store.log(game.id), seat, row),)))
+        former=(_gives_up(game, await at.store.log(game.id), seat, row),),
+    )
     same = (await at.tables.at(game)).at  # a new player, and the same position
     change = seats.close_offer(game, seat, change)
     if said.lines:  # edit the line of the seat, which is not on offer any more

@@ -74,7 +74,7 @@ from rules.text import (
     sentences,
 )
 from rules.voice import Voice
-from storage import Already, Change, GameRow, Limits, NewGame, NewPost, Row, Sitter, Taken, Timer
+from storage import Already, Change, GameRow, Limits, NewGame, Row, Sitter, Taken, Timer
 
 
 class Lobby:
@@ -194,7 +194,7 @@ class Lobby:
         with_them = [s.user for s in game.sitters if s.user > 0 and s.user != session.user]
         async with self._apart.mentioning:
             called = await self._apart.mentions(session.user, with_them)
-            rows = [NewPost(Invitation(user, session.user).encode(), 1) for user in called]
+            rows = [Invitation(user, session.user).encode() for user in called]
             key, closed = f"again:{game.id}", list[float]()
             while True:
                 closed = [at for at in closed if at <= self._now() < at + 6 * HOUR]
@@ -226,7 +226,7 @@ class Lobby:
         new = replace(new, key=key, limits=_limits_of(settings, self._limits))
         if threads_only(settings) and not intent.parent:
             self._servers.threads_here(intent)
-            thread = NewPost(OpenThread().encode(), 1)
+            thread = OpenThread().encode()
             return replace(new, channel=None, posts=(*new.posts, thread))
         return new
 

@@ -55,7 +55,7 @@ from rules.game import NOBODY, TABLE, Seat
 from rules.history import MODERATOR, TO_A_SEAT, Word
 from rules.text import ChannelName, Mention, Name, Small, Strong, Text, lines, sentences
 from rules.voice import Argument
-from storage import Change, ClockChange, Conflict, NewTimer, PostedAnew, Row, Taken
+from storage import Change, Conflict, NewTimer, Row, Taken
 
 
 class Measure(NamedTuple):
@@ -476,7 +476,7 @@ class _Mending:
             case "time":
                 clocks = tuple(granted(game, to, more_time(game)) for to in timed(game, seat))
                 posts = (*said.posts, PlayBy().encode(), *card_of(game))
-                return replace(said, aside=True, posts=posts).plus(ClockChange(clocks))
+                return replace(said, aside=True, posts=posts, clocks=clocks)
             case "replace":
                 return seats.offered(game, seat, seats.BY_MODERATOR, now, replace(said, aside=True))
             case "undo":
@@ -507,7 +507,7 @@ def _moved(game: Game, said: Change, channel: int) -> Change:
     """The change that also moves a game to a channel, with a new card and a new board."""
     board = () if game.on_turn is None else (TurnPost().encode(),)
     posts = (NewCard().encode(), *board, *said.posts)
-    return replace(said, channel=channel, home=channel, posts=posts).plus(PostedAnew())
+    return replace(said, channel=channel, home=channel, posts=posts, anew=True)
 
 
 def turn_menu(game: Game, backs: Iterable[TurnBack], page: int = 0) -> Layout:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from random import Random
@@ -33,7 +34,7 @@ from rules.errors import Finished, Illegal, Refused, Unavailable, Unread
 from rules.game import NATURE, NOBODY, Seat
 from rules.play import answers, checksum, perform, tried
 from rules.text import Code, Joined, Small, Text, lines, sentences
-from storage import Change, Handover, OrderFates, OrderRow
+from storage import Change, OrderRow
 
 TRIED, FOUND = 400, 20  # steps tried, and positions used, for a turn that was only begun
 
@@ -252,10 +253,10 @@ def _answer(table: Table, seat: Seat, after: Any, line: str) -> Draft[Any]:
 def drop_orders(game: Game, change: Change, _: CommitMoment) -> Change:
     """Drop all orders if a change leads to another position in some other way than a turn. A seat
     that changes hands leaves the position as it is."""
-    if change.get(OrderFates) or change.aside or change.get(Handover) or not change.lines:
+    if change.fates is not None or change.aside or change.former or not change.lines:
         return change
     fates = tuple((order.id, OTHERWISE) for order in game.orders if not order.fell)
-    return change.plus(OrderFates(fates))
+    return replace(change, fates=fates)
 
 
 def feature(at: Services) -> Feature:

@@ -56,7 +56,7 @@ from bot.table.servers import quiet_until
 from bot.table.settings import BUNDLE, DIRECT, HERE, NEXT, OFF, PINGS, REMINDERS, chosen, on
 from rules.game import Seat
 from rules.text import Mention, Moment, Strong, Text, sentences
-from storage import BOARD, KEEP, Change, Conflict, GameRow, NewTimer, OrderFates, Sitter, Timer
+from storage import BOARD, Change, Conflict, GameRow, KEEP, NewTimer, Sitter, Store, Timer
 
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
 
@@ -363,8 +363,7 @@ def _calling(
 def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) -> Change:
     """Send players a direct message about their failed premoves. A player who gets one for this
     turn reads it there."""
-    fates = change.get(OrderFates)
-    why = dict(fates.fates if fates else ())
+    why = dict(change.fates or ())
     for seat in sorted({order.seat for order in game.orders if why.get(order.id)}):
         sitter, row = game.sitters[seat], OrdersFell(seat).encode()
         how = ways(game, sitter)

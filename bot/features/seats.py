@@ -33,7 +33,7 @@ from rules.game import NOBODY, Leave, Seat
 from rules.history import Word
 from rules.play import winners
 from rules.text import NOTHING, Moment, Strong, Text, sentences
-from storage import Change, ClockChange, Conflict, GameRow, Sitter, Timer
+from storage import Change, Conflict, GameRow, Sitter, Timer
 
 _RESIGN = Text("Resign…")
 
@@ -150,7 +150,7 @@ class Seats:
             if why is not None:
                 row = line_of(Word("back", mine))
                 more = share(game, mine) if why == seats.TIMEOUT else ()
-                change = Change((row,), session.key, aside=True).plus(ClockChange(more))
+                change = Change((row,), session.key, aside=True, clocks=more)
                 game, _ = await self._commits.commit(game, seats.close_offer(game, mine, change))
             return Layout(Text("You keep your seat in {game}. It's no longer on offer.", game=game))
 

@@ -28,7 +28,7 @@ from bot.table.rows import Coded, coded, taken_back
 from bot.table.settings import holidays_of, quiet_of, vacation_of, zone_of
 from rules.game import Seat
 from rules.history import remark
-from storage import KEEP, Change, ClockChange, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
+from storage import KEEP, Change, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
 
 LONGEST_PAUSE: Final = 30 * DAY  # no table is paused for ever
 PLAYERS: Final = "players"  # the payload of its timer if everyone agreed
@@ -242,7 +242,7 @@ def stopped(game: GameRow, since: float, away: Sequence[Span] = ()) -> Change | 
     cost = _passed(game, clock, since, away)
     clock = replace(clock, left=clock.left - cost, since=None)
     spent = (Spent(game.n, clock.seat, cost),)
-    return Change((), "", done=(CLOCK,)).plus(ClockChange((clock,), spent))
+    return Change((), "", done=(CLOCK,), clocks=(clock,), spent=spent)
 
 
 def started(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
@@ -257,10 +257,10 @@ def started(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | No
     return None
 
 
-def resumed(game: GameRow, now: float) -> ClockChange:
-    """Start the stopped clock again when a table resumes."""
+def resumed(game: GameRow, now: float) -> tuple[ClockRow, ...]:
+    """The stopped clock, started again when a table resumes."""
     clock = held(game)
-    return ClockChange(() if clock is None else (replace(clock, since=now),))
+    return () if clock is None else (replace(clock, since=now),)
 
 
 def as_if_called(game: Game, now: float, away: Sequence[Span] = ()) -> Game:
@@ -281,7 +281,7 @@ def _restarted(
     clock = replace(clock, left=clock.left - cost, since=now)
     timer = end_timer(clock.seat, _due(game, clock, game.sitters[clock.seat], away))
     spent = (Spent(game.n, clock.seat, cost),)
-    return Change((), "", timers=(timer,)).plus(ClockChange((clock,), spent, game.clocks))
+    return Change((), "", timers=(timer,), clocks=(clock,), spent=spent, clocks_before=game.clocks)
 
 
 class _Settling:
@@ -295,8 +295,7 @@ class _Settling:
         self.next = game.on_turn if change.on_turn is KEEP else change.on_turn
         if change.status in ("over", "cancelled"):
             self.next = None
-        self.given = change.get(ClockChange) or ClockChange()  # clocks that the change itself sets
-        self.clocks = _by_seat((*game.clocks, *self.given.clocks))
+        self.clocks = _by_seat((*game.clocks, *self.change.clocks))
         self.spent = list[Spent]()
 
     def settled(self) -> Change:
@@ -367,7 +366,7 @@ class _Settling:
             seat = None
         if seat is not None and self.clocks[seat].since is None:
             # It stays or gets stopped if its player wasn't notified and no other turn begins.
-            stops = any(c.seat == seat and c.since is None for c in self.given.clocks)
+            stops = any(c.seat == seat and c.since is None for c in self.change.clocks)
             same = not self._ends(seat) and self.game.on_turn == seat
             undoes = taken_back(self.change) is not None
             if same and not undoes and (stops or held(self.game) is not None):
@@ -377,8 +376,8 @@ class _Settling:
         other = tuple(c for c in self.clocks.values() if c != before.get(c.seat))
         if not other:
             return self.change
-        spent = (*self.given.spent, *(each for each in self.spent if each.seconds or each.gain))
-        change = self.change.plus(ClockChange(other, spent, self.game.clocks))
+        spent = (*self.change.spent, *(each for each in self.spent if each.seconds or each.gain))
+        change = replace(self.change, clocks=other, spent=spent, clocks_before=self.game.clocks)
         ticks = None if seat is None else self.clocks[seat]
         if ticks == running(self.game):
             return change

@@ -28,7 +28,6 @@ from storage import (
     DraftRow,
     Full,
     GameRow,
-    MadeFor,
     NewGame,
     NewTimer,
     OrderRow,
@@ -169,7 +168,7 @@ class Commits:
             )
             if concerned:
                 change = policy.add(game, change, moment)
-        return change.plus(MadeFor({each.user: each.settings for each in people}))
+        return replace(change, settings={each.user: each.settings for each in people})
 
     async def commit_for_person(
         self, game: Game, change: Change, after: ReplayState | None = None

@@ -16,7 +16,7 @@ from bot.table.commit import Commits
 from bot.table.game import CLOCK
 from bot.table.rows import missed
 from bot.table.seats import TIMEOUT, open_seats
-from storage import Change, ClockChange, Conflict, NewTimer
+from storage import Change, Conflict, NewTimer
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, Core, Person
 from tests.bot.playing import turn
@@ -51,12 +51,11 @@ async def test_time_that_is_granted_while_somebody_plays_is_not_lost(timed: Core
     seat = before.on_turn
     assert seat is not None
     await timed.cases.commits.commit(
-        before,
-        Change((), "grant", added=(ClockChange(clocks=(granted(before, 1 - seat, 24 * H),)),)),
+        before, Change((), "grant", clocks=(granted(before, 1 - seat, 24 * H),))
     )
     stale = await timed.game()
     commits: Commits = timed.cases.commits
-    mine = Change((), "more", added=(ClockChange(clocks=(granted(before, seat, H),)),))
+    mine = Change((), "more", clocks=(granted(before, seat, H),))
     await commits.commit(before, mine)
     after = await timed.game()
     assert stale.n == after.n

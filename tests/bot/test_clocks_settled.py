@@ -19,7 +19,7 @@ from bot.table.agreed import PACES, pace_of
 from bot.table.clocks import Calendar, apply_clock, calendar_of, due_of, granted, running, share
 from bot.table.commit import CommitMoment
 from bot.table.game import CLOCK, DAY, HOUR, Span
-from storage import TABLE, Change, ClockChange, ClockRow, GameRow, Line, NewTimer, Sitter, Spent
+from storage import Change, ClockChange, ClockRow, GameRow, Line, NewTimer, Sitter, Spent, TABLE
 from tests.bot.core import stored
 
 H = 3600.0
@@ -33,11 +33,6 @@ ANN, BEN, CY = Sitter(11, "Ann"), Sitter(12, "Ben"), Sitter(13, "Cy")
 def game(*clocks: ClockRow, **columns: object) -> GameRow:
     given = {"options": {"pace": "relaxed"}, "n": 7, "clocks": clocks} | columns
     return stored("logger", "Ann", "Ben", **given)
-
-
-def of(change: Change) -> ClockChange:
-    """The effect of a change on the clocks."""
-    return change.get(ClockChange) or ClockChange()
 
 
 def timed(
@@ -57,7 +52,7 @@ def test_everybody_has_the_same_at_first_and_one_clock_runs() -> None:
     lobby = game(status="lobby", on_turn=None, sitters=(ANN,))
     start = Change((), "k", sitters=(BEN, ANN), status="playing", on_turn=1)
     change = timed(lobby, start, NOW)
-    assert of(change).clocks == (ClockRow(0, START), ClockRow(1, START, NOW))
+    assert change.clocks == (ClockRow(0, START), ClockRow(1, START, NOW))
     assert change.timers == (NewTimer(CLOCK, NOW + START, "1"),)
     joins = Change((Line(TABLE, "join 5", ""),), "k", sitters=(ANN, BEN))
     assert timed(lobby, joins, NOW) == joins
@@ -75,13 +70,13 @@ def test_a_game_without_a_pace_has_no_clock(options: dict[str, str]) -> None:
 
 def test_a_clock_holds_no_more_than_its_cap_and_never_less_than_nothing() -> None:
     full = game(ClockRow(0, CAP, NOW - H), ClockRow(1, 1.0))
-    assert of(timed(full, said(0, 1), NOW)).clocks[0].left == CAP
+    assert timed(full, said(0, 1), NOW).clocks[0].left == CAP
     granted_more = game(ClockRow(0, CAP + 9 * H, NOW - H), ClockRow(1, 1.0))
-    assert of(timed(granted_more, said(0, 1), NOW)).clocks[0].left == CAP + 8 * H
+    assert timed(granted_more, said(0, 1), NOW).clocks[0].left == CAP + 8 * H
     late = game(ClockRow(0, H, NOW - 5 * H), ClockRow(1, 1.0))
     change = timed(late, said(0, 1), NOW)
-    assert of(change).clocks[0].left == TURN
-    assert of(change).spent == (Spent(7, 0, H, TURN),)
+    assert change.clocks[0].left == TURN
+    assert change.spent == (Spent(7, 0, H, TURN),)
 
 
 def test_what_is_no_turn_leaves_the_clock_that_runs() -> None:
@@ -95,7 +90,7 @@ def test_what_is_no_turn_leaves_the_clock_that_runs() -> None:
 
 def test_a_player_who_is_on_turn_again_has_earned_their_share() -> None:
     change = timed(game(*TICKING), said(0, 0), NOW)
-    assert of(change).clocks == (ClockRow(0, 40 * H + TURN, NOW),)
+    assert change.clocks == (ClockRow(0, 40 * H + TURN, NOW),)
     assert change.timers == (NewTimer(CLOCK, NOW + 40 * H + TURN, "0"),)
 
 
@@ -103,13 +98,13 @@ def test_no_clock_runs_while_a_computer_plays_for_its_owner() -> None:
     """bot/features/mending.py: the owner of the seat may come back, with the time they had."""
     row = game(*TICKING, sitters=(ANN, Sitter(-1, "Fir", computer="easy")))
     change = timed(row, said(0, 1), NOW)
-    assert running(replace(row, clocks=of(change).clocks)) is None
+    assert running(replace(row, clocks=change.clocks)) is None
     assert change.timers == ()
 
 
 def test_who_leaves_on_their_turn_earns_nothing() -> None:
     change = timed(game(*TICKING), Change((Line(TABLE, "leave 0", ""),), "k", on_turn=1), NOW)
-    assert of(change).clocks == (ClockRow(0, 40 * H), ClockRow(1, 60 * H, NOW))
+    assert change.clocks == (ClockRow(0, 40 * H), ClockRow(1, 60 * H, NOW))
 
 
 def test_what_is_taken_back_further_gives_back_the_time_of_all_later_turns() -> None:
@@ -119,18 +114,18 @@ def test_what_is_taken_back_further_gives_back_the_time_of_all_later_turns() -> 
     at_six = game(ClockRow(0, left[0]), ClockRow(1, left[1], NOW - 4 * H), n=6, on_turn=1)
     undo = Change((Line(TABLE, "undo 3", "m"),), "k", on_turn=0)
     change = timed(at_six, undo, NOW, rows)
-    assert of(change).clocks == (ClockRow(0, before[0] - 2 * H, NOW), ClockRow(1, before[1]))
-    again = game(*of(change).clocks, n=7)
-    twice = (*rows, *of(change).spent)
+    assert change.clocks == (ClockRow(0, before[0] - 2 * H, NOW), ClockRow(1, before[1]))
+    again = game(*change.clocks, n=7)
+    twice = (*rows, *change.spent)
     further = timed(again, Change((Line(TABLE, "undo 3", "m"),), "k", on_turn=0), NOW, twice)
-    assert of(further).clocks == (), "taken back twice is taken back once"
+    assert further.clocks == (), "taken back twice is taken back once"
 
 
 def test_a_turn_that_is_given_back_to_who_had_no_time_left_can_still_be_said() -> None:
     done = game(ClockRow(0, TURN), ClockRow(1, H, NOW), n=8, on_turn=1)
     undo = Change((Line(TABLE, "undo 7", "m"),), "k", on_turn=0)
     change = timed(done, undo, NOW, (Spent(7, 0, 5 * H, TURN),))
-    assert of(change).clocks[0] == ClockRow(0, H, NOW)
+    assert change.clocks[0] == ClockRow(0, H, NOW)
 
 
 def test_the_time_of_a_turn_that_is_given_stays_within_the_cap() -> None:
@@ -140,33 +135,29 @@ def test_the_time_of_a_turn_that_is_given_stays_within_the_cap() -> None:
 
 
 def test_time_that_is_granted_moves_the_end() -> None:
-    change = Change((), "k", added=(ClockChange(clocks=(granted(game(*TICKING), 0, 24 * H),)),))
+    change = Change((), "k", clocks=(granted(game(*TICKING), 0, 24 * H),))
     after = timed(game(*TICKING), change, NOW)
-    assert of(after).clocks == (ClockRow(0, 74 * H, NOW - 10 * H),)
+    assert after.clocks == (ClockRow(0, 74 * H, NOW - 10 * H),)
     assert after.timers == (NewTimer(CLOCK, NOW + 64 * H, "0"),)
     other = timed(
-        game(*TICKING),
-        Change((), "k", added=(ClockChange(clocks=(granted(game(*TICKING), 1, 24 * H),)),)),
-        NOW,
+        game(*TICKING), Change((), "k", clocks=(granted(game(*TICKING), 1, 24 * H),)), NOW
     )
-    assert (of(other).clocks, other.timers) == ((ClockRow(1, 84 * H),), ())
+    assert (other.clocks, other.timers) == ((ClockRow(1, 84 * H),), ())
 
 
 def test_a_newcomer_has_the_time_of_the_beginning_at_least() -> None:
     short = (ClockRow(0, 20 * H, NOW - 10 * H), ClockRow(1, 100 * H))
     takes = Change((Line(TABLE, "takeover 0", ""),), "k", sitters=(CY, BEN))
     change = timed(game(*short), takes, NOW)
-    assert of(change).clocks == (ClockRow(0, START, NOW),)
+    assert change.clocks == (ClockRow(0, START, NOW),)
     assert change.timers == (NewTimer(CLOCK, NOW + START, "0"),)
     rich = Change((Line(TABLE, "takeover 1", ""),), "k", sitters=(ANN, CY))
-    assert of(timed(game(*short), rich, NOW)).clocks == ()
+    assert timed(game(*short), rich, NOW).clocks == ()
 
 
 def test_all_clocks_stand_still_while_the_bot_is_away() -> None:
     outage = (NOW - 8 * H, NOW - 2 * H)
-    assert (
-        of(timed(game(*TICKING), said(0, 1), NOW, away=(outage,))).clocks[0].left == 46 * H + TURN
-    )
+    assert timed(game(*TICKING), said(0, 1), NOW, away=(outage,)).clocks[0].left == 46 * H + TURN
     assert due_of(game(*TICKING), (outage,)) == NOW + 46 * H
 
 

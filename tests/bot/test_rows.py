@@ -124,7 +124,7 @@ def posted(node: ast.AST) -> list[ast.expr]:
     """The expressions in a part of the code that make rows of the outbox."""
     if isinstance(node, ast.keyword) and node.arg == "posts":
         return [node.value]
-    if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("NewPost", ".latest")):
+    if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".latest"):
         return node.args
     return []
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NoReturn
 
-from storage import NewGame, NewPost, Sitter, StoreError
+from storage import NewGame, Sitter, StoreError
 from storage.sqlite import opening
 from tests.storage.files import store_in
 from tests.storage.samples import lobby, turn
@@ -40,7 +40,7 @@ async def write(path: str) -> None:
 
 
 def _first() -> NewGame:
-    return lobby(host=Sitter(1, "Ann"), posts=(NewPost("turn", 1), NewPost("card", 1)))
+    return lobby(host=Sitter(1, "Ann"), posts=("turn", "card"))
 
 
 async def open_once(path: str) -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -17,12 +18,10 @@ from storage import (
     BrowserLink,
     Busy,
     Change,
-    ClockChange,
     ClockRow,
     CopyTarget,
     DraftRow,
     Former,
-    Handover,
     InDoubt,
     NewReport,
     NewTimer,
@@ -142,9 +141,13 @@ async def fill(store: Store) -> None:
     )
 
     change = turn("b", "c3", status="playing", sitters=(ANN, BEN), posts=("turn",), done=("gong",))
-    gone = Handover((Former(0, 1, CY.user, CY.name),))
-    ticks = ClockChange((ClockRow(0, 9.1, None),), (Spent(1, 0, 1e-3, 2.0),))
-    game = await store.commit(game.id, 1, change.plus(gone).plus(ticks))
+    change = replace(
+        change,
+        former=(Former(0, 1, CY.user, CY.name),),
+        clocks=(ClockRow(0, 9.1, None),),
+        spent=(Spent(1, 0, 1e-3, 2.0),),
+    )
+    game = await store.commit(game.id, 1, change)
     await store.give_order(game.id, game.n, OrderRow(0, 0, "c3", "m", "d4"))
     await store.commit(game.id, game.n, Change((), "told", posts=("card",)))
     await store.save_draft(game.id, DraftRow(1, game.n, "c\\3\n\tä", "k"))

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from storage import Conflict, InDoubt, NewPost, StoreError, Unwritable
+from storage import Conflict, InDoubt, StoreError, Unwritable
 from tests import postgres
 from tests.patience import PATIENCE
 from tests.storage.samples import Clock, lobby, turn
@@ -62,7 +62,7 @@ async def wired(name: str, cable: Wire) -> AsyncIterator[PostgresStore]:
 async def test_that_a_post_was_sent_is_noted_though_nobody_answered(
     wired: PostgresStore, cable: Wire, cut: str
 ) -> None:
-    game = await wired.create(lobby(posts=(NewPost("lobby", 1),)))
+    game = await wired.create(lobby(posts=("lobby",)))
     cable.cut = cut
     await wired.sent(game.posts[0], 777)
     assert await wired.post_by_message(777) is not None
@@ -205,7 +205,7 @@ async def test_a_mistake_of_ours_tells_no_row(store: PostgresStore) -> None:
 
 
 async def test_what_was_undone_was_never_there(store: PostgresStore) -> None:
-    game = await store.create(lobby(posts=(NewPost("turn", 1),)))
+    game = await store.create(lobby(posts=("turn",)))
     await store.sent(game.posts[0], 777)
     with pytest.raises(Conflict):
         await store.commit(game.id, 7, turn("a"))
@@ -218,7 +218,7 @@ async def test_what_was_undone_was_never_there(store: PostgresStore) -> None:
 async def test_closing_writes_what_was_deferred(name: str) -> None:
     address = postgres.server().url(name)
     async with store_at(address) as store:
-        game = await store.create(lobby(posts=(NewPost("turn", 1),)))
+        game = await store.create(lobby(posts=("turn",)))
         await store.sent(game.posts[0], 777)
     async with store_at(address) as store:
         assert await store.post_by_message(777) is not None

@@ -11,17 +11,13 @@ import pytest
 
 from storage import (
     Change,
-    ClockChange,
     ClockRow,
     Conflict,
     DraftRow,
     Former,
     GameRow,
-    Handover,
     Line,
-    MadeFor,
     NewTimer,
-    OrderFates,
     OrderRow,
     Sitter,
     SqliteStore,
@@ -37,14 +33,12 @@ WHAT = {
     "aside": turn("a", aside=True),
     "timers": turn("a", timers=(NewTimer("remind", 5.0), NewTimer("clock", 4.0, "1"))),
     "a timer that is done": turn("a", done=("lobby",), timers=(NewTimer("remind", 5.0),)),
-    "clocks": turn("a", added=(ClockChange(clocks=(ClockRow(1, 60.0), ClockRow(0, 50.0, 7.0))),)),
+    "clocks": turn("a", clocks=(ClockRow(1, 60.0), ClockRow(0, 50.0, 7.0))),
     "another place": Change((), "a", channel=77, home=78),
-    "somebody else": turn(
-        "a", sitters=(CY, BEN), added=(Handover((Former(0, 2, ANN.user, "Ann"),)),)
-    ),
-    "an order that fell": turn("a", added=(OrderFates(((1, "no room"),)),)),
-    "an order that was played": turn("a", added=(OrderFates(((1, ""),)),)),
-    "the end": turn("a", status="over", on_turn=None, added=(OrderFates(((1, ""),)),)),
+    "somebody else": turn("a", sitters=(CY, BEN), former=(Former(0, 2, ANN.user, "Ann"),)),
+    "an order that fell": turn("a", fates=((1, "no room"),)),
+    "an order that was played": turn("a", fates=((1, ""),)),
+    "the end": turn("a", status="over", on_turn=None, fates=((1, ""),)),
     "nothing": Change((), "a"),
 }
 
@@ -143,7 +137,7 @@ async def test_what_somebody_has_set_elsewhere_is_known_by_the_next_commit(
     known = await store.commit(game.id, game.n, turn("a"))
     await SqliteStore(store._thread, lambda: 2.0).set_personal(BEN.user, "pings", "here")
     assert await store.game(game.id) == known
-    late = turn("b", added=(MadeFor({BEN.user: {}}),))
+    late = turn("b", settings={BEN.user: {}})
     with pytest.raises(Conflict):
         await store.commit(game.id, known.n, late)
     assert await _as_known(store, game.id) == await _as_stored(store, game.id)
@@ -220,7 +214,8 @@ async def _anything(store: SqliteStore, chance: Random, key: str, ids: Sequence[
     row = await store.game(chance.choice(ids))
     assert row is not None
     what = replace(chance.choice([*WHAT.values()]), key=key)
-    what = replace(what, posts=chance.choice([(), ("turn",)]), added=())
+    what = replace(what, posts=chance.choice([(), ("turn",)]))
+    what = replace(what, clocks=(), former=(), fates=None)
     match chance.randrange(11):
         case 0:
             await store.set_personal(BEN.user, "pings", key)

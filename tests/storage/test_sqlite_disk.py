@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import NewPost, SqliteStore, migrating
+from storage import SqliteStore, migrating
 from storage.migrating import Migration
 from storage.sqlite import opening
 from tests.storage.files import ROOT, command, outside, store_in
@@ -155,7 +155,7 @@ async def test_killed_while_making_the_file_leaves_one_that_opens(
     path = tmp_path / "games.db"
     assert outside("die", path, where).returncode == -signal.SIGKILL
     async with store_in(path) as store:
-        assert (await store.create(lobby(posts=(NewPost("lobby", 1),)))).number == 1
+        assert (await store.create(lobby(posts=("lobby",)))).number == 1
 
 
 async def test_cancelled_behind_another_verb_leaves_no_transaction(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import re
 import pytest
 
 from storage import (
-    ClockChange,
     ClockRow,
     DraftRow,
     Limits,
@@ -36,8 +35,8 @@ async def every_verb(store: Store) -> None:
     await store.drop_draft(game.id, 0)
     await store.commit(game.id, 1, turn("b", channel=501, posts=("turn",), done=("bell",)))
     (timer,) = (await store.commit(game.id, 2, turn("t", timers=(BELL,)))).timers
-    ticks = ClockChange((ClockRow(0, 9.0, 1.0),), (Spent(3, 0, 1.0, 2.0),))
-    await store.commit(game.id, 3, turn("u", done=(timer,), added=(ticks,)))
+    clocks, spent = (ClockRow(0, 9.0, 1.0),), (Spent(3, 0, 1.0, 2.0),)
+    await store.commit(game.id, 3, turn("u", done=(timer,), clocks=clocks, spent=spent))
     await store.credit({timer.id: 9.0}, [(game.id, "card")], {"away": ""})
     await store.time_spent(game.id, 1)
     await finished(store, "c", (ANN, BEN), (1, True), (0, False), turns=6)

@@ -11,13 +11,11 @@ from storage import (
     TABLE,
     Already,
     Change,
-    ClockChange,
     ClockRow,
     Conflict,
     DraftRow,
     GameRow,
     Line,
-    NewPost,
     NewTimer,
     OrderRow,
     Result,
@@ -78,7 +76,8 @@ FULL = turn(
     status="playing",
     on_turn=1,
     timers=(NewTimer("bell", 5.0), NewTimer("gong", 6.0)),
-    added=(ClockChange((ClockRow(0, 60.0), ClockRow(1, 50.0, 7.0)), (Spent(1, 0, 1.0),)),),
+    clocks=(ClockRow(0, 60.0), ClockRow(1, 50.0, 7.0)),
+    spent=(Spent(1, 0, 1.0),),
 )
 
 
@@ -96,7 +95,7 @@ async def test_what_a_change_does_not_name_stays(store: Store, game: GameRow) ->
 
 async def test_a_commit_hands_on_the_posts_that_it_has_written(store: Store) -> None:
     """Its sender need not read them; a game that is read has none."""
-    opened = await store.create(lobby(posts=(NewPost("lobby", 1), NewPost("card", 1))))
+    opened = await store.create(lobby(posts=("lobby", "card")))
     assert [*opened.posts] == await waiting(store)
     moved = await store.commit(opened.id, 1, turn("a", posts=("turn", "card")))
     assert [*moved.posts] == (await waiting(store))[2:]

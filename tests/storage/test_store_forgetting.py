@@ -13,7 +13,6 @@ from storage import (
     DraftRow,
     Forgotten,
     Former,
-    Handover,
     NewReport,
     NewTimer,
     Sitter,
@@ -35,7 +34,7 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
     )
     former = Former(0, 1, ANN.user, "Ann")
     posts = (f"direct:{ANN.user}", f"direct:{ANN.user}7")
-    change = turn("h", added=(Handover((former,)),), posts=posts)
+    change = turn("h", former=(former,), posts=posts)
     row = await store.commit(lobby_of_cy.id, 1, change)
     await store.sent(row.posts[0], 777, called=ANN.user)
     await store.save_draft(lobby_of_cy.id, DraftRow(0, row.n, "c3", f"form:{ANN.user}"))
@@ -197,15 +196,15 @@ async def test_a_change_of_before_names_nobody_again(store: Store) -> None:
     assert now
     assert now.sitters[1] == Sitter(-1001, "former player 1", left=True)
     gone, theirs = replace(CY, left=True), now.sitters[1]
-    taken = Handover((Former(1, 3, ANN.user, ANN.name),))
+    taken = Former(1, 3, ANN.user, ANN.name)
     for late in (
         turn("d", sitters=(gone, *sitters[1:])),
-        turn("d", sitters=(CY, DEE, BEN), added=(taken,)),
+        turn("d", sitters=(CY, DEE, BEN), former=(taken,)),
     ):
         with pytest.raises(Conflict):
             await store.commit(row.id, row.n, late)
-    anew = Handover((Former(1, 3, theirs.user, theirs.name),))
-    await store.commit(row.id, row.n, turn("d", sitters=(CY, DEE, BEN), added=(anew,)))
+    again = Former(1, 3, theirs.user, theirs.name)
+    await store.commit(row.id, row.n, turn("d", sitters=(CY, DEE, BEN), former=(again,)))
     assert await store.about(ANN.user) == {}
 
 
@@ -216,7 +215,7 @@ async def test_a_person_is_told_all_that_is_theirs(store: Store) -> None:
     first = turn("b", "c3", posts=(f"share:{ANN.user}", f"share:{ANN.user}7"))
     await store.commit(game.id, 1, first)
     former = Former(0, 3, ANN.user, "Ann")
-    change = turn(f"nudge:{ANN.user}", "d4", sitters=(CY, BEN), added=(Handover((former,)),))
+    change = turn(f"nudge:{ANN.user}", "d4", sitters=(CY, BEN), former=(former,))
     now = await store.commit(game.id, 2, change)
     await store.commit(game.id, 3, turn("d", "e5"))
     await store.save_draft(game.id, DraftRow(1, now.n + 1, "a1", "k"))

@@ -5,27 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from storage import (
-    BEGINS,
-    NATURE,
-    TABLE,
-    Call,
-    Change,
-    Conflict,
-    GameRow,
-    Line,
-    NewPost,
-    Post,
-    PostedAnew,
-    SeatsDrawn,
-    Store,
-)
+from storage import BEGINS, NATURE, TABLE, Call, Change, Conflict, GameRow, Line, Post, Store
 from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, Clock, lobby, turn, waiting
 
 
 async def _filled(store: Store, *kinds: str) -> list[Post]:
-    await store.create(lobby(posts=tuple(NewPost(kind, 1) for kind in kinds)))
+    await store.create(lobby(posts=tuple(kind for kind in kinds)))
     return await waiting(store)
 
 
@@ -42,7 +28,7 @@ async def test_what_waits_when_a_process_begins_may_have_been_sent(opener: Opene
     await store.close()
     store = await opener()
     assert [post.fresh for post in await store.waiting()] == [False, False]
-    await store.create(lobby("b", posts=(NewPost("lobby", 1),)))
+    await store.create(lobby("b", posts=("lobby",)))
     assert [post.fresh for post in await store.waiting()] == [False, False, True]
 
 
@@ -62,7 +48,7 @@ async def test_every_post_has_a_word_of_its_own(store: Store) -> None:
 async def test_what_waits_of_some_games(store: Store) -> None:
     """All their posts, whatever waits of others; not posts that were sent or laid aside."""
     one, other, third = [
-        await store.create(lobby(key, home=home, channel=home, posts=(NewPost("lobby", 1),)))
+        await store.create(lobby(key, home=home, channel=home, posts=("lobby",)))
         for home, key in enumerate("abc", 500)
     ]
     await store.commit(one.id, 1, turn("d", posts=("turn", "card")))
@@ -108,7 +94,7 @@ async def test_a_tried_post_waits_on_but_is_not_fresh(store: Store) -> None:
 async def test_who_parks_a_post_learns_what_of_its_game_was_parked_before(store: Store) -> None:
     """So that nobody is written to twice about the same trouble."""
     first, second = await _filled(store, "turn", "card")
-    await store.create(lobby("b", posts=(NewPost("lobby", 1),)))
+    await store.create(lobby("b", posts=("lobby",)))
     *_, third = await waiting(store)
     assert await store.park(first, "403") == []
     assert await store.park(third, "403") == []
@@ -148,7 +134,7 @@ async def test_a_parked_post_does_not_wait_for_a_clock_that_was_set_back(
 
 async def test_what_is_parked_on_a_server_is_tried_again_when_it_changes(store: Store) -> None:
     (mine,) = await _filled(store, "turn")
-    await store.create(lobby("b", guild=7, posts=(NewPost("turn", 1),)))
+    await store.create(lobby("b", guild=7, posts=("turn",)))
     for post in await waiting(store):
         await store.park(post, "403")
     assert [post.id for post in await store.retry(guild=GUILD)] == [mine.id]
@@ -180,9 +166,9 @@ async def test_marking_a_post_that_is_not_there_changes_nothing(store: Store) ->
 
 async def test_latest_is_the_last_sent_post_of_its_kind_in_the_game(store: Store) -> None:
     """One edit removes the buttons of the previous turn's post."""
-    game = await store.create(lobby("a", posts=(NewPost("turn", 1), NewPost("card", 1))))
+    game = await store.create(lobby("a", posts=("turn", "card")))
     await store.commit(game.id, 1, turn("b", posts=("turn", "turn")))
-    await store.create(lobby("c", posts=(NewPost("turn", 1),)))
+    await store.create(lobby("c", posts=("turn",)))
     assert await store.latest(game.id, "turn") is None
     for number, post in enumerate(await waiting(store)):
         if number != 3:  # the game's third turn post is not sent yet
@@ -297,9 +283,9 @@ async def test_the_last_messages_tell_when_they_were_noted(store: Store, clock: 
 async def test_the_boards_that_were_sent_last_are_found(store: Store, clock: Clock) -> None:
     """None that is much older than the last message of all."""
     assert await store.sent_lately(60.0) == []
-    await store.create(lobby("a", posts=(NewPost("turn", 1),)))
+    await store.create(lobby("a", posts=("turn",)))
     kinds = ("turn", "turn", "card", "turn")
-    await store.create(lobby("b", channel=2, posts=tuple(NewPost(kind, 1) for kind in kinds)))
+    await store.create(lobby("b", channel=2, posts=tuple(kind for kind in kinds)))
     for post, message in zip(await waiting(store), (70, 71, 72, 73, None), strict=True):
         clock.time += 50.0
         await store.sent(post, message)
@@ -323,7 +309,7 @@ SAYS = Change((Line(NATURE, "5", "m", post=77),), "chance")
 @pytest.fixture
 async def game(store: Store) -> GameRow:
     """A lobby in the channel, whose card is message 70."""
-    made = await store.create(lobby(channel=CHANNEL, posts=(NewPost("lobby", 1),)))
+    made = await store.create(lobby(channel=CHANNEL, posts=("lobby",)))
     await store.sent(made.posts[0], 70, CHANNEL)
     return made
 
@@ -363,9 +349,7 @@ async def test_what_is_posted_anew_shifts_no_draw(store: Store, game: GameRow) -
     assert (await posted(store, game, "turn", 72)).draws == 72
     for message in (73, 74):
         n = (await read(store, game)).n
-        undo = Change(
-            (Line(TABLE, "undo 1", "m"),), f"undo {n}", posts=("turn",), added=(PostedAnew(),)
-        )
+        undo = Change((Line(TABLE, "undo 1", "m"),), f"undo {n}", posts=("turn",), anew=True)
         moved = await store.commit(game.id, n, undo)
         await store.sent(moved.posts[0], message, CHANNEL)
         assert (await read(store, game)).draws == 72
@@ -378,7 +362,7 @@ async def test_nobody_joins_or_leaves_a_lobby_whose_start_is_announced(
     store: Store, game: GameRow
 ) -> None:
     """A late player looks again; the start itself changes who sits where."""
-    settled = await store.commit(game.id, 1, Change((), "start", added=(SeatsDrawn(),)))
+    settled = await store.commit(game.id, 1, Change((), "start", settled=True))
     assert (settled.settled, (await read(store, game)).settled) == (True, True)
     with pytest.raises(Conflict):
         await store.commit(game.id, 1, turn("join", sitters=(ANN, BEN)))

@@ -17,9 +17,7 @@ from storage import (
     Conflict,
     DraftRow,
     Former,
-    Handover,
     KnownPlayer,
-    MadeFor,
     NewReport,
     PuzzleTry,
     Report,
@@ -80,15 +78,15 @@ async def test_a_change_that_was_made_for_other_settings_is_too_late(
     """Their settings decide when the bot mentions somebody and how long a clock runs, perhaps in
     another process since. Other people's settings don't touch this game."""
     game = await store.create(lobby())
-    made = MadeFor({ANN.user: {}, BEN.user: {}})
-    change = turn("b", sitters=(ANN, BEN), added=(made,))
+    settings: dict[int, dict[str, str]] = {ANN.user: {}, BEN.user: {}}
+    change = turn("b", sitters=(ANN, BEN), settings=settings)
     await store.set_personal(who.user, "quiet", "22:00-08:00")
     with pytest.raises(Conflict) as late:
         await store.commit(game.id, 1, change)
     assert late.value.found == 1
     await store.set_personal(CY.user, "quiet", "21:00-07:00")
-    settings = {**made.settings, who.user: {"quiet": "22:00-08:00"}}
-    row = await store.commit(game.id, 1, change.plus(MadeFor(settings)))
+    settings = {**settings, who.user: {"quiet": "22:00-08:00"}}
+    row = await store.commit(game.id, 1, replace(change, settings=settings))
     assert {s.user: s.settings for s in row.sitters} == settings
     assert row == await store.game(game.id)
 
@@ -156,8 +154,8 @@ async def test_who_has_played_is_told_night_by_night(store: Store, clock: Clock)
     await finished(store, "b", (BEN, ANN), (3, True), (1, False), guild=OTHER)
     clock.time = 3_000.0
     live = await store.create(lobby("c", host=CY, others=(BEN,), channel=7))
-    handed = Handover((Former(1, 2, BEN.user, BEN.name),))
-    await store.commit(live.id, 1, turn("d", sitters=(CY, ANN), added=(handed,)))
+    handed = Former(1, 2, BEN.user, BEN.name)
+    await store.commit(live.id, 1, turn("d", sitters=(CY, ANN), former=(handed,)))
     ann = [
         KnownPlayer(11, GUILD, 3_000.0, True, None),
         KnownPlayer(11, OTHER, 2_000.0, False, None),

@@ -16,7 +16,6 @@ from storage import (
     RATING,
     Change,
     Former,
-    Handover,
     RatingChange,
     Result,
     Sitter,
@@ -105,7 +104,7 @@ async def given_up(
 ) -> RatingChange | None:
     """The ratings that a game has moved after seats changed hands like that."""
     opened = await store.create(lobby(key))
-    handed = Change((), "", sitters=now, added=(Handover(former),))
+    handed = Change((), "", sitters=now, former=former)
     await store.commit(opened.id, 1, handed)
     results = tuple(Result(n, 0, place == 1, place) for n, place in enumerate(places))
     await store.commit(opened.id, 1, turn(key + "!", status="over", results=results, turns=turns))
@@ -483,7 +482,7 @@ class Season:
             status="over",
             sitters=tuple(sitters),
             results=results,
-            added=(Handover(former),),
+            former=former,
             turns=turns,
         )
 

@@ -16,9 +16,7 @@ from storage import (
     DraftRow,
     Former,
     GameRow,
-    Handover,
     Line,
-    OrderFates,
     OrderRow,
     Sitter,
     Store,
@@ -72,15 +70,11 @@ async def test_a_draft_outlives_talk_and_no_turn(store: Store, game: GameRow) ->
 async def test_who_sat_there_before_is_known(store: Store, game: GameRow) -> None:
     """In the order in which seats were handed over; a name holds no half characters."""
     ben = Former(1, 3, BEN.user, "B\ud800n")
-    taken = Change(
-        (Line(TABLE, "takeover 1", ""),), "t", sitters=(ANN, CY), added=(Handover((ben,)),)
-    )
+    taken = Change((Line(TABLE, "takeover 1", ""),), "t", sitters=(ANN, CY), former=(ben,))
     moved = await store.commit(game.id, 2, taken)
     assert moved.former == (Former(1, 3, BEN.user, "B?n"),)
     ann = Former(0, 4, ANN.user, ANN.name)
-    again = Change(
-        (Line(TABLE, "takeover 0", ""),), "u", sitters=(BEN, CY), added=(Handover((ann,)),)
-    )
+    again = Change((Line(TABLE, "takeover 0", ""),), "u", sitters=(BEN, CY), former=(ann,))
     moved = await store.commit(game.id, 3, again)
     assert [each.seat for each in moved.former] == [1, 0]
     assert await store.game(game.id) == moved
@@ -99,9 +93,7 @@ async def test_seats_that_somebody_has_lost_are_known_for_as_long_as_one_asks(
     other = await store.commit(other.id, 1, begun)
     clock.time = 3_000.0
     former = (Former(1, 3, ANN.user, "Ann"),)
-    taken = Change(
-        (Line(TABLE, "takeover 1", ""),), "taken", sitters=(BEN, CY), added=(Handover(former),)
-    )
+    taken = Change((Line(TABLE, "takeover 1", ""),), "taken", sitters=(BEN, CY), former=former)
     handed = await store.commit(other.id, 2, taken)
     assert [(lost.game, lost.seat, lost.n, lost.at) for lost in await store.lost_seats(11, 0)] == [
         (handed, 1, 3, 3_000.0),
@@ -182,7 +174,7 @@ async def read(store: Store, game: GameRow) -> GameRow:
 def settled(game: GameRow, *whys: str, seat: int = 0, **columns: Any) -> Change:
     """A turn of a seat, with the fate of the orders."""
     fates = tuple((o.id, why) for o, why in zip(game.orders, whys, strict=True))
-    return Change((Line(seat, "c3", "m"),), f"turn{game.n}", added=(OrderFates(fates),), **columns)
+    return Change((Line(seat, "c3", "m"),), f"turn{game.n}", fates=fates, **columns)
 
 
 async def test_an_order_is_read_with_its_game(store: Store) -> None:
@@ -248,10 +240,10 @@ async def given_to(store: Store, game: GameRow, new: OrderRow) -> GameRow:
 async def test_why_an_order_fell_is_kept_until_its_seat_speaks(store: Store) -> None:
     game = await given(store, order())
     game = await store.commit(game.id, 2, settled(game, "otherwise"))
-    none = Change((Line(0, "d4", "m"),), "another", added=(OrderFates(()),))
+    none = Change((Line(0, "d4", "m"),), "another", fates=())
     game = await store.commit(game.id, game.n, none)
     assert [o.fell for o in game.orders] == ["otherwise"]
-    spoke = Change((Line(1, "d4", "m"),), "spoke", added=(OrderFates(()),))
+    spoke = Change((Line(1, "d4", "m"),), "spoke", fates=())
     assert (await store.commit(game.id, game.n, spoke)).orders == ()
 
 
@@ -296,9 +288,7 @@ async def test_a_seat_says_that_it_is_a_computers(opener: Opener) -> None:
     game = await store.create(lobby())
     await store.commit(game.id, 1, turn("a", sitters=(ANN, BIRCH), status="playing"))
     former = (Former(1, 3, BIRCH.user, BIRCH.name, "easy"),)
-    taken = Change(
-        (Line(TABLE, "takeover 1", ""),), "t", sitters=(ANN, BEN), added=(Handover(former),)
-    )
+    taken = Change((Line(TABLE, "takeover 1", ""),), "t", sitters=(ANN, BEN), former=former)
     await store.commit(game.id, 2, taken)
     await store.close()
     store = await opener()

@@ -9,12 +9,10 @@ import pytest
 
 from storage import (
     Change,
-    ClockChange,
     ClockRow,
     Conflict,
     GameRow,
     NewTimer,
-    OrderFates,
     Spent,
     Store,
     Timer,
@@ -179,7 +177,7 @@ ANN, BEN = ClockRow(0, 100.0, 5.0), ClockRow(1, 200.0)
 
 async def test_a_game_has_no_clocks_until_a_commit_writes_some(store: Store, game: GameRow) -> None:
     assert game.clocks == ()
-    moved = await store.commit(game.id, 1, turn("a", added=(ClockChange(clocks=(BEN, ANN)),)))
+    moved = await store.commit(game.id, 1, turn("a", clocks=(BEN, ANN)))
     assert moved.clocks == (ANN, BEN), "by seat"
     assert await store.game(game.id) == moved
     other = await store.create(lobby("b"))
@@ -189,11 +187,11 @@ async def test_a_game_has_no_clocks_until_a_commit_writes_some(store: Store, gam
 async def test_a_clock_takes_the_place_of_the_earlier_one_of_its_seat(
     store: Store, game: GameRow
 ) -> None:
-    await store.commit(game.id, 1, turn("a", added=(ClockChange(clocks=(ANN, BEN)),)))
+    await store.commit(game.id, 1, turn("a", clocks=(ANN, BEN)))
     still, runs = ClockRow(0, 90.0), ClockRow(1, 200.0, 7.5)
-    moved = await store.commit(game.id, 2, turn("b", added=(ClockChange(clocks=(still,)),)))
+    moved = await store.commit(game.id, 2, turn("b", clocks=(still,)))
     assert moved.clocks == (still, BEN)
-    moved = await store.commit(game.id, 3, Change((), "", added=(ClockChange(clocks=(runs,)),)))
+    moved = await store.commit(game.id, 3, Change((), "", clocks=(runs,)))
     assert (moved.n, moved.clocks) == (3, (still, runs)), "also without a row of the log"
     assert await store.game(game.id) == moved
 
@@ -202,11 +200,11 @@ async def test_what_was_spent_is_known_by_the_row_at_which_the_game_was(
     store: Store, game: GameRow
 ) -> None:
     """A take-back gives back the time spent since; two amounts at one row add up."""
-    await store.commit(game.id, 1, Change((), "", added=(ClockChange(spent=(Spent(1, 0, 5.0),)),)))
+    await store.commit(game.id, 1, Change((), "", spent=(Spent(1, 0, 5.0),)))
     both = (Spent(1, 0, 2.0, 9.0), Spent(1, 1, 1.0))
-    await store.commit(game.id, 1, turn("a", added=(ClockChange(spent=both),)))
+    await store.commit(game.id, 1, turn("a", spent=both))
     last = Spent(2, 1, 3.0, -4.0)
-    await store.commit(game.id, 2, turn("b", added=(ClockChange(spent=(last,)),)))
+    await store.commit(game.id, 2, turn("b", spent=(last,)))
     assert await store.time_spent(game.id, 1) == [Spent(1, 0, 7.0, 9.0), Spent(1, 1, 1.0), last]
     assert await store.time_spent(game.id, 2) == [last]
     other = await store.create(lobby("c"))
@@ -217,25 +215,13 @@ async def test_clocks_that_have_changed_meanwhile_are_not_overwritten(
     store: Store, game: GameRow
 ) -> None:
     """A turn that didn't know of time granted without a row of the log doesn't lose it."""
-    await store.commit(game.id, 1, turn("a", added=(ClockChange(clocks=(ANN, BEN)),)))
+    await store.commit(game.id, 1, turn("a", clocks=(ANN, BEN)))
     more = ClockRow(0, 150.0, 5.0)
-    await store.commit(
-        game.id, 2, Change((), "", added=(ClockChange(clocks=(more,), seen=(ANN, BEN)),))
-    )
+    await store.commit(game.id, 2, Change((), "", clocks=(more,), clocks_before=(ANN, BEN)))
     with pytest.raises(Conflict) as late:
         await store.commit(
-            game.id,
-            2,
-            turn("b", added=(ClockChange(clocks=(ClockRow(0, 90.0),), seen=(ANN, BEN)),)),
+            game.id, 2, turn("b", clocks=(ClockRow(0, 90.0),), clocks_before=(ANN, BEN))
         )
     assert late.value.found == 2
-    moved = await store.commit(
-        game.id, 2, turn("b", added=(ClockChange(clocks=(BEN,), seen=(more, BEN)),))
-    )
+    moved = await store.commit(game.id, 2, turn("b", clocks=(BEN,), clocks_before=(more, BEN)))
     assert moved.clocks == (more, BEN)
-
-
-def test_a_feature_adds_one_value_of_a_class_to_a_change() -> None:
-    """storage/rows.py: the newest takes the place of the one before; others stay."""
-    change = Change((), "").plus(ClockChange((ANN,))).plus(OrderFates(()))
-    assert change.plus(ClockChange((BEN,))).added == (OrderFates(()), ClockChange((BEN,)))

@@ -19,7 +19,7 @@ from bot.features.puzzles.puzzle import today
 from bot.messages.boundary import answered
 from bot.ops.check import check
 from bot.ops.logs import JsonLines
-from storage import Change, ExportKind, Former, Handover, OrderRow, PuzzleTry
+from storage import Change, ExportKind, Former, OrderRow, PuzzleTry
 from storage.people import PEOPLE
 from tests.bot.core import CHANNEL, GUILD, Core, Person
 from tests.bot.test_blocks import bar
@@ -138,7 +138,7 @@ async def test_who_played_through_every_door_and_goes_is_nowhere(
         row = await core.store.game(1)
         assert row is not None
         before = Former(1, row.n, HELEN.id, HELEN.name)
-        await core.store.commit(1, row.n, Change((), "", added=(Handover((before,)),)))
+        await core.store.commit(1, row.n, Change((), "", former=(before,)))
         missing = {*ExportKind} - await exported(core)
         assert missing == set()
     found = {place.split(".")[0] for who in PLAYERS for place in stands_in(path, who.id)}

@@ -64,7 +64,6 @@ from storage import (
     NewTimer,
     PuzzleTry,
     Sitter,
-    Speaks,
     Timer,
 )
 from storage import HINT as HINTED
@@ -328,7 +327,8 @@ class Puzzles:
             posts=(PuzzleOfTheDay(day).encode(),),
             timers=(later,),
             done=(timer,),
-        ).plus(Speaks(await self._at.servers.language(row.guild)))
+            language=await self._at.servers.language(row.guild),
+        )
         try:
             await self._at.commits.write_record(row, post)
         except Already:

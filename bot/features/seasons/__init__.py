@@ -47,18 +47,7 @@ from bot.table.rows import OutboxRow, TimerKind, coded, unprompted, word_of
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.history import TIMEOUT
 from rules.text import NOTHING, Text, notation
-from storage import (
-    Already,
-    Change,
-    Conflict,
-    GameRow,
-    Line,
-    NewGame,
-    NewPost,
-    NewTimer,
-    Sitter,
-    Timer,
-)
+from storage import Already, Change, Conflict, GameRow, Line, NewGame, NewTimer, Sitter, Timer
 
 DAYS: Final = (1, 3, 7, 14)  # for which people can join
 _SEASON_OVER: Final = Text("That season is over.")
@@ -120,7 +109,7 @@ class Seasons:
             host=Sitter(intent.user, intent.called),
             key=f"season:{intent.guild}:{0 if last is None else last.id}",  # only one at a time
             text="open",
-            posts=(NewPost(Invited().encode(), 1),),
+            posts=(Invited().encode(),),
             timers=(NewTimer(KIND, self._now() + days * DAY),),
             status="over",
         )
