@@ -3,13 +3,12 @@
 Its verbs stand in a file for each subject, each with its contract and its SQL (verbs.py).
 """
 
-from storage.absences import THE_BOT as THE_BOT
-from storage.copying import CopyTarget as CopyTarget
-from storage.copying import Source as Source
+from storage.copying import CopyEnd as CopyEnd
 from storage.copying import copy as copy
 from storage.engine import Lease as Lease
 from storage.errors import *  # noqa: F403 every error
 from storage.migrating import Upgrade as Upgrade
+from storage.people import THE_BOT as THE_BOT
 from storage.people import ExportKind as ExportKind
 from storage.people import word as word
 from storage.rating import NEW as NEW

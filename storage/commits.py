@@ -29,7 +29,15 @@ class CommitVerbs(StoreBase):
         _refuse_known(db, new.key)
         _refuse_full(db, new)
         _refuse_taken(db, new.channel)
-        game = _insert(db, new, at)
+        last = "select coalesce(max(number), 0) from games where guild = ? and kind = ?"
+        (number,) = db.execute(last, (new.guild, new.kind)).fetchone()
+        options, n = json.dumps(dict(new.options)), 1 + len(new.more)
+        columns = (new.kind, number + 1, new.edition, options, new.seed, new.guild, new.home)
+        lobby = (new.channel, new.host.user, n, new.status, None, at, at, new.commitment, n)
+        values = (*columns, *lobby, new.language)
+        marks = ", ".join("?" * len(values))
+        sql = f"insert into games ({COLUMNS}) values ({marks}) returning id"
+        game = int(db.execute(sql, values).fetchone()[0])
         seats.write(db, game, (new.host, *new.others))
         _write_lines(db, game, 1, (Line(TABLE, new.text, ""), *new.more), new.key, at)
         timers.write(db, game, new.timers)
@@ -102,11 +110,7 @@ def _commit(db: Db, at: float, known: GameRow | None, game: int, n: int, change:
         insert(db, "keys", "key, game, n, at", [(change.key, game, n, at)])
     if after.drafts != before.drafts:
         db.execute("delete from drafts where game = ?", (game,))
-    seats.write_clocks(db, game, change)
-    if change.fates is not None:
-        seats.resolve_orders(db, game, change.lines, change.fates)
-    if change.former:
-        seats.hand_over(db, game, change.former)
+    seats.follow(db, game, change)
     _write_results(db, before, after, change, at)
     if not after.live:
         db.execute("delete from orders where game = ?", (game,))
@@ -124,19 +128,16 @@ def _refuse_known(db: Db, key: str) -> None:
 
 
 def _refuse_full(db: Db, new: NewGame) -> None:
+    here = f"select count(*) from games indexed by games_guild where guild = ? and {LIVE}"
     # A game no longer counts for a host who left it.
-    here = f"from games indexed by games_guild where guild = ? and {LIVE}"
     seated = 'exists (select 1 from seats where "user" = host and game = id and "left" = 0)'
-    hosted = f"select count(*) {here} and host = ? and {seated}"
-    limits = new.limits
-    if limits.person:
-        (n,) = db.execute(hosted, (new.guild, new.host.user)).fetchone()
-        if n >= limits.person:
-            raise Full(limits.person, mine=True)
-    if limits.server:
-        (n,) = db.execute(f"select count(*) {here}", (new.guild,)).fetchone()
-        if n >= limits.server:
-            raise Full(limits.server, mine=False)
+    hosted = f"{here} and host = ? and {seated}", (new.guild, new.host.user)
+    for limit, (sql, values), mine in (
+        (new.limits.person, hosted, True),
+        (new.limits.server, (here, (new.guild,)), False),
+    ):
+        if limit and db.execute(sql, values).fetchone()[0] >= limit:
+            raise Full(limit, mine=mine)
 
 
 def _refuse_taken(db: Db, channel: int | None) -> None:
@@ -207,18 +208,6 @@ def _changed(
         version=game.version + 1,
         language=game.language if change.language is None else change.language,
     )
-
-
-def _insert(db: Db, new: NewGame, at: float) -> int:
-    last = "select coalesce(max(number), 0) from games where guild = ? and kind = ?"
-    (number,) = db.execute(last, (new.guild, new.kind)).fetchone()
-    options, n = json.dumps(dict(new.options)), 1 + len(new.more)
-    columns = (new.kind, number + 1, new.edition, options, new.seed, new.guild, new.home)
-    lobby = (new.channel, new.host.user, n, new.status, None, at, at, new.commitment, n)
-    values = (*columns, *lobby, new.language)
-    marks = ", ".join("?" * len(values))
-    row = db.execute(f"insert into games ({COLUMNS}) values ({marks}) returning id", values)
-    return int(row.fetchone()[0])
 
 
 def _write_lines(db: Db, game: int, first: int, lines: Iterable[Line], key: str, at: float) -> None:

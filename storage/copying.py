@@ -20,7 +20,6 @@ Failed: TypeAlias = Callable[[object, str], StoreError]  # from a database and a
 BATCH: Final = 500  # rows that are in memory at a time
 # An empty database has no rows in these: what people played and what they set.
 THEIRS: Final = ("games", "personal_settings", "server_settings", "blocks", "bars", "puzzle_tries")
-OWN: Final = ("migrations", "sqlite_sequence", "thoughts")  # of one database: they aren't copied
 
 
 class CopiedTable(NamedTuple):
@@ -36,7 +35,8 @@ def tables() -> tuple[CopiedTable, ...]:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         migrate(db, shipped(), 0.0)
         found = db.execute("select name from sqlite_master where type = 'table' order by name")
-        names = [name for (name,) in found if name not in OWN]
+        own = ("migrations", "sqlite_sequence", "thoughts")
+        names = [name for (name,) in found if name not in own]
         asked = 'select "table" from pragma_foreign_key_list(?)'
         behind = {name: {to for (to,) in db.execute(asked, (name,))} for name in names}
         tables = []
@@ -49,8 +49,9 @@ def tables() -> tuple[CopiedTable, ...]:
         return tuple(tables)
 
 
-class Source(Protocol):
-    """A database as it is in one moment."""
+class CopyEnd(Protocol):
+    """Either end of a copy: a database as it is in one moment, or one that is written in one
+    transaction, which has not ended yet."""
 
     db: Db  # for statements that read it
 
@@ -59,10 +60,6 @@ class Source(Protocol):
 
     def last(self, table: CopiedTable) -> int:
         """The last id given in a table, even if its row is gone; 0: none."""
-
-
-class CopyTarget(Source, Protocol):
-    """A database that is written in one transaction, which has not ended yet."""
 
     def storable(self, row: Row) -> Row:
         """A row as this engine returns it: without characters that it can't store."""
@@ -77,7 +74,7 @@ class CopyTarget(Source, Protocol):
         """The error to raise if it can't be filled."""
 
 
-def copy(source: Source, target: CopyTarget) -> int:
+def copy(source: CopyEnd, target: CopyEnd) -> int:
     """Let the target hold what the source does, and nothing else; returns how many rows. Raises the
     target's failure if it holds people's data, or if a row arrives changed."""
     for name in THEIRS:

@@ -1,7 +1,7 @@
 """The tables games and log, as they are read. storage/commits.py writes them."""
 
 import json
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -230,23 +230,18 @@ def _first(db: Db, where: str, *values: object) -> GameRow | None:
     return next(iter(_read(db, where, *values)), None)
 
 
-def _games(db: Db, rows: Sequence[tuple[Any, ...]]) -> list[GameRow]:
+def _games(db: Db, rows: Sequence[tuple[Any, ...]]) -> Iterator[GameRow]:
     """The games of these rows, with their rows in other tables."""
-    found: dict[str, _ByGame] = {"sitters": seats.sitters(db, [row[0] for row in rows])}
+    found: dict[str, Mapping[int, Any]] = {"sitters": seats.sitters(db, [row[0] for row in rows])}
     for k, (name, part) in enumerate(_PARTS.items(), -len(_PARTS)):
         if some := [row[0] for row in rows if row[k]]:
             found[name] = part.read(db, some)
-    return [
-        _game(row, {name: by_game.get(row[0], ()) for name, by_game in found.items()})
-        for row in rows
-    ]
-
-
-def _game(row: tuple[Any, ...], parts: Mapping[str, Any]) -> GameRow:
-    *columns, stands, language, settled, held, version, post = row[: -len(_PARTS)]
-    columns[4] = _options(row[4])
-    rest = {"stands": stands, "settled": bool(settled), "held": held, "post": post}
-    return GameRow(*columns, **{**rest, "version": version, "language": language, **parts})
+    for row in rows:
+        *columns, stands, language, settled, held, version, post = row[: -len(_PARTS)]
+        columns[4] = _options(row[4])
+        rest = {name: by_game.get(row[0], ()) for name, by_game in found.items()}
+        rest |= {"stands": stands, "settled": bool(settled), "held": held, "post": post}
+        yield GameRow(*columns, **{**rest, "version": version, "language": language})
 
 
 @lru_cache(256)
@@ -255,11 +250,18 @@ def _options(text: str) -> Mapping[str, str]:
 
 
 def changed_parts(db: Db, game: GameRow, change: Change) -> dict[str, Any]:
-    """The parts of a game that a change wrote, by the fields of a GameRow."""
+    """The parts of a game that a change wrote, by the fields of a GameRow. Former sitters and
+    drafts are known without reading."""
+    ends, sitters = not game.live, change.sitters is not None
+    written = {
+        "timers": bool(change.timers or change.done) or ends,
+        "orders": change.fates is not None or sitters or ends,
+        "clocks": bool(change.clocks),
+    }
     return {
-        name: part.read(db, [game.id]).get(game.id, ())
-        for name, part in _PARTS.items()
-        if part.changes(change, not game.live)
+        name: _PARTS[name].read(db, [game.id]).get(game.id, ())
+        for name, wrote in written.items()
+        if wrote
     }
 
 
@@ -269,7 +271,6 @@ class _Part(NamedTuple):
     rows: str  # columns and table
     order: str
     make: Callable[..., object]  # makes a value of a row
-    changes: Callable[[Change, bool], bool]  # whether a change, or the end of a game, writes to it
 
     def read(self, db: Db, games: Collection[int]) -> _ByGame:
         """The rows of these games, by game."""
@@ -280,32 +281,19 @@ class _Part(NamedTuple):
         return found
 
 
-# By the fields of a GameRow. Former sitters and drafts after a change are known without reading.
+# By the fields of a GameRow.
 _PARTS: Final = {
-    "timers": _Part(
-        f"{timers.COLUMNS} from timers",
-        "due, id",
-        Timer,
-        lambda it, last: bool(it.timers or it.done) or last,
-    ),
-    "orders": _Part(
-        "id, seat, condition, mark, line, fell from orders",
-        "id",
-        OrderRow,
-        lambda it, last: it.fates is not None or bool(it.sitters) or last,
-    ),
-    "clocks": _Part(
-        'seat, "left", since from clocks', "seat", ClockRow, lambda it, _: bool(it.clocks)
-    ),
+    "timers": _Part(f"{timers.COLUMNS} from timers", "due, id", Timer),
+    "orders": _Part("id, seat, condition, mark, line, fell from orders", "id", OrderRow),
+    "clocks": _Part('seat, "left", since from clocks', "seat", ClockRow),
     "former": _Part(
         'seat, until, "user", name, computer, excused from former_sitters',
         "until, seat",
         lambda seat, until, user, name, computer, excused: Former(
             seat, until, user, name, computer, bool(excused)
         ),
-        lambda *_: False,
     ),
-    "drafts": _Part("seat, n, line, key from drafts", "seat", DraftRow, lambda *_: False),
+    "drafts": _Part("seat, n, line, key from drafts", "seat", DraftRow),
 }
 # Not `exists`: PostgreSQL would rather read such a table as a whole if it expects many games.
 _ANY: Final = ", ".join(

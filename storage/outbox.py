@@ -7,7 +7,6 @@ before another try, the bot looks for its message.
 
 import secrets
 from collections.abc import Collection
-from functools import partial
 from itertools import chain
 from typing import Final
 
@@ -43,7 +42,15 @@ class OutboxVerbs(StoreBase):
         the next write, or a moment later. After a death in between, the message must be looked
         for."""
         self._cache.posted(post, message)
-        self._thread.defer(partial(_note_sent, post, message, channel, called, self.now()))
+        values = (message, channel, called, self.now(), post.id)
+
+        def note(db: Db) -> None:
+            columns = "state = 'sent', message = ?, channel = ?, called = ?, at = ?"
+            db.execute(f"update outbox set {columns} where id = ?", values)
+            if message is not None and post.kind in LASTING:
+                db.execute("update games set version = version + 1 where id = ?", (post.game,))
+
+        self._thread.defer(note)
 
     @reads
     def calls(self, db: Db, game: int, since: int) -> list[Call]:
@@ -214,16 +221,6 @@ def repost(db: Db, at: float) -> None:
         db.execute(sql, (secrets.token_hex(12), post))
     for (game,) in db.execute("select id from games where status = 'lobby'").fetchall():
         write_now(db, game, "card", at)
-
-
-def _note_sent(
-    post: Post, message: int | None, channel: int | None, called: int | None, at: float, db: Db
-) -> None:
-    columns = "state = 'sent', message = ?, channel = ?, called = ?, at = ?"
-    values = (message, channel, called, at, post.id)
-    db.execute(f"update outbox set {columns} where id = ?", values)
-    if message is not None and post.kind in LASTING:
-        db.execute("update games set version = version + 1 where id = ?", (post.game,))
 
 
 def _first(db: Db, where: str, *values: object) -> Post | None:

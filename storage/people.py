@@ -13,10 +13,10 @@ from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from storage import ratings, settings
+from storage import browsers, ratings, settings
 from storage.engine import Db
-from storage.rows import Forgotten
-from storage.verbs import StoreBase, reads
+from storage.rows import Forgotten, KnownPlayer
+from storage.verbs import StoreBase, reads, writes
 
 
 class Holds(Enum):
@@ -142,7 +142,6 @@ def columns(*kinds: Holds) -> list[tuple[str, str]]:
 
 
 FORMER: Final = 1000  # former player 1 is -1001: the first numbers below zero are the computers'
-_LAST = "forgotten"  # the setting with the last number
 _SEATED = ("seats", "former_sitters")
 _THEIRS = " union ".join(f'select game from {table} where "user" = ?' for table in _SEATED)
 # Which rows of a table belong to a server. A post about the server has its id below zero as game.
@@ -155,13 +154,20 @@ _BELONGS = {
 def forget(db: Db, user: int, guild: int | None = None) -> Forgotten:
     """Forget a person, unless they sit in a live game: nobody becomes two people. guild: only on
     this server, unless they played on no other."""
-    if running := _running(db, user, guild):
-        return Forgotten(0, 0, running)
+    here, where = ("", ()) if guild is None else (" and guild = ?", (guild,))
+    mine = 'select game from seats where "user" = ? and "left" = 0'
+    live = f"status in ('lobby', 'playing'){here}"
+    running = db.execute(f"select id from games where id in ({mine}) and {live}", (user, *where))
+    if live_games := tuple(game for (game,) in running):
+        return Forgotten(0, 0, live_games)
     elsewhere = f"select 1 from games where id in ({_THEIRS}) and guild <> ? limit 1"
     if guild is not None and not db.execute(elsewhere, (user, user, guild)).fetchone():
         guild = None
-    number = _next(db)
-    settings.write(db, _LAST, str(number))
+    everybody = 'select "user" from seats union select "user" from former_sitters'
+    (lowest,) = db.execute(f'select min("user") from ({everybody}) as everybody').fetchone()
+    # A person without a seat, who only watched, has a number too.
+    number = 1 + max(int(settings.read(db, "forgotten") or 0), -(lowest or 0) - FORMER)
+    settings.write(db, "forgotten", str(number))
     forgetting = _Forgetting(db, user, -FORMER - number, f"former player {number}", guild)
     return Forgotten(number, forgetting.run(), ())
 
@@ -175,21 +181,6 @@ def word(name: str) -> re.Pattern[str]:
     """A pattern for a name within a text, in upper or lower case, that isn't a part of a longer
     word."""
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
-
-
-def _running(db: Db, user: int, guild: int | None) -> tuple[int, ...]:
-    here, where = ("", ()) if guild is None else (" and guild = ?", (guild,))
-    mine = 'select game from seats where "user" = ? and "left" = 0'
-    live = f"status in ('lobby', 'playing'){here}"
-    found = db.execute(f"select id from games where id in ({mine}) and {live}", (user, *where))
-    return tuple(game for (game,) in found)
-
-
-def _next(db: Db) -> int:
-    everybody = 'select "user" from seats union select "user" from former_sitters'
-    (lowest,) = db.execute(f'select min("user") from ({everybody}) as everybody').fetchone()
-    # A person without a seat, who only watched, has a number too.
-    return 1 + max(int(settings.read(db, _LAST) or 0), -(lowest or 0) - FORMER)
 
 
 class _Forgetting:
@@ -275,14 +266,17 @@ class _Forgetting:
         called = "select distinct channel from outbox where called = ? and channel is not null"
         found = [*self._db.execute(practice, (self._user, self._user))]
         found += self._db.execute(called, (self._user,))
-        return [channel for (channel,) in dict.fromkeys(found) if not self._others_see(channel)]
-
-    def _others_see(self, channel: int) -> bool:
-        """Whether it is a channel of a server: a game is there, or another person was mentioned."""
-        played = "select 1 from games where guild > 0 and (home = ? or channel = ?) limit 1"
-        called = "select 1 from outbox where channel = ? and called <> ? limit 1"
-        there = self._db.execute(played, (channel, channel)).fetchone()
-        return bool(there or self._db.execute(called, (channel, self._user)).fetchone())
+        # A channel of a server: a game is there, or another person was mentioned.
+        others_see = (
+            "select 1 from games where guild > 0 and (home = ? or channel = ?)"
+            " union all select 1 from outbox where channel = ? and called <> ? limit 1"
+        )
+        channels = [channel for (channel,) in dict.fromkeys(found)]
+        return [
+            channel
+            for channel in channels
+            if not self._db.execute(others_see, (*(channel,) * 3, self._user)).fetchone()
+        ]
 
     def _replace_place(self, channel: int, by: int) -> None:
         for table, column in columns(Holds.PLACE):
@@ -376,7 +370,81 @@ OF_A_PERSON: Final[Mapping[ExportKind, str]] = {
 }
 
 
-class DisclosingVerbs(StoreBase):
+THE_BOT: Final = 0  # the person whose absence says that a server removed the bot
+_SITTING: Final = (
+    'select "user", game, "left" from seats union all select "user", game, 1 from former_sitters'
+)
+
+
+class PeopleVerbs(StoreBase):
+    @reads
+    def people(self, db: Db, night: int, most: int) -> list[KnownPlayer]:
+        """Each night another part of the people who played anywhere and are not forgotten, about
+        `most` of them: one row for each server, in order of person and server."""
+        everybody = f'select count(distinct "user") from ({_SITTING}) as seated where "user" > 0'
+        (several,) = db.execute(everybody).fetchone()
+        nights = several // most * 2 + 1  # odd, as few of Discord's ids are
+        sql = (
+            'select seated."user", games.guild, max(changed),'
+            " max(case when \"left\" = 0 and status in ('lobby', 'playing') then 1 else 0 end),"
+            f" min(since) from ({_SITTING}) as seated join games on games.id = seated.game"
+            " left join absences on absences.guild = games.guild"
+            ' and absences."user" = seated."user"'
+            ' where seated."user" > 0 and seated."user" % ? = ?'
+            ' group by seated."user", games.guild order by seated."user", games.guild'
+        )
+        rows = db.execute(sql, (nights, night % nights))
+        return [
+            KnownPlayer(user, guild, latest, bool(live), since)
+            for user, guild, latest, live, since in rows
+        ]
+
+    @reads
+    def people_on(self, db: Db, guild: int) -> list[int]:
+        """All people who played on a server and are not forgotten, in order."""
+        sql = (
+            f'select distinct "user" from ({_SITTING}) as seated join games on games.id = game'
+            ' where guild = ? and "user" > 0 order by "user"'
+        )
+        return [user for (user,) in db.execute(sql, (guild,))]
+
+    @reads
+    def servers(self, db: Db) -> Mapping[int, float | None]:
+        """The servers with settings, or with games that name people, each with the moment since
+        which the bot is gone from it; None: it is there."""
+        there = (
+            "select guild from games where guild > 0 and exists"
+            f' (select 1 from ({_SITTING}) as seated where game = games.id and "user" > 0)'
+            " union select guild from server_settings"
+        )
+        sql = (
+            f"select there.guild, since from ({there}) as there left join absences on"
+            f' absences.guild = there.guild and absences."user" = {THE_BOT} order by there.guild'
+        )
+        return dict(db.execute(sql).fetchall())
+
+    @writes
+    def note_absence(self, db: Db, guild: int, user: int, since: float | None) -> None:
+        """Note since when a person is gone from a server, unless an earlier moment is noted; None:
+        they are there. user: THE_BOT if the server removed the bot."""
+        if since is None:
+            db.execute('delete from absences where guild = ? and "user" = ?', (guild, user))
+        else:
+            columns = 'guild, "user", since'
+            sql = f"insert into absences ({columns}) values (?, ?, ?) on conflict do nothing"
+            db.execute(sql, (guild, user, since))
+            browsers.void_links(db, user, guild)
+
+    @writes
+    def forget_server(self, db: Db, guild: int) -> None:
+        """Delete a server's settings, absences and bars, and drop its unsent posts."""
+        for table in OF_A_SERVER:
+            db.execute(f"delete from {table} where guild = ?", (guild,))
+        db.execute("delete from outbox where game = ?", (-guild,))  # posts about the server
+        there = "game in (select id from games where guild = ?)"
+        sql = f"update outbox set state = 'sent' where state in ('waiting', 'parked') and {there}"
+        db.execute(sql, (guild,))
+
     @reads
     def about(self, db: Db, user: int) -> Mapping[str, list[dict[str, Any]]]:
         """Everything stored about a person, by kind, each row by the names of its columns, with no

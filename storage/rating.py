@@ -14,15 +14,9 @@ from openskill.models import PlackettLuce
 RULE: Final = "1"
 _MODEL: Final = PlackettLuce()
 
-_FEWEST_TURNS: Final = 3  # of each player, before a game counts
-_MOST_REMATCHES: Final = 5  # rated games of the same people in a week
 WEEK: Final = 7 * 86_400.0
 
 SURE: Final = 4.9  # a rating is sure with a sigma below this, after some twenty games
-
-# Why a game is not rated.
-CASUAL, COMPUTERS, EXCUSED = "casual", "computers", "excused"
-EARLY, ALONE, REMATCH = "early", "alone", "rematch"
 
 
 class Rating(NamedTuple):
@@ -71,16 +65,16 @@ def why_unrated(ending: RatedEnding, began: Sequence[Player], rematches: int) ->
     """Why a game is not rated; empty: it is. rematches: how many rated games the same people had in
     the week before."""
     if any(each.computer for each in began):
-        return COMPUTERS
+        return "computers"
     if ending.casual:
-        return CASUAL
+        return "casual"
     if len(began) < 2:
-        return ALONE
+        return "alone"
     if len(places(began)) < 2:
-        return EXCUSED
-    if ending.turns < _FEWEST_TURNS * len(ending.people):
-        return EARLY
-    return REMATCH if rematches >= _MOST_REMATCHES else ""
+        return "excused"
+    if ending.turns < 3 * len(ending.people):  # three turns of each player count
+        return "early"
+    return "rematch" if rematches >= 5 else ""
 
 
 def places(began: Sequence[Player]) -> dict[int, int]:

@@ -3,7 +3,7 @@ out again from the endings and results alone, by the same function."""
 
 import time
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from storage import settings
 from storage.engine import Db
@@ -41,7 +41,6 @@ _FIRST: Final = {
         ' and ratings."user" = tallies."user" order by ending desc limit 1), -1e9)'
     ),
 }
-_Tally: TypeAlias = tuple[int, int, int, float, int, int, str]
 
 
 class RatingVerbs(StoreBase):
@@ -178,11 +177,10 @@ def _tallies(by: Order) -> str:
     )
 
 
-def _standing(db: Db, place: int, scope: _Scope, row: _Tally) -> Standing:
+def _standing(db: Db, place: int, scope: _Scope, row: tuple[Any, ...]) -> Standing:
     user, games, won, _, streak, latest, name = row
     guild, kind, _ = scope
-    after_all = 2**62
-    rating = None if kind == ALL else _before(db, guild, kind, user, after_all)
+    rating = None if kind == ALL else _before(db, guild, kind, user, 2**62)  # after all endings
     return Standing(place, user, name, games, won, streak, rating, latest)
 
 

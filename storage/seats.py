@@ -8,7 +8,7 @@ from typing import TypeVar
 from storage import settings
 from storage.engine import Db
 from storage.errors import Conflict
-from storage.rows import Change, DraftRow, Former, Line, OrderRow, Sitter, Spent
+from storage.rows import Change, DraftRow, Former, OrderRow, Sitter, Spent
 from storage.verbs import StoreBase, insert, reads, writes_game
 
 Named = TypeVar("Named", Sitter, Former)
@@ -99,12 +99,6 @@ def write(db: Db, game: int, sitters: Collection[Sitter]) -> None:
     insert(db, "seats", 'game, seat, "user", name, "left", computer, excused', rows)
 
 
-def hand_over(db: Db, game: int, former: Collection[Former]) -> None:
-    """Write the former sitters that a change adds."""
-    rows = [(game, f.seat, f.until, f.user, f.name, f.computer, f.excused) for f in legible(former)]
-    insert(db, "former_sitters", 'game, seat, until, "user", name, computer, excused', rows)
-
-
 def legible(sitters: Collection[Named]) -> tuple[Named, ...]:
     """The same people, with names that every database takes."""
     # A name may hold half a character (a lone surrogate) or a NUL.
@@ -112,8 +106,8 @@ def legible(sitters: Collection[Named]) -> tuple[Named, ...]:
     return tuple(replace(s, name=name) for s, name in zip(sitters, legible, strict=True))
 
 
-def write_clocks(db: Db, game: int, change: Change) -> None:
-    """Write the clocks that a change sets, and what they lost and gained."""
+def follow(db: Db, game: int, change: Change) -> None:
+    """Write what a change does to clocks, orders and former sitters."""
     spent = [(game, each.n, each.seat, each.seconds, each.gain) for each in change.spent]
     db.executemany(
         "insert into spent (game, n, seat, seconds, gain) values (?, ?, ?, ?, ?)"
@@ -127,19 +121,18 @@ def write_clocks(db: Db, game: int, change: Change) -> None:
         ' on conflict (game, seat) do update set "left" = excluded."left", since = excluded.since',
         clocks,
     )
-
-
-def resolve_orders(
-    db: Db, game: int, lines: Iterable[Line], fates: Iterable[tuple[int, str]]
-) -> None:
-    """Write why each order fell, or delete it. A player who acted needs no reasons for orders that
-    fell earlier."""
-    _forget_fallen(db, game, {line.seat for line in lines})
-    for order, why in fates:
+    if change.fates is not None:  # a player who acted needs no reasons for orders that fell earlier
+        _forget_fallen(db, game, {line.seat for line in change.lines})
+    for order, why in change.fates or ():
         if why:
             db.execute("update orders set fell = ? where id = ?", (why, order))
         else:
             db.execute("delete from orders where id = ?", (order,))
+    rows = [
+        (game, f.seat, f.until, f.user, f.name, f.computer, f.excused)
+        for f in legible(change.former)
+    ]
+    insert(db, "former_sitters", 'game, seat, until, "user", name, computer, excused', rows)
 
 
 def drop_orders_of_leavers(

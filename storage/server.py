@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from storage.copying import CopyTarget, Failed, Source, contents, copy
+from storage.copying import CopyEnd, Failed, contents, copy
 from storage.errors import NoDriver, NotCopied, NotRestored
 from storage.migrating import Upgrade
 from storage.outbox import repost
@@ -78,14 +78,14 @@ class Address:
 
         return others(self.url)
 
-    def copied_from(self, *, alone: bool) -> AbstractContextManager[Source]:
+    def copied_from(self, *, alone: bool) -> AbstractContextManager[CopyEnd]:
         """Everything stored at this moment. Raises NoDriver, and what
         storage.postgres.copying.copied_from raises."""
         with driver():
             from storage.postgres.copying import copied_from
         return copied_from(self.url, alone=alone)
 
-    def copied_to(self, failed: Failed) -> AbstractContextManager[CopyTarget]:
+    def copied_to(self, failed: Failed) -> AbstractContextManager[CopyEnd]:
         """An empty database to be filled in one transaction. Raises NoDriver, and what
         storage.postgres.copying.copied_to raises."""
         with driver():

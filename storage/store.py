@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from typing import Self
 
 from storage import outbox, people, settings, timers
-from storage.absences import AbsenceVerbs
 from storage.browsers import BrowserVerbs
 from storage.cache import LogCache
 from storage.commits import CommitVerbs
@@ -13,7 +12,7 @@ from storage.engine import Db, Lease, Within
 from storage.games import LIVE, GameVerbs
 from storage.outbox import OutboxVerbs
 from storage.own_tables import OwnVerbs
-from storage.people import DisclosingVerbs
+from storage.people import PeopleVerbs
 from storage.rating import RULE
 from storage.ratings import RatingVerbs
 from storage.rows import PAGE, Census, Forgotten, GameRow, Timer
@@ -34,8 +33,7 @@ class Store(
     OutboxVerbs,
     RatingVerbs,
     SettingVerbs,
-    AbsenceVerbs,
-    DisclosingVerbs,
+    PeopleVerbs,
     BrowserVerbs,
     OwnVerbs,
 ):
@@ -66,7 +64,14 @@ class Store(
         if await self.setting("ratings rule") != RULE:
             await self.rebuild_ratings()
             await self.set("ratings rule", RULE)
-        await self._thread.write(_inherit)
+
+        def inherit(db: Db) -> None:
+            # An earlier process may have sent the waiting posts.
+            waiting = "indexed by outbox_queue set tries = tries + 1 where state = 'waiting'"
+            db.execute(f"update outbox {waiting}")
+            db.execute("delete from thoughts")
+
+        await self._thread.write(inherit)
 
     async def _started(self) -> Self:
         """This store once it has the database; it is closed if that fails."""
@@ -121,14 +126,6 @@ class Store(
         self._cache.forget_person(user)
         self._logs = LogCache()
         return await self._thread.write(lambda db: people.forget(db, user, guild))
-
-
-def _inherit(db: Db) -> None:
-    """Count a try of every waiting post, as an earlier process may have sent it, and let timers be
-    thought about again."""
-    waiting = "indexed by outbox_queue set tries = tries + 1 where state = 'waiting'"
-    db.execute(f"update outbox {waiting}")
-    db.execute("delete from thoughts")
 
 
 def within(db: Db) -> Store:

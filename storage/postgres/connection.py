@@ -167,60 +167,38 @@ class Connection(Engine):
         return self._raw
 
     def _reading(self, work: Callable[[Db], T], until: float) -> T:
+        """Return the result of a piece of work that sees one moment."""
         while True:
             raw = self.connected(until)
             try:
-                return self._read_once(raw, work)
+                if self.alone:
+                    return work(self._db)
+                with _transaction(raw):
+                    raw.execute(READING, prepare=False)
+                    return work(self._db)
             except psycopg.Error as error:
                 if not self._lost(raw):
                     raise failure(error) from None
-
-    def _read_once(self, raw: Raw, work: Callable[[Db], T]) -> T:
-        """Return the result of a piece of work that sees one moment."""
-        if self.alone:
-            return work(self._db)
-        try:
-            raw.execute(READING, prepare=False)
-            done = work(self._db)
-            raw.execute(b"commit", prepare=False)
-        except BaseException:
-            _roll_back(raw)
-            raise
-        return done
 
     def _writing_down(self, work: Callable[[Db], T], until: float) -> T:
         """Return the result of a piece of work: durable when this returns, undone when it raises,
         unknown if it raises InDoubt."""
         while True:
             raw, ended, notes = self.connected(until), list[T](), self._deferred[:]
-
-            def all_of_it(db: Db, notes: Sequence[Callable[[Db], None]] = notes) -> T:
-                for note in notes:
-                    note(db)
-                return work(db)
-
             try:
-                done = self._write_once(raw, all_of_it, ended)
+                with _transaction(raw):
+                    self._begin(raw)
+                    for note in notes:
+                        note(self._db)
+                    ended.append(work(self._db))
+                self._writes += 1
             except psycopg.Error as error:
                 if not self._lost(raw):
                     raise failure(error) from None
                 if not ended or not self._was_done(time.monotonic() + PATIENCE):
                     continue
-                done = ended[0]
             del self._deferred[: len(notes)]
-            return done
-
-    def _write_once(self, raw: Raw, work: Callable[[Db], T], ended: list[T]) -> T:
-        """Do a piece of work in a transaction. ended: gets the result before the commit."""
-        try:
-            self._begin(raw)
-            ended.append(work(self._db))
-            raw.execute(b"commit", prepare=False)
-        except BaseException:
-            _roll_back(raw)
-            raise
-        self._writes += 1
-        return ended[0]
+            return ended[0]
 
     def _begin(self, raw: Raw) -> None:
         """Begin a write and count it. Raises Superseded if another process has the lease: a
@@ -298,7 +276,14 @@ class Connection(Engine):
             self._raw = None
 
 
-def _roll_back(raw: Raw) -> None:
-    with suppress(psycopg.Error):
-        if not raw.closed:
-            raw.execute(b"rollback", prepare=False)
+@contextmanager
+def _transaction(raw: Raw) -> Iterator[None]:
+    """Commit at the end, or roll back."""
+    try:
+        yield
+        raw.execute(b"commit", prepare=False)
+    except BaseException:
+        with suppress(psycopg.Error):
+            if not raw.closed:
+                raw.execute(b"rollback", prepare=False)
+        raise

@@ -17,7 +17,7 @@ from storage.postgres.dialect import failure, why
 
 
 class ServerEnd:
-    """Either end of a copy: storage.copying.Source and Target."""
+    """An end of a copy (storage.copying.CopyEnd)."""
 
     def __init__(self, raw: Raw, failed: Failed) -> None:
         self._raw, self.db, self._failed = raw, statements(raw), failed

@@ -64,21 +64,18 @@ where expires <= clock_timestamp()
 returning epoch, extract(epoch from clock_timestamp())::double precision"""
 _RENEW: Final = b"""update lease set expires = clock_timestamp() + %s * interval '1 second'
 where epoch = %s returning epoch, extract(epoch from clock_timestamp())::double precision"""
-_RELEASE: Final = b"update lease set expires = '-infinity' where epoch = %s"
 # Connections whose transactions have looked at the lease, which has expired.
 _END_BLOCKERS: Final = b"""select pg_terminate_backend(pid) from pg_locks
 where relation = 'lease'::regclass and granted and pid != pg_backend_pid()
 and database = (select oid from pg_database where datname = current_database())"""
-_HOLDER: Final = b"""
-select holder, extract(epoch from expires - clock_timestamp())::double precision
-from lease where expires > clock_timestamp()"""
 
 
 def holder(address: str) -> str | None:
     """The machine whose process has the lease. Raises Unwritable."""
     try:
         with connect(address) as raw:
-            found = raw.execute(_HOLDER).fetchone()
+            sql = b"select holder from lease where expires > clock_timestamp()"
+            found = raw.execute(sql).fetchone()
             return None if found is None else str(found[0])
     except psycopg.Error as error:
         raise failure(error) from None
@@ -185,7 +182,8 @@ class ServerLease:
         for _ in range(2 if self.epoch is not None else 0):
             with suppress(psycopg.Error):
                 self._raw = self._raw or connect(self._address)
-                self._raw.execute(_RELEASE, (self.epoch,))
+                release = b"update lease set expires = '-infinity' where epoch = %s"
+                self._raw.execute(release, (self.epoch,))
                 break
             self._let_go()  # it may have been cut off a moment ago
         self._let_go()

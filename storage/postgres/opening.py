@@ -27,14 +27,13 @@ from storage.postgres.dialect import BadAddress, failure, numbers_for_truth, sha
 HOLDS, MIGRATES = int.from_bytes(b"LUMBhold", "big"), int.from_bytes(b"LUMBmigr", "big")
 LEVEL: Final = int.from_bytes(b"LEVL", "big")  # with its level, of a program that shares it
 OLDEST: Final = 150_000  # PostgreSQL 15
-# Bounds on every wait; the server ends what takes longer.
-BOUNDS: Final = {
-    "statement_timeout": "5s",
-    "lock_timeout": "2s",
-    "idle_in_transaction_session_timeout": "5s",  # a frozen process holds no lock longer
-    "client_min_messages": "error",
-}
-_BOUNDS: Final = "; ".join(f"set {name} = '{value}'" for name, value in BOUNDS.items()).encode()
+# Bounds on every wait, after which the server ends it. A frozen process holds no lock longer.
+_BOUNDS: Final = b"""
+set statement_timeout = '5s';
+set lock_timeout = '2s';
+set idle_in_transaction_session_timeout = '5s';
+set client_min_messages = 'error'
+"""
 # All statements find their rows by an index, whatever their values, so each is planned once. In a
 # large table the server would rather plan some of them each time, or compile them to machine code
 # first; both take longer than the statements.
@@ -47,8 +46,6 @@ _REACHING: Final[dict[str, Any]] = {
     "keepalives_count": 3,
     "client_encoding": "utf8",
 }
-SIGNED: Final = "select obj_description(to_regclass('migrations')) = 'Lumbercamp'"
-NEEDED: Final = "select coalesce(max(works_with), 0) from migrations where number > %s"
 # Needed only on a server: a mark that the tables are ours; how often each connection wrote, to
 # find out whether a commit without an answer was done; and the lease. Its epoch is a key, so a
 # renewal doesn't wait for a write, and a takeover does.
@@ -89,8 +86,6 @@ select 'the view ' || relname from pg_class c
 where relkind = 'm' and relnamespace = current_schema()::regnamespace
 and not exists (select 1 from pg_depend where objid = c.oid and deptype = 'e')
 """
-TABLES: Final = "select count(*) from pg_tables where schemaname = current_schema()"
-_EVERYBODY: Final = "PUBLIC"
 # Roles that may connect, but superusers and the owner, who can do anything. Each of them can take
 # the locks by which bots share the database, whatever its tables allow.
 CONNECT: Final = """
@@ -112,7 +107,13 @@ logging.getLogger("psycopg").setLevel(logging.CRITICAL)
 
 def connect(address: str) -> Raw:
     """A connection in autocommit mode, with a bound on every wait. Raises what psycopg raises."""
-    _readable(address)
+    try:
+        ports = str(conninfo_to_dict(address).get("port", "")).split(",")
+        wrong = [port for port in ports if port and not 0 < int(port) < 65_536]
+    except (psycopg.ProgrammingError, ValueError):
+        raise BadAddress from None
+    if wrong:
+        raise BadAddress
     raw = Raw.connect(address, autocommit=True, application_name="lumbercamp", **_REACHING)
     try:
         raw.execute(_BOUNDS)
@@ -122,17 +123,6 @@ def connect(address: str) -> Raw:
         raw.close()
         raise
     return raw
-
-
-def _readable(address: str) -> None:
-    """Raises BadAddress."""
-    try:
-        ports = str(conninfo_to_dict(address).get("port", "")).split(",")
-        wrong = [port for port in ports if port and not 0 < int(port) < 65_536]
-    except (psycopg.ProgrammingError, ValueError):
-        raise BadAddress from None
-    if wrong:
-        raise BadAddress
 
 
 def hold(raw: Raw, *, alone: bool = True) -> None:
@@ -151,7 +141,12 @@ def hold(raw: Raw, *, alone: bool = True) -> None:
 
 def prepare(raw: Raw, steps: Sequence[Migration], at: float, *, alone: bool = True) -> None:
     """Bring the database through `steps`. Raises Unwritable, NotOurs, TooNew or Outdating."""
-    _fit(raw)
+    if raw.info.server_version < OLDEST:
+        raise Unwritable(ON_SERVER, "PostgreSQL 15 or newer is needed")
+    if one(raw, "show server_encoding") != "UTF8":
+        raise Unwritable(ON_SERVER, "its encoding isn't UTF8")
+    if one(raw, "show transaction_read_only") == "on":
+        raise Unwritable(ON_SERVER, "it's read-only, as a standby is")
     with raw.unbound(), raw.transaction():
         raw.execute("set local statement_timeout = 0")
         raw.execute("select pg_advisory_xact_lock(%s)", (MIGRATES,))
@@ -203,7 +198,8 @@ def _must_know(raw: Raw, steps: Sequence[Migration], found: int, *, whole: bool)
     if (added := raw.execute(_ADDED.encode()).fetchone()) is not None:
         raise Altered(ON_SERVER, f"{added[0]} isn't part of Lumbercamp")
     known = _known(steps)
-    if found > known and (whole or int(one(raw, NEEDED, known)) > known):
+    needed = "select coalesce(max(works_with), 0) from migrations where number > %s"
+    if found > known and (whole or int(one(raw, needed, known)) > known):
         raise TooNew(ON_SERVER, found, known)
 
 
@@ -218,20 +214,11 @@ def _known(steps: Sequence[Migration]) -> int:
     return max(step.number for step in steps)
 
 
-def _fit(raw: Raw) -> None:
-    if raw.info.server_version < OLDEST:
-        raise Unwritable(ON_SERVER, "PostgreSQL 15 or newer is needed")
-    if one(raw, "show server_encoding") != "UTF8":
-        raise Unwritable(ON_SERVER, "its encoding isn't UTF8")
-    if one(raw, "show transaction_read_only") == "on":
-        raise Unwritable(ON_SERVER, "it's read-only, as a standby is")
-
-
 def _level(raw: Raw) -> int:
     """The newest migration that the database has been through; 0: it is empty."""
-    if one(raw, SIGNED):
+    if one(raw, "select obj_description(to_regclass('migrations')) = 'Lumbercamp'"):
         return int(one(raw, "select max(number) from migrations"))
-    if one(raw, TABLES):
+    if one(raw, "select count(*) from pg_tables where schemaname = current_schema()"):
         raise NotOurs(ON_SERVER)
     return 0
 
@@ -244,10 +231,9 @@ def one(raw: Raw, sql: str, *values: object) -> Any:
 
 
 def others(address: str) -> list[str]:
-    """The other roles that may connect to the database; EVERYBODY: every role. Raises
-    Unwritable."""
+    """The other roles that may connect to the database; PUBLIC: every role. Raises Unwritable."""
     try:
         with closing(connect(address)) as raw:
-            return [str(name) for (name,) in raw.execute(CONNECT.encode(), (_EVERYBODY,))]
+            return [str(name) for (name,) in raw.execute(CONNECT.encode(), ("PUBLIC",))]
     except psycopg.Error as error:
         raise failure(error) from None

@@ -13,8 +13,6 @@ from storage.rows import Timer
 from storage.store import Store
 from storage.verbs import writes
 
-_TIME = b"select extract(epoch from clock_timestamp())::double precision"
-
 
 class PostgresStore(Store):
     """A store on a server. Its clock is the server's, unless it gets another."""
@@ -37,7 +35,8 @@ class PostgresStore(Store):
             try:
                 opening.hold(raw, alone=alone)
                 asked = clock.passed
-                clock.hear(opening.one(raw, _TIME.decode()), asked)
+                now_there = "select extract(epoch from clock_timestamp())::double precision"
+                clock.hear(opening.one(raw, now_there), asked)
                 if not prepared:
                     opening.prepare(raw, migrating.shipped(), (now or clock)(), alone=alone)
                     prepared = True

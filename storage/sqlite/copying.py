@@ -28,7 +28,7 @@ from storage.sqlite.reading import must_be_ours, snapshot, sound
 
 
 class FileEnd:
-    """Either end of a copy: storage.copying.Source and Target. failed: makes the error to raise if
+    """An end of a copy (storage.copying.CopyEnd). failed: makes the error to raise if
     the file cannot be used."""
 
     def __init__(self, db: Db, file: Path, failed: Failed) -> None:

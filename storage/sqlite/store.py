@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Concatenate, ParamSpec, Self, TypeVar, cast
+from typing import Self, TypeVar, cast
 
 import aiosqlite
 
@@ -24,7 +24,6 @@ from storage.rows import Forgotten
 from storage.sqlite import opening, reading
 from storage.store import Store
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -66,20 +65,20 @@ class WorkerThread(Engine, aiosqlite.Connection):
         return await self._hop(work)
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        return await self._hop(self._with_retry, work)
+        """If the disk fails in the middle of the commit, do it all once more: SQLite replaces a
+        commit that it has not confirmed by the next one. Raises InDoubt if that fails too, as the
+        first one may be found after a crash."""
 
-    def _with_retry(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Return the result of a piece of work: durable when this returns, undone when it raises.
-        If the disk fails in the middle of the commit, do it all once more: SQLite replaces a commit
-        that it has not confirmed by the next one. Raises InDoubt if that fails too, as the first
-        one may be found after a crash. Used on the thread."""
-        try:
-            return self._transaction(db, work)
-        except InDoubt as failed:
-            doubt = failed
-        with suppress(sqlite3.Error, InDoubt):
-            return self._transaction(db, work)
-        raise doubt
+        def with_retry(db: sqlite3.Connection) -> T:
+            try:
+                return self._transaction(db, work)
+            except InDoubt as failed:
+                doubt = failed
+            with suppress(sqlite3.Error, InDoubt):
+                return self._transaction(db, work)
+            raise doubt
+
+        return await self._hop(with_retry)
 
     def _transaction(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
         deferred = self._deferred[:]  # the event loop may defer more meanwhile
@@ -97,12 +96,10 @@ class WorkerThread(Engine, aiosqlite.Connection):
         del self._deferred[: len(deferred)]
         return done
 
-    async def _hop(
-        self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
-    ) -> T:
+    async def _hop(self, work: Callable[[sqlite3.Connection], T]) -> T:
         # Every public verb of aiosqlite is this line with a method of sqlite3 as the work.
         with translated(self.path):
-            return cast(T, await self._execute(work, self._conn, *args, **kw))  # type: ignore[no-untyped-call]
+            return cast(T, await self._execute(work, self._conn))  # type: ignore[no-untyped-call]
 
 
 class SqliteStore(Store):

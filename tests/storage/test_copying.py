@@ -19,7 +19,7 @@ from storage import (
     Busy,
     Change,
     ClockRow,
-    CopyTarget,
+    CopyEnd,
     DraftRow,
     Former,
     InDoubt,
@@ -31,7 +31,6 @@ from storage import (
     OrderRow,
     PuzzleTry,
     Sitter,
-    Source,
     Spent,
     SqliteStore,
     Store,
@@ -74,12 +73,12 @@ class Place:
         finally:
             await opened.close()
 
-    def source(self, *, alone: bool = True) -> AbstractContextManager[Source]:
+    def source(self, *, alone: bool = True) -> AbstractContextManager[CopyEnd]:
         if self.address:
             return self.address.copied_from(alone=alone)
         return copied_from(self._file, alone=alone)
 
-    def target(self) -> AbstractContextManager[CopyTarget]:
+    def target(self) -> AbstractContextManager[CopyEnd]:
         return self.address.copied_to(NotMoved) if self.address else moved_to(self._file, NotMoved)
 
     def seen(self) -> Any:
@@ -170,7 +169,7 @@ def rows(place: Place) -> dict[str, list[Any]]:
         return {table.name: sorted(map(repr, _unclaimed(source, table))) for table in tables()}
 
 
-def _unclaimed(source: Source, table: CopiedTable) -> Iterator[tuple[Any, ...]]:
+def _unclaimed(source: CopyEnd, table: CopiedTable) -> Iterator[tuple[Any, ...]]:
     columns = table.columns.split(", ")
     claimed = table.name in ("outbox", "timers")
     free = dict.fromkeys(('"owner"', '"until"', '"claims"'), 0) if claimed else {}
