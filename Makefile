@@ -101,9 +101,9 @@ endif
 
 pictures:  ## retake the pictures of the README from demo games and the sandbox
 	$(PREPARE) dev
-	@$(IN) renderer.sample docs/board.png docs/board.txt 49
-	@$(IN) renderer.sample docs/logjam.png seeds/records/logjam-three.txt 68
-	@$(IN) renderer.sample docs/river.png seeds/records/fellers-three.txt 73
+	@$(IN) tests.renderer.sample docs/board.png docs/board.txt 49
+	@$(IN) tests.renderer.sample docs/logjam.png seeds/records/logjam-three.txt 68
+	@$(IN) tests.renderer.sample docs/river.png seeds/records/fellers-three.txt 73
 	@$(IN) bot replay seeds/records/logger-two.txt --gif docs/film.gif >/dev/null
 	@$(IN) tests.browser.pictures docs/pictures
 

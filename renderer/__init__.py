@@ -17,6 +17,8 @@ from renderer.chart import Balance as Balance
 from renderer.chart import Ranked as Ranked
 from renderer.chart import Ranks as Ranks
 from renderer.chart import RatingCourse as RatingCourse
+from renderer.chart import draw_course as draw_course
+from renderer.chart import draw_ranks as draw_ranks
 from renderer.fellers import hand as fellers_hand
 from renderer.film import Reel as Reel
 from renderer.film import Shot as Shot
@@ -25,7 +27,7 @@ from renderer.panel import Coat, Seating
 from renderer.picture import Labels as Labels
 from renderer.picture import Picture as Picture
 from renderer.places import Beat as Beat
-from renderer.places import Motion, beats
+from renderer.places import MovingThing
 from renderer.places import Place as Place
 from renderer.places import Surface as Surface
 from renderer.shelf import keep
@@ -33,7 +35,7 @@ from rules.drafting import Kind
 from rules.ending import Ending
 from rules.game import Event
 from rules.play import Seen, look
-from rules.voice import ENGLISH, PLAIN, Voice
+from rules.voice import ENGLISH, Voice
 
 
 class Artist(NamedTuple):
@@ -50,16 +52,35 @@ class Artist(NamedTuple):
     surface: Callable[[Kind[Any], Seen[Any], Labels], Surface] = frame.surface
     # Where the cards of a hand are.
     hand_surface: Callable[[Kind[Any], Seen[Any], Labels], Surface] | None = None
-    motion: Motion = Motion()
+    # The movements that an event describes.
+    moved: Callable[[Event], Iterable[MovingThing]] = lambda _: ()
+    # By verb, the verbs before it with which it happens at the same time.
+    along: Mapping[str, frozenset[str]] = MappingProxyType({})
+    # The picture with nothing on the board.
+    ground: Callable[[Kind[Any], Seen[Any], Labels], Image.Image] | None = None
     # What the seats wear on the board.
     coats: Callable[[Any, Labels], Sequence[Coat]] = frame.logger_coats
 
 
 ARTISTS: Mapping[str, Artist] = MappingProxyType(
     {
-        "logger": Artist(logger.draw, logger.prepare, surface=logger.surface, motion=logger.MOTION),
+        "logger": Artist(
+            logger.draw,
+            logger.prepare,
+            surface=logger.surface,
+            moved=logger.moved,
+            along=MappingProxyType({"grows": frozenset({"grows"})}),  # a whole cross at once
+            ground=logger.ground,
+        ),
         "logjam": Artist(
-            logjam.draw, logjam.prepare, None, logjam.seats, logjam.surface, motion=logjam.MOTION
+            logjam.draw,
+            logjam.prepare,
+            None,
+            logjam.seats,
+            logjam.surface,
+            moved=logjam.marks.shifts,
+            along=logjam.marks.ALONG,
+            ground=logjam.ground,
         ),
         "fellers": Artist(
             fellers.draw,
@@ -68,7 +89,9 @@ ARTISTS: Mapping[str, Artist] = MappingProxyType(
             fellers.places,
             fellers.surface,
             fellers_hand.surface,
-            fellers.MOTION,
+            fellers.marks.shifts,
+            fellers.marks.ALONG,
+            fellers.ground,
             fellers.seats.coats,
         ),
     }
@@ -117,12 +140,20 @@ def surface(
 
 def moves(game: Hosted, events: Iterable[Event]) -> list[Beat]:
     """The movements of some events on the board, beat by beat."""
-    return beats(game.artist.motion, events)
+    found, last = list[Beat](), ""
+    for event in events:
+        things = tuple(game.artist.moved(event))
+        if found and last in game.artist.along.get(event.verb, ()):
+            found[-1] += things
+        else:
+            found.append(things)
+        last = event.verb
+    return [beat for beat in found if beat]
 
 
 def draw_ground(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) -> Picture:
     """Draw the board with nothing on it. Raises ValueError if the game has no such picture."""
-    if (ground := game.artist.motion.ground) is None:
+    if (ground := game.artist.ground) is None:
         raise ValueError(f"{game.kind.game.key} has no board without anything on it")
     return Picture(encode(ground(game.kind, seen, labels.with_voice(voice))), "")
 
@@ -160,20 +191,6 @@ def draw_film(game: Hosted, shots: Sequence[Shot], voice: Voice = ENGLISH) -> Re
         lambda shot: len(shot.labels.story(at, shot.seen).split()),
         lambda boards, every, seconds: alt.film(at, seen, labels, boards, every, seconds),
     )
-
-
-def draw_course(name: str, courses: Sequence[RatingCourse], voice: Voice = ENGLISH) -> Picture:
-    """A person's ratings over time, in each game where they have one."""
-    voice, shown = replace(voice, medium=PLAIN), [each for each in courses if each.ratings]
-    return Picture(
-        encode(chart.draw_ratings(name, shown, voice)), voice.say(chart.ratings_alt(name, shown))
-    )
-
-
-def draw_ranks(shown: Ranks, voice: Voice = ENGLISH) -> Picture:
-    """The table of a season."""
-    voice = replace(voice, medium=PLAIN)
-    return Picture(encode(chart.draw_ranks(shown, voice)), voice.say(chart.ranks_alt(shown)))
 
 
 def draw_lobby(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from renderer.chart import Balance
-from renderer.picture import NAME_LENGTH, SHORT, Labels, alt_names, tell, victors, win_text
+from renderer.picture import NAME_LENGTH, Labels, alt_names, tell, victors, win_text
 from rules.drafting import Kind
 from rules.ending import Ending, placed
 from rules.english import Names, lately
@@ -46,7 +46,7 @@ def film(
 def _short_enough(labels: Labels, worded: Callable[[tuple[str, ...]], Text]) -> str:
     whole = ""
     for longest in (NAME_LENGTH, 24, 18, 14, 11, 8, 6):
-        whole = labels.voice.say(worded(_names(labels, longest)))
+        whole = labels.voice.say(worded(alt_names(labels.names, longest, labels.voice)))
         if _length(whole) <= LIMIT:
             return whole
     while _length(whole) >= LIMIT:
@@ -56,7 +56,7 @@ def _short_enough(labels: Labels, worded: Callable[[tuple[str, ...]], Text]) -> 
 
 def result(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> str:
     """The alt text of the last picture, with as much of the last board as fits."""
-    names, s = _names(labels, SHORT), seen.state
+    names, s = labels.alt_names, seen.state
     ranks = {seat: n for n, seats in placed(kind.game, s).items() for seat in seats}
     places = Joined(" · ", (Joined(" ", (Rank(n), names[seat])) for seat, n in ranks.items()))
     told, best = NOTHING, ending.moment
@@ -105,7 +105,7 @@ def _five(last: int) -> list[int]:
 
 def balance(kind: Kind[Any], seen: Seen[Any], labels: Labels, shown: Balance) -> str:
     """The alt text of a game's balance: the ranking, the curve at five turns, the marked turns."""
-    names, s = _names(labels, SHORT), seen.state
+    names, s = labels.alt_names, seen.state
     marked = Plural(
         "Turn {turns} is marked on the curve.",
         "Turns {turns} are marked on the curve.",
@@ -154,7 +154,7 @@ def _shares(shown: Balance, names: Names) -> Text:
 
 def lobby(kind: Kind[Any], s: Any, labels: Labels, seats: int) -> str:
     """The alt text of a lobby. s: the shown position."""
-    there, everybody = _names(labels, SHORT), [Text("?")] * len(kind.game.scores(s))
+    there, everybody = labels.alt_names, [Text("?")] * len(kind.game.scores(s))
     nobody = Text("nobody yet")
     whole = sentences(
         Text("{game}, lobby: the board before the game.", game=_game(kind, labels)),
@@ -207,11 +207,6 @@ def computers(labels: Labels, names: Names) -> Text:
 
 def _game(kind: Kind[Any], labels: Labels) -> Text:
     return Joined(" ", (kind.game.title, labels.game))
-
-
-def _names(labels: Labels, longest: int) -> tuple[str, ...]:
-    """The names for an alt text, without marks."""
-    return alt_names(labels.names, longest, labels.voice)
 
 
 def _length(whole: str) -> int:

@@ -49,19 +49,22 @@ class SquareBoard:
 
     def paint(self, on: Image.Image) -> None:
         """Draw the empty board on an RGB picture."""
-        self._shade(on)
-        on.paste(self._frame(), (self.left, self.top), round_corners(self.width, self.height, 16))
-        for cell in range(self.columns * self.rows):
-            on.paste(self._ground(cell), self.corner(cell))
-        self._inner_shade(on)
-        self._coordinates(on)
-
-    def _shade(self, on: Image.Image) -> None:
-        """The board's shadow on the table."""
         shade = Image.new("L", on.size)
         box = (self.left + 6, self.top + 8, self.left + self.width + 4, self.top + self.height + 8)
         ImageDraw.Draw(shade).rounded_rectangle(box, 18, fill=190)
         on.paste(tint("table", 0), mask=shade.filter(ImageFilter.GaussianBlur(5)))
+        on.paste(self._frame(), (self.left, self.top), round_corners(self.width, self.height, 16))
+        for cell in range(self.columns * self.rows):
+            on.paste(self._ground(cell), self.corner(cell))
+        self._inner_shade(on)
+        for column in range(self.columns):
+            x = self.left + self.rim + (column + 0.5) * self.side
+            for y in (self.top + self.outer, self.top + self.height - self.outer):
+                carve(on, ascii_lowercase[column], (x, y), self.letter)
+        for row in range(self.rows):
+            y = self.top + self.band + (self.rows - row - 0.5) * self.side
+            for x in (self.left + self.rim / 2, self.left + self.width - self.rim / 2):
+                carve(on, str(row + 1), (x, y), self.letter)
 
     def _frame(self) -> Image.Image:
         """Four planks, mitred; light from the top left."""
@@ -121,16 +124,6 @@ class SquareBoard:
         on.paste(tint("meadow", 5), mask=ImageChops.multiply(shade, inside))
         pen = ImageDraw.Draw(on)
         pen.rectangle((left - 3, top - 3, right + 2, bottom + 2), outline=tint("wood", 0), width=3)
-
-    def _coordinates(self, on: Image.Image) -> None:
-        for column in range(self.columns):
-            x = self.left + self.rim + (column + 0.5) * self.side
-            for y in (self.top + self.outer, self.top + self.height - self.outer):
-                carve(on, ascii_lowercase[column], (x, y), self.letter)
-        for row in range(self.rows):
-            y = self.top + self.band + (self.rows - row - 0.5) * self.side
-            for x in (self.left + self.rim / 2, self.left + self.width - self.rim / 2):
-                carve(on, str(row + 1), (x, y), self.letter)
 
 
 ROTATED = Image.Transpose.ROTATE_90

@@ -5,6 +5,7 @@ corners of the paper, and strip by strip the inked parts of a line.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 from math import ceil, floor
@@ -16,12 +17,12 @@ from renderer import figures, frame, panel
 from renderer.figures import INK
 from renderer.lettering import LEAST, fit, stencil, width
 from renderer.paint import SCALE, PaintSheet, Point, clip, oval, polyline
-from renderer.palette import RGB, flatten, lay, tint, to_palette
-from renderer.picture import Labels, victors, win_text
+from renderer.palette import RGB, encode, flatten, lay, tint, to_palette
+from renderer.picture import Labels, Picture, victors, win_text
 from rules.drafting import Kind
 from rules.play import Seen
 from rules.text import NOTHING, Joined, Name, Plural, Rank, Text, lines
-from rules.voice import Voice
+from rules.voice import ENGLISH, PLAIN, Voice
 
 PAPER, MUTED = tint("paper", 1), tint("wood", 2)
 ROUND = 8  # px: by which a thick line is wider than the chart
@@ -170,8 +171,6 @@ def disc(coat: panel.Coat, letter: str) -> Image.Image:
 
 HEAD = 62  # px: letters of the headline
 MARGIN = 20  # px round the sheet of paper
-CHART = (170, 150, 850, 740)  # px: where the lines are, from the least to the best rating
-APART = 52  # px between the names at the ends of two lines
 
 
 class RatingCourse(NamedTuple):
@@ -181,8 +180,9 @@ class RatingCourse(NamedTuple):
     ratings: tuple[int, ...]
 
 
-def draw_ratings(name: str, courses: Sequence[RatingCourse], voice: Voice) -> Image.Image:
-    """The picture in places of the palette."""
+def draw_course(name: str, courses: Sequence[RatingCourse], voice: Voice = ENGLISH) -> Picture:
+    """A person's ratings over time, in each game where they have one."""
+    voice, courses = replace(voice, medium=PLAIN), [each for each in courses if each.ratings]
     picture = frame.table()
     picture.paste(paper(picture.width - 2 * MARGIN, picture.height - 2 * MARGIN), (MARGIN, MARGIN))
     head = voice.say(Text("{name}'s ratings", name=Name(name)))
@@ -191,24 +191,20 @@ def draw_ratings(name: str, courses: Sequence[RatingCourse], voice: Voice) -> Im
     least = min(min(course.ratings) for course in courses)
     best = max(least + 1, *(max(course.ratings) for course in courses))
     most = max(len(course.ratings) for course in courses)
-    chart = Chart(CHART, least, best)
+    box = _, _, right, _ = 170, 150, 850, 740
+    chart = Chart(box, least, best)
     plot = chart.plot()
     ends = [
         chart.line(plot, course.ratings, figures.coat(n)[0], most - 1)
         for n, course in enumerate(courses)
     ]
     plot.lay(picture)
-    for course, y in zip(courses, spread([y for _, y in ends], APART), strict=True):
-        title = fit(course.title, LEAST, picture.width - CHART[2] - 3 * MARGIN)
-        at = CHART[2] + 16, round(y) - LEAST // 2
+    for course, y in zip(courses, spread([y for _, y in ends], 52), strict=True):
+        title = fit(course.title, LEAST, picture.width - right - 3 * MARGIN)
+        at = right + 16, round(y) - LEAST // 2
         panel.write(picture, at, title, LEAST, (INK, PAPER), tight=True)
     games = voice.say(Joined("", (_games(most),)))
     chart.scale(picture, voice.say(least), voice.say(best), games)
-    return picture
-
-
-def ratings_alt(name: str, courses: Sequence[RatingCourse]) -> Text:
-    """The ratings in words, with the numbers of the picture."""
     told = (
         Text(
             "{game}: {games} took the rating from {first} to {last} (lowest {least}, highest "
@@ -222,7 +218,8 @@ def ratings_alt(name: str, courses: Sequence[RatingCourse]) -> Text:
         )
         for course in courses
     )
-    return lines(Text("{name}'s rating history.", name=Name(name)), *told)
+    whole = lines(Text("{name}'s rating history.", name=Name(name)), *told)
+    return Picture(encode(picture), voice.say(whole))
 
 
 def _games(n: int) -> Text:
@@ -401,12 +398,15 @@ class Ranks(NamedTuple):
     rows: tuple[Ranked, ...]
 
 
-def draw_ranks(ranks: Ranks, voice: Voice) -> Image.Image:
-    """Draw the first rows, as many as fit, in a picture no higher than they need."""
-    shown = _shown(ranks)
-    lines = len(shown) + (len(shown) < len(ranks.rows))
+def draw_ranks(ranks: Ranks, voice: Voice = ENGLISH) -> Picture:
+    """The table of a season: the first rows, as many as fit, no higher than they need."""
+    voice = replace(voice, medium=PLAIN)
+    shown = ranks.rows if len(ranks.rows) <= ROWS else ranks.rows[: ROWS - 1]
+    more = len(ranks.rows) - len(shown)
+    rest = Plural("and {n} more", "and {n} more", n=more) if more else NOTHING
     table = frame.table()
-    picture = table.crop((0, 0, table.width, ROWS_TOP + lines * ROW + 2 * MARGIN))
+    high = ROWS_TOP + (len(shown) + bool(more)) * ROW + 2 * MARGIN
+    picture = table.crop((0, 0, table.width, high))
     sheet = paper(picture.width - 2 * MARGIN, picture.height - 2 * MARGIN)
     picture.paste(sheet, (MARGIN, MARGIN))
     title = fit(voice.say(ranks.title), HEAD, picture.width - 2 * INDENT)
@@ -428,10 +428,20 @@ def draw_ranks(ranks: Ranks, voice: Voice) -> Image.Image:
         panel.write(picture, (left, top), name, LEAST, (ink, PAPER), spare=4, tight=True)
         for end, cell in zip(rights, row.cells, strict=True):
             _ends(picture, end, top, cell, ink)
-    if more := len(ranks.rows) - len(shown):
-        at = INDENT, ROWS_TOP + len(shown) * ROW
-        panel.write(picture, at, voice.say(_more(more)), LEAST, (MUTED, PAPER), tight=True)
-    return picture
+    at = INDENT, ROWS_TOP + len(shown) * ROW
+    panel.write(picture, at, voice.say(rest), LEAST, (MUTED, PAPER), tight=True)
+    told = (
+        Text(
+            "{place} {name}: {values}.",
+            place=Rank(row.place),
+            name=_named(row),
+            values=Joined(", ", row.cells),
+        )
+        for row in shown
+    )
+    header = Text("{title}, {when}.", title=ranks.title, when=ranks.when)
+    columns = Text("Each line shows {columns}.", columns=Joined(", ", ranks.columns))
+    return Picture(encode(picture), voice.say(lines(header, columns, *told, rest)))
 
 
 def _rights(heads: Sequence[str], rows: Sequence[Ranked], right: int) -> list[int]:
@@ -445,33 +455,6 @@ def _rights(heads: Sequence[str], rows: Sequence[Ranked], right: int) -> list[in
 
 def _ends(on: Image.Image, right: int, top: int, text: str, ink: tuple[int, int, int]) -> None:
     panel.write(on, (right, top), text, LEAST, (ink, PAPER), 1, spare=4, tight=True)
-
-
-def ranks_alt(ranks: Ranks) -> Text:
-    """The rows of the picture in words."""
-    shown = _shown(ranks)
-    return lines(
-        Text("{title}, {when}.", title=ranks.title, when=ranks.when),
-        Text("Each line shows {columns}.", columns=Joined(", ", ranks.columns)),
-        *(
-            Text(
-                "{place} {name}: {values}.",
-                place=Rank(row.place),
-                name=_named(row),
-                values=Joined(", ", row.cells),
-            )
-            for row in shown
-        ),
-        _more(len(ranks.rows) - len(shown)) if len(shown) < len(ranks.rows) else NOTHING,
-    )
-
-
-def _shown(ranks: Ranks) -> Sequence[Ranked]:
-    return ranks.rows if len(ranks.rows) <= ROWS else ranks.rows[: ROWS - 1]
-
-
-def _more(n: int) -> Text:
-    return Plural("and {n} more", "and {n} more", n=n)
 
 
 def _named(row: Ranked) -> Text:

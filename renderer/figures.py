@@ -93,7 +93,6 @@ SEATS = ("red", "blue", "gold", "violet", "green", "white", "black")
 # The shade of each coat in its ramp.
 COATS = {"red": 1, "blue": 0, "gold": 2, "violet": 2, "green": 2, "white": 2, "black": 0}
 BRIGHT = ("gold", "white", "green")  # coats that take a dark letter
-LETTERS = "ABCDEF"
 
 
 class Tier(NamedTuple):

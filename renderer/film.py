@@ -171,20 +171,17 @@ class Layers:
         with Image.open(BytesIO(png)) as opened:  # in places of the palette
             picture = Image.frombytes("L", opened.size, opened.tobytes())
         if self._below is not None and self._below.size == picture.size:
-            over = small(_changed(self._below, picture))
+            # The changed part and its surroundings; the rest is see-through.
+            every = [0, *(255,) * 255]
+            different = ImageChops.difference(self._below, picture).point(every)
+            blocks = different.reduce(BLOCK).point(every).filter(ImageFilter.MaxFilter(3))
+            wide, high = blocks.width * BLOCK, blocks.height * BLOCK
+            mask = blocks.resize((wide, high), Image.Resampling.NEAREST)
+            part = Image.new("L", picture.size, CLEAR)
+            part.paste(picture, mask=mask.crop((0, 0, *picture.size)))
+            over = small(part)
             if len(over) < 0.7 * len(self.wholes[-1]):  # else it becomes a whole picture
                 return Layer(len(self.wholes) - 1, over)
         self._below = picture
         self.wholes.append(small(picture))
         return Layer(len(self.wholes) - 1, small(Image.new("L", picture.size, CLEAR)))
-
-
-def _changed(below: Image.Image, picture: Image.Image) -> Image.Image:
-    """The changed part of a picture and its surroundings; the rest is see-through."""
-    different = ImageChops.difference(below, picture).point([0, *(255,) * 255])
-    blocks = different.reduce(BLOCK).point([0, *(255,) * 255]).filter(ImageFilter.MaxFilter(3))
-    wide, high = blocks.width * BLOCK, blocks.height * BLOCK
-    mask = blocks.resize((wide, high), Image.Resampling.NEAREST).crop((0, 0, *picture.size))
-    over = Image.new("L", picture.size, CLEAR)
-    over.paste(picture, mask=mask)
-    return over

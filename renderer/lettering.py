@@ -131,28 +131,16 @@ def wrap(text: str, size: int, room: int, most: int) -> list[str]:
 @lru_cache(512)
 def break_lines(text: str, size: int, room: int) -> tuple[str, ...]:
     """The text in as many lines as it takes."""
-    if not _plain(text):
-        return _broken(text, size, room)
     first, *words = text.split() or [""]
-    lines, long = [first], _length(first, size)
+    lines, long, plain = [first], _length(first, size), _plain(text)
     for word in words:
-        longer = long + _further(lines[-1][-1], word, size)
+        line = f"{lines[-1]} {word}"
+        longer = long + _further(lines[-1][-1], word, size) if plain else width(line, size)
         if round(longer) <= room:
-            lines[-1], long = f"{lines[-1]} {word}", longer
+            lines[-1], long = line, longer
         else:
             lines.append(word)
             long = _length(word, size)
-    return tuple(lines)
-
-
-def _broken(text: str, size: int, room: int) -> tuple[str, ...]:
-    first, *words = text.split() or [""]
-    lines = [first]
-    for word in words:
-        if width(longer := f"{lines[-1]} {word}", size) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
     return tuple(lines)
 
 

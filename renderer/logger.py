@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from PIL import Image
@@ -13,7 +12,7 @@ from renderer.figures import SIDE
 from renderer.lettering import LEAST, side_by_side, width
 from renderer.palette import Box, Canvas, Stamp, lay, put, stamp, tint, to_palette
 from renderer.picture import WIDTH, Labels, say
-from renderer.places import Motion, MovingThing, Place, Surface, appear, box, vanish
+from renderer.places import MovingThing, Place, Surface, appear, box, vanish
 from renderer.shelf import sprite_cache
 from rules.drafting import Kind
 from rules.game import Event
@@ -85,7 +84,7 @@ def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image
     return _ground(_legend_in(labels.voice)).copy()
 
 
-def _moved(event: Event) -> Iterator[MovingThing]:
+def moved(event: Event) -> Iterator[MovingThing]:
     """The movements in an event: of a logger, of a tree or of the protester on it."""
     match event.verb:
         case "walks":
@@ -100,10 +99,6 @@ def _moved(event: Event) -> Iterator[MovingThing]:
             yield appear("protester", event.at)
         case "chops":
             yield from (vanish("tree", (name,)) for name in event.at)
-
-
-# A whole cross grows at once.
-MOTION = Motion(_moved, MappingProxyType({"grows": frozenset({"grows"})}), ground)
 
 
 @sprite_cache()

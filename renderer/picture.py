@@ -160,16 +160,7 @@ def legible_name(name: str, letter: str, voice: Voice = ENGLISH) -> str:
     if nameless := in_place_of(name):
         return voice.say(nameless)
     clean = _clean(unicodedata.normalize("NFKC", name))
-    kept = _drawable(clean)
-    legible, every = (sum(c.isalnum() for c in text) for text in (kept, clean))
-    whole = legible == every or all(map(latin, kept))
-    enough = legible and 2 * legible >= every and whole
-    return " ".join(kept.split()) if enough else _player(letter, voice)
-
-
-def _drawable(clean: str) -> str:
-    """Keep what a font has; marks and joiners only inside words of their script."""
-    kept, marks = "", 0
+    kept, marks = "", 0  # marks and joiners stay only inside words of their script
     for c in clean:
         if c in JOINERS or unicodedata.category(c)[0] == "M":
             marks += 1
@@ -177,7 +168,11 @@ def _drawable(clean: str) -> str:
             kept += c if fits else ""
         elif drawable(c):
             kept, marks = kept + c, 0
-    return kept.strip(JOINERS)
+    kept = kept.strip(JOINERS)
+    legible, every = (sum(c.isalnum() for c in text) for text in (kept, clean))
+    whole = legible == every or all(map(latin, kept))
+    enough = legible and 2 * legible >= every and whole
+    return " ".join(kept.split()) if enough else _player(letter, voice)
 
 
 @lru_cache(256)

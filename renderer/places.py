@@ -1,17 +1,10 @@
 """The places of things in a picture, in its own px, and the things that an event moves. They come
 from the numbers that a game draws with, and from the visible position only."""
 
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
-from typing import Any, NamedTuple
-
-from PIL import Image
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from renderer.paint import Point
-from renderer.picture import Labels
-from rules.drafting import Kind
-from rules.game import Event
-from rules.play import Seen
 from rules.text import Text
 
 
@@ -58,7 +51,6 @@ def bounds(places: Iterable[Place]) -> tuple[float, float, float, float]:
 
 
 Spot = tuple[str, ...]
-NOWHERE: Spot = ()
 
 
 class MovingThing(NamedTuple):
@@ -71,33 +63,9 @@ class MovingThing(NamedTuple):
 Beat = tuple[MovingThing, ...]
 
 
-class Motion(NamedTuple):
-    """The movements in a game."""
-
-    # The shifts that an event describes.
-    moved: Callable[[Event], Iterable[MovingThing]] = lambda _: ()
-    # By verb, the verbs before it with which it happens at the same time.
-    along: Mapping[str, frozenset[str]] = MappingProxyType({})
-    # The picture with nothing on the board.
-    ground: Callable[[Kind[Any], Seen[Any], Labels], Image.Image] | None = None
-
-
-def beats(motion: Motion, events: Iterable[Event]) -> list[Beat]:
-    """The movements of some events, beat by beat."""
-    found, last = list[Beat](), ""
-    for event in events:
-        moves = tuple(motion.moved(event))
-        if found and last in motion.along.get(event.verb, ()):
-            found[-1] += moves
-        else:
-            found.append(moves)
-        last = event.verb
-    return [beat for beat in found if beat]
-
-
 def appear(what: str, at: Spot) -> MovingThing:
-    return MovingThing(what, (NOWHERE, at))
+    return MovingThing(what, ((), at))
 
 
 def vanish(what: str, at: Spot) -> MovingThing:
-    return MovingThing(what, (at, NOWHERE))
+    return MovingThing(what, (at, ()))

@@ -85,26 +85,23 @@ def file_of(script: str) -> Path:
 def pieces(text: str, known: frozenset[str]) -> Iterator[TextRun]:
     """The pieces of a line, from left to right. known: the characters that the first font has."""
     for run, back in runs(text):
-        parts = [*_by_font(run, known, back)]
+        scripts: list[str | None] = []
+        for letter in run:
+            joins = letter in JOINERS or unicodedata.category(letter)[0] == "M"
+            own = None if letter in known else script_of(letter)
+            scripts.append(scripts[-1] if joins and scripts else own)
+        for n in range(1, len(run) - 1):
+            before = scripts[n - 1]
+            if run[n] == " " and before is not None and before == scripts[n + 1]:
+                scripts[n] = before if _has(before, ord(" ")) else None
+        parts = list[TextRun]()
+        for script, each in groupby(zip(scripts, run, strict=True), key=lambda pair: pair[0]):
+            letters = "".join(letter for _, letter in each)
+            if script is None:
+                letters = "".join(c for c in letters if c not in JOINERS)
+                letters = letters[::-1].translate(MIRRORED) if back else letters
+            parts.append(TextRun(letters, script, back))
         yield from reversed(parts) if back else parts
-
-
-def _by_font(run: str, known: frozenset[str], back: bool) -> Iterator[TextRun]:
-    scripts: list[str | None] = []
-    for letter in run:
-        joins = letter in JOINERS or unicodedata.category(letter)[0] == "M"
-        own = scripts[-1] if joins and scripts else None if letter in known else script_of(letter)
-        scripts.append(own)
-    for n in range(1, len(run) - 1):
-        before = scripts[n - 1]
-        if run[n] == " " and before is not None and before == scripts[n + 1]:
-            scripts[n] = before if _has(before, ord(" ")) else None
-    for script, each in groupby(zip(scripts, run, strict=True), key=lambda pair: pair[0]):
-        letters = "".join(letter for _, letter in each)
-        if script is None:
-            letters = "".join(c for c in letters if c not in JOINERS)
-            letters = letters[::-1].translate(MIRRORED) if back else letters
-        yield TextRun(letters, script, back)
 
 
 def runs(text: str) -> Iterator[tuple[str, bool]]:

@@ -410,7 +410,7 @@ class Web:
         if viewer is None:
             raise web.HTTPForbidden
         table, voice = await self._tables.at(viewer.game), await self._voice(request)
-        if table.game.hosted.artist.motion.ground is None:
+        if table.game.hosted.artist.ground is None:
             raise web.HTTPNotFound
         drawn_of = table.game.hosted, table.seen(), table.labels
         drawing = Drawing(renderer.draw_ground, drawn_of)

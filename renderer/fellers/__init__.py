@@ -16,7 +16,7 @@ from renderer.marks import tag
 from renderer.paint import Point
 from renderer.palette import Canvas, Stamp, lay, nearest, stamp, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
-from renderer.places import Motion, Place, Surface, box
+from renderer.places import Place, Surface, box
 from rules.drafting import Kind
 from rules.fellers.position import FIGURES, Phase, Position, lettered
 from rules.fellers.river import Course
@@ -77,9 +77,6 @@ def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
 
 def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     return _table(seen, labels, _area(seen.state, _heading(seen.state, labels)))
-
-
-MOTION = Motion(marks.shifts, marks.ALONG, ground)
 
 
 def _area(s: Position, head: "Heading") -> Area:

@@ -9,12 +9,12 @@ from PIL import Image
 from renderer import figures, frame, panel
 from renderer.figures import die
 from renderer.logjam import marks, sprites
-from renderer.logjam.marks import NOWHERE, SETUP, LogPart, WaterContent, left_by, scenes
+from renderer.logjam.marks import NOWHERE, SETUP, LogPart, WaterContent, route, scenes
 from renderer.logjam.river import RiverBoard, placement, tall
 from renderer.marks import tag
 from renderer.palette import Canvas, lay, put, tint, to_palette
 from renderer.picture import WIDTH, Labels
-from renderer.places import Motion, Place, Surface, box
+from renderer.places import Place, Surface, box
 from renderer.shelf import sprite_cache
 from rules.drafting import Kind
 from rules.game import Seat
@@ -38,10 +38,11 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
         shown = square(river, like, scene, letters[scene.seat], letters[scene.lost])
         put(shown, picture, corner)
     for event in events:
-        if event.verb == "exits" and (column_left := left_by(s, event)) is not None:
-            letter = labels.letters[event.seat]  # in the falling water
+        start = s.terms.grid.by_name[event.at[0]] if event.verb == "exits" else None
+        if start is not None and (way := route(s, event.seat, start, None)):
+            letter = labels.letters[event.seat]  # in the falling water, over the column it left by
             home = marks.gone_sign(event.seat, letter, river.side)
-            lay(home, picture, river.beyond(column_left))
+            lay(home, picture, river.beyond(way[-1] % river.columns))
     for name, numbers in labels.numbers:
         if name in s.terms.grid.by_name:
             _number(picture, river, s, s.terms.grid.by_name[name], numbers)
@@ -69,9 +70,6 @@ def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
 def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     river, _ = placement(seen.state.terms.columns, seen.state.terms.rows)
     return _ground(river, tuple(map(labels.say, ROWS))).copy()
-
-
-MOTION = Motion(marks.shifts, marks.ALONG, ground)
 
 
 @sprite_cache(BOARDS)

@@ -87,13 +87,6 @@ def parts(log: tuple[int, ...]) -> Mapping[int, LogPart]:
     return MappingProxyType({cell: LogPart(across, len(log), nth) for nth, cell in enumerate(log)})
 
 
-def left_by(s: Position, event: Event) -> int | None:
-    """The column in which a logger went home over the open edge."""
-    grid = s.terms.grid
-    way = route(s, event.seat, grid.by_name[event.at[0]], None)
-    return way[-1] % grid.columns if way else None
-
-
 def _add(shown: dict[int, WaterContent], cell: int, **marks: Any) -> None:
     shown[cell] = shown.get(cell, EMPTY)._replace(**marks)
 

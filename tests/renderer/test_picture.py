@@ -16,13 +16,13 @@ from renderer import Hosted, Labels, Picture, draw_hand, lettering, logger
 from renderer import draw as draw_hosted
 from renderer.lettering import LEAST, width
 from renderer.palette import nearest, to_palette
-from renderer.sample import record_picture
 from rules.game import Event
 from rules.logger.rules import MATURE
 from rules.play import look
 from tests.hosted import draw, prepare, rgb
 from tests.renderer.gallery import COUNTS, VIEWS, crowded, late
 from tests.renderer.positions import labels, opening, picture
+from tests.renderer.sample import record_picture
 from tests.rules.keep import KIND, Table
 
 
