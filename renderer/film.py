@@ -38,13 +38,12 @@ class Film:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._whole = _up(size[0]), _up(size[1])  # a size that cuts no pixel of a frame in two
-        self.length = 0  # of the file so far, in bytes
-        self._blocks: list[bytes] = []
         self._last: Image.Image | None = None
         self._frame = Image.new("L", (_share(self._whole[0]), _share(self._whole[1])), CLEAR)
         screen = struct.pack("<HHBBB", *self._frame.size, 0x80 | (_BITS - 1) * 0x11, 0, 0)
         for_ever = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
-        self._add(b"GIF89a" + screen + FLAT.ljust(3 << _BITS, b"\0") + for_ever)
+        head = b"GIF89a" + screen + FLAT.ljust(3 << _BITS, b"\0") + for_ever
+        self.file = bytearray(head)  # so far, without its end
 
     def show(self, drawn: Image.Image, lasting: int = LOOK) -> None:
         """Add a frame: a picture in places of the palette. lasting: hundredths of a second."""
@@ -56,7 +55,7 @@ class Film:
         control = struct.pack("<BHB", kept_seen_through, lasting, CLEAR)
         place = struct.pack("<HHHHBB", *corner, *part.size, 0, _BITS)
         pixels = part.tobytes("gif", "L", _BITS, 0)
-        self._add(b"\x21\xf9\x04" + control + b"\0\x2c" + place + pixels + b"\0")
+        self.file += b"\x21\xf9\x04" + control + b"\0\x2c" + place + pixels + b"\0"
 
     def _change(self, picture: Image.Image) -> tuple[tuple[int, int], Image.Image]:
         """The corner and the new part of a frame; a see-through pixel if nothing changed."""
@@ -75,13 +74,9 @@ class Film:
         part.paste(CLEAR, mask=ImageChops.difference(part, there).point([255, *(0,) * 255], "1"))
         return at, part
 
-    def _add(self, block: bytes) -> None:
-        self._blocks.append(block)
-        self.length += len(block)
-
     @property
     def gif(self) -> bytes:
-        return b"".join((*self._blocks, b"\x3b"))
+        return bytes(self.file) + b"\x3b"
 
 
 def _share(side: int) -> int:
@@ -136,7 +131,7 @@ class Reel:
         last = self._done == len(self._shots) - 1
         film.show(self._drawn(self._shots[self._done]), self.times[self._done])
         self._done += 1
-        if film.length > self._largest and len(self._shots) > 1:
+        if len(film.file) > self._largest and len(self._shots) > 1:
             self._begin(2 * self.every)
             return True
         return not last

@@ -30,12 +30,23 @@ BESIDE = panel.Column()
 def title(
     on: Image.Image, kind: str, labels: Labels, news: Text, at: panel.Column = BESIDE
 ) -> None:
-    """Write the head of the panel.
-
-    kind: the title of the game.
-    news: beside the turn."""
-    game, when = labels.say(labels.game), labels.say(labels.when)
-    panel.title(on, game, kind, when, labels.say(news), at)
+    """Write the panel's head: the game's name and kind at left, turn and news at right. If a line
+    has no room for both, the turn moves down and the news replaces the kind."""
+    game, turn, told = labels.say(labels.game), labels.say(labels.when), labels.say(news)
+    room = at.wide - width(turn, LEAST) - 14
+    size = next((n for n in (62, 54, 46, LEAST) if width(game, n) <= room), 0)
+    cream, gold = panel.CREAM, tint("gold", 2)
+    first = [(game, 0.0, size or LEAST, cream), (turn, 1.0, LEAST, cream if size else panel.TABLE)]
+    if not size:
+        first, kind, told = first[:1], told or kind, turn
+    if told and width(kind, LEAST) + width(told, LEAST) + 14 > at.wide:
+        kind = ""
+    below = [(kind, 0.0, LEAST, panel.MUTED), (told, 1.0, LEAST, gold)]
+    for line, y in ((first, panel.TOP + 14), (below, panel.TOP + 64)):
+        for text, anchor, letters, ink in line:
+            rise = round(0.81 * (letters - LEAST))  # all sizes stand on one line
+            x, words = at.right if anchor else at.left, fit(text, letters, at.wide)
+            panel.write(on, (x, y - rise), words, letters, (ink, panel.TABLE), anchor)
 
 
 def plain_cards(

@@ -81,27 +81,6 @@ LOW = _Sizes(106, low=True, aside=12, size=44, score=47, token=52, foot=76)
 TEXT = 112  # px from the left of a card: beside its figure
 
 
-def title(
-    on: Image.Image, game: str, kind: str, turn: str, news: str, at: Column = Column()
-) -> None:
-    """Write the panel's head: the game's name and kind at left, turn and news at right. If a line
-    has no room for both, the turn moves down and the news replaces the kind."""
-    room = at.wide - width(turn, LEAST) - 14
-    size = next((n for n in (62, 54, 46, LEAST) if width(game, n) <= room), 0)
-    first = [(game, 0.0, size or LEAST, CREAM), (turn, 1.0, LEAST, CREAM if size else TABLE)]
-    if not size:
-        first, kind, news = first[:1], news or kind, turn
-    if news and width(kind, LEAST) + width(news, LEAST) + 14 > at.wide:
-        kind = ""
-    below = [(kind, 0.0, LEAST, MUTED), (news, 1.0, LEAST, tint("gold", 2))]
-    for line, y in ((first, TOP + 14), (below, TOP + 64)):
-        for text, anchor, letters, ink in line:
-            rise = round(0.81 * (letters - LEAST))  # all sizes stand on one line
-            x = at.right if anchor else at.left
-            words = fit(text, letters, at.wide)
-            write(on, (x, y - rise), words, letters, (ink, TABLE), anchor)
-
-
 class Seating(NamedTuple):
     """The places of the seats in a picture."""
 

@@ -13,7 +13,6 @@ from renderer.fellers.layout import GAP, LEFT, LINE, TOP, Area, RiverLayout, lay
 from renderer.fellers.marks import Trail, ways
 from renderer.lettering import fit, width
 from renderer.marks import tag
-from renderer.paint import Point
 from renderer.palette import Canvas, Stamp, lay, nearest, stamp, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
 from renderer.places import Place, Surface, box
@@ -25,11 +24,10 @@ from rules.play import Seen
 from rules.text import NOTHING, Joined, Text
 from rules.voice import ENGLISH
 
-TALL, BROAD = 1.06, 0.98  # a lumberjack and a log, in heights of a hex
+TALL = 1.06  # a lumberjack, in heights of a hex; a log is 0.98
 FOOT = 0.44  # where a lumberjack stands below the middle of a place
 SIZES, WORD = (58, 52, 46, 42), 42  # px: letters of the game's name, the largest that fit; a word
-GAME, BETWEEN = SIZES[0], 18  # px: the largest; from the game to the turn
-GOAL = Text("goal: all home")
+BETWEEN = 18  # px: from the game to the turn
 WATER = tint("river", 2)
 
 
@@ -47,15 +45,19 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     # The seats' public cards and, beside the river, the last turn below them, as far as it fits. A
     # hand has a picture of its own.
     low = layout_of(s.course).plate[3] if area.across == 1 and s.course else picture.height
-    if area.wide > seats.WIDEST:
-        seats.cards(picture, kind.game, seen, labels, area)
-        end = seats.bottom(s, area)
-    else:
-        end = seats.narrow_cards(picture, kind.game, seen, labels, area, low)
+    end = seats.cards(picture, kind.game, seen, labels, area, low)
     if area.across == 1:
         public = tuple(event for event in seen.events if event.only is None)
         at = panel.Column(area.left, area.wide)
-        frame.note(picture, kind, replace(seen, events=public), labels, GOAL, (end, low), at)
+        frame.note(
+            picture,
+            kind,
+            replace(seen, events=public),
+            labels,
+            Text("goal: all home"),
+            (end, low),
+            at,
+        )
     return picture
 
 
@@ -128,25 +130,21 @@ def _river(
             _ring(layout.high).put(picture, (round(x) - layout.high, round(y) - layout.high))
     there = (*((cell, "log") for cell in s.logs), *zip(s.figures, FIGURES, strict=True))
     for (x, y), thing in sorted((layout.on(course, at), what) for at, what in there if at >= 0):
-        _float(picture, thing, letters.get(thing[0], ""), (x, y), layout.high)
+        sprite, (wide, tall) = float_stamp(thing, letters.get(thing[0], ""), layout.high)
+        sink = 0 if thing == "log" else round(layout.high * FOOT - tall / 2)
+        sprite.put(picture, (round(x - wide / 2), round(y - tall / 2) + sink))
     for way in marked:
         if way.kind == "shove":
             _way(picture, layout, way)
 
 
-def _float(picture: Image.Image, thing: str, letter: str, middle: Point, high: int) -> None:
-    sprite, (wide, tall) = float_stamp(thing, letter, high)
-    sink = 0 if thing == "log" else round(high * FOOT - tall / 2)
-    x, y = round(middle[0] - wide / 2), round(middle[1] - tall / 2)
-    sprite.put(picture, (x, y + sink))
-
-
 @cache
 def float_stamp(thing: str, letter: str, high: int) -> tuple[Stamp, tuple[int, int]]:
     """A thing on the water, and its size with all the room around it. letter: on a lumberjack."""
-    share = high * (BROAD if thing == "log" else TALL) / sprites.SIDE
-    log = thing == "log"
-    sprite = sprites.log(share) if log else sprites.figure(thing, letter, share, wet=True)
+    if thing == "log":
+        sprite = sprites.log(high * 0.98 / sprites.SIDE)
+    else:
+        sprite = sprites.figure(thing, letter, high * TALL / sprites.SIDE, wet=True)
     return stamp(sprite, WATER), sprite.size
 
 
@@ -221,7 +219,7 @@ def _heading(s: Position, labels: Labels) -> Heading:
 def _head(picture: Image.Image, title: str, head: Heading) -> None:
     """Write the game, its title if there is room, and the turn, at the right or below."""
     cream, muted = (panel.CREAM, plate.TABLE), (panel.MUTED, plate.TABLE)
-    rise = round(0.81 * (GAME - head.size))  # all sizes stand on one line
+    rise = round(0.81 * (SIZES[0] - head.size))  # all sizes stand on one line
     game, turn = (
         fit(said, size, head.room) for said, size in ((head.game, head.size), (head.turn, WORD))
     )

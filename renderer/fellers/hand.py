@@ -46,15 +46,14 @@ NAME, WORD = 48, 42  # px: letters
 MIDDLE, SHARE = 10 + WIDE // 2, 1.75  # of a card; the size of its figure
 SMALL, ROW = 65, 66  # px: one of several, the height of its line
 ROOM = WIDE - 24  # px: for the words of a card
-ASHORE, AT_HOME = "shore", "home"  # as the notation has them
 
 
 class CardMove(NamedTuple):
     """A lumberjack that a card moves."""
 
     code: str
-    here: str  # its space
-    there: str  # the farthest space it gets to
+    here: str  # its space, or "shore"
+    there: str  # the farthest space it gets to, or "home"
 
 
 def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
@@ -140,17 +139,17 @@ def _fit(said: Argument, voice: Voice, size: int, room: int = ROOM) -> str:
 
 def _alone(way: CardMove) -> Iterator[Text]:
     """The place of the card's lumberjack, and its farthest space."""
-    yield Text("on the shore") if way.here == ASHORE else Text("at {place}", place=way.here)
+    yield Text("on the shore") if way.here == "shore" else Text("at {place}", place=way.here)
     if way.there == way.here:
         yield Text("gets no nearer")
     else:
-        home = way.there == AT_HOME
+        home = way.there == "home"
         yield Text("gets home") if home else Text("gets to {place}", place=way.there)
 
 
 def _several(on: Image.Image, whom: tuple[CardMove, ...], top: int, voice: Voice) -> None:
     """Draw a line for each of several lumberjacks, with its farthest space."""
-    named = {ASHORE: Text("shore"), AT_HOME: Text("home")}
+    named = {"shore": Text("shore"), "home": Text("home")}
     for n, way in enumerate(whom):
         y = top + ROW * n
         small = sprites.figure(way.code, lettered(voice)[way.code[0]], SMALL / sprites.SIDE)

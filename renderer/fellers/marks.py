@@ -71,7 +71,18 @@ def arrow(kind: str, way: Shape, high: int) -> tuple[Image.Image, tuple[int, int
     sheet = PaintSheet(round(right - left), round(bottom - top))
     line = _shortened([(x - left, y - top) for x, y in points], look, high)
     for ink, extra in ((INK, high * look.rim), (look.ink, 0.0)):
-        _drawn(sheet, line, look, high, ink, extra)
+        wide = look.wide * high + extra
+        for part in _dashes(line, look.dash * high) if look.dash else [line]:
+            sheet.line(part, ink, wide)
+        if look.dot:
+            (x, y), r = line[0], wide * 0.78
+            sheet.ellipse((x - r, y - r, x + r, y + r), ink)
+        (x0, y0), (x1, y1) = line[-2:]
+        toward, head = atan2(y1 - y0, x1 - x0), look.head * high
+        tip, back = head * 1.15 + extra * 0.75, head + extra * 0.8
+        ends = (0.0, tip), (2.1, back), (-2.1, back)
+        corners = [(x1 + r * cos(toward + a), y1 + r * sin(toward + a)) for a, r in ends]
+        sheet.polygon(corners, ink)
     return sheet.sprite(), (round(left), round(top))
 
 
@@ -88,26 +99,6 @@ def _shortened(points: list[Point], look: ArrowLook, high: int) -> list[Point]:
         dx, dy = (y0 - y1) * share, (x1 - x0) * share
         dx, dy = (dx, dy) if dy > 0 else (-dx, -dy)
     return [(x + dx, y + dy) for x, y in (first, *points[1:-1], last)]
-
-
-def _drawn(
-    sheet: PaintSheet, line: list[Point], look: ArrowLook, high: int, ink: RGB, extra: float
-) -> None:
-    """Draw the line and its head. `extra` widens both for the rim."""
-    wide = look.wide * high + extra
-    for part in _dashes(line, look.dash * high) if look.dash else [line]:
-        sheet.line(part, ink, wide)
-    if look.dot:
-        (x, y), r = line[0], wide * 0.78
-        sheet.ellipse((x - r, y - r, x + r, y + r), ink)
-    (x0, y0), (x1, y1) = line[-2:]
-    way, head = atan2(y1 - y0, x1 - x0), look.head * high
-    ends = (
-        (0.0, head * 1.15 + extra * 0.75),
-        (2.1, head + extra * 0.8),
-        (-2.1, head + extra * 0.8),
-    )
-    sheet.polygon([(x1 + r * cos(way + a), y1 + r * sin(way + a)) for a, r in ends], ink)
 
 
 def _dashes(line: list[Point], length: float) -> list[list[Point]]:

@@ -23,7 +23,6 @@ from renderer.shelf import sprite_cache
 from rules.fellers.river import COMPASS, MIDDLE, ROWS, STILL, Course, Place, beside
 from rules.text import Text
 
-_SOUTH = COMPASS.index("s")
 TABLE = tint("table", 2)
 LETTER = 42  # px: a coordinate, a word of the legend
 ROUND = 16  # px: the plate's corners
@@ -63,7 +62,14 @@ def _painted(course: Course) -> Image.Image:
     for column in layout.columns:
         picture.paste(painting(course, column), (column.left, column.top))
         _sunk(picture, column)
-        _coordinates(picture, column)
+        for lane in range(column.lanes[0], column.lanes[1] + 1):
+            x, _ = column.middle((lane, 0))
+            for y in (column.top - LANES / 2, column.top + column.size[1] + LANES / 2):
+                carve(picture, ascii_lowercase[lane + MIDDLE], (x, y), LETTER)
+        for row in range(column.part * ROWS - (column.part > 0), (column.part + 1) * ROWS):
+            y = column.level(row)
+            if y < column.top + column.size[1] - column.high / 4:
+                carve(picture, str(row + 1), (column.left - RULER / 2, y), LETTER)
     if spare := layout.spare:
         woods = Image.new("RGB", spare.size, _GROUND)
         _grow(woods, spare, spare.places, set())
@@ -113,23 +119,12 @@ def _sunk(picture: Image.Image, column: RiverColumn) -> None:
     pen.line([(x + width + 3, y - 4), (x + width + 3, y + high + 3)], tint("wood", 4), 2)
 
 
-def _coordinates(picture: Image.Image, column: RiverColumn) -> None:
-    for lane in range(column.lanes[0], column.lanes[1] + 1):
-        x, _ = column.middle((lane, 0))
-        for y in (column.top - LANES / 2, column.top + column.size[1] + LANES / 2):
-            carve(picture, ascii_lowercase[lane + MIDDLE], (x, y), LETTER)
-    for row in range(column.part * ROWS - (column.part > 0), (column.part + 1) * ROWS):
-        y = column.level(row)
-        if y < column.top + column.size[1] - column.high / 4:
-            carve(picture, str(row + 1), (column.left - RULER / 2, y), LETTER)
-
-
 def _legend(
     layout: RiverLayout, words: tuple[str, ...]
 ) -> Iterator[tuple[Image.Image, tuple[int, int], str]]:
     """The signs of the legend, their places and their words, under the plate."""
     arrows = [marks.arrow(kind, marks.LEGEND, SIGNS - 4)[0] for kind in ("walk", "shove", "float")]
-    tiles = [current(_SOUTH, SIGNS), rapids(SIGNS, 1, downward=True), *arrows]
+    tiles = [current(COMPASS.index("s"), SIGNS), rapids(SIGNS, 1, downward=True), *arrows]
     signs, bottom = [tile.crop(tile.getbbox()) for tile in tiles], layout.plate[3]
     room = layout.width - 2 * LEFT - sum(sprite.width + 8 for sprite in signs)
     fit = side_by_side(words, LETTER, room - 12 * len(signs))
@@ -170,7 +165,7 @@ def deep(high: int) -> Image.Image:
 
 
 def _deep(high: int) -> PaintSheet:
-    sheet, _ = _hex(high)
+    sheet = PaintSheet(2 * high, 2 * high)
     sheet.polygon(_hexagon((high, high), high / sqrt(3) * 0.97), tint("blue", 0))
     return sheet.polygon(_hexagon((high, high), high / sqrt(3) * 0.87), DEEP)
 

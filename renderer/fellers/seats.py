@@ -33,34 +33,29 @@ from rules.game import GameRules, Seat
 from rules.play import Seen
 from rules.text import Text
 
-INK, TABLE = panel.INK, panel.TABLE
+INK = panel.INK
 WORD = 42  # px: the letters of a card
 PAD = 14  # px: inside a card
 HEAD, ROW, LINE = 60, 96, 48  # px: the name, the lumberjacks, a line below three of them
 FIGURE, SLOT = 70, 184  # px: a lumberjack, and the room for it and its place
-PLACE, COUNT = SLOT - FIGURE - 4, 196  # px: the room for a place, and for a count
 PLACES = {SHORE: Text("shore"), HOME: Text("home"), ABSENT: Text("left")}
-
-
-def ramp(s: Position, seat: Seat) -> str:
-    """The colours of a seat: those of its first lumberjack."""
-    return sprites.RAMPS[_first(s, seat)[0]]
-
-
-def _first(s: Position, seat: Seat) -> str:
-    return FIGURES[team(s, seat)[0]]
+WIDEST = 400  # px of the widest panel with a line for each lumberjack
+TIGHT, NAME, STEP, FOOT = 8, 50, 47, 46  # px: inside such a card, its name, a line, its strip
+SMALL = 48  # px: a lumberjack on it
+_X, _Y = 8, 3  # px of table at the left of a card and above it
 
 
 def coats(s: Position, labels: Labels) -> list[panel.Coat]:
-    """The coat of each seat, as on the river."""
+    """The coat of each seat, as on the river: that of its first lumberjack."""
+    firsts = [FIGURES[team(s, seat)[0]] for seat in range(len(labels.letters))]
     return [
         panel.Coat(
-            colours := ramp(s, seat),
+            colours := sprites.RAMPS[first[0]],
             sprites.coat(colours)[0],
             colours in sprites.PALE,
-            (sprites.figure, _first(s, seat), letter, CARD_FIGURE),
+            (sprites.figure, first, letter, CARD_FIGURE),
         )
-        for seat, letter in enumerate(labels.letters)
+        for first, letter in zip(firsts, labels.letters, strict=True)
     ]
 
 
@@ -83,77 +78,106 @@ def bottom(s: Position, area: Area) -> int:
     return area.corner(last, highs)[1] + highs[last]
 
 
+class _Card(NamedTuple):
+    """The content of a seat's card."""
+
+    ramp: str
+    name: str
+    said: str  # "to move" and the like, or nothing
+    crew: tuple[tuple[str, str, bool], ...]  # each lumberjack, its place, and whether that is home
+    played: tuple[str, ...]  # the card just played, and the lumberjack it moved
+    held: int | None  # the number in the hand; None: the seat was left
+    piles: tuple[int, ...]  # the numbers in the deck and among the used cards
+    computer: bool  # nobody sits there
+
+    @property
+    def high(self) -> int:
+        """The height of a narrow card above its strip."""
+        return NAME + STEP * len(self.crew) + 4
+
+    @property
+    def whole(self) -> int:
+        return self.high + (FOOT if self.said else 0)
+
+
 def cards(
-    on: Image.Image, game: GameRules[Any], seen: Seen[Position], labels: Labels, area: Area
-) -> None:
-    s = seen.state
-    played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
-    highs = [height(s, seat) for seat in range(len(s.hands))]
-    for seat, strip in enumerate(strips(game, s, labels)):
-        said, (left, top) = fit(strip, WORD, area.wide // 2), area.corner(seat, highs)
-        inner = HEAD + 1, highs[seat] - 1  # its head is in the seat's colour if it has words
-        ground = panel.card_ground(ramp(s, seat), bool(said), (area.wide, highs[seat]), inner)
-        put(ground, on, (left - 8, top - 3))
-        paper = tint("paper", 1 if said else 2)
-        ink, head = panel.strip_inks(ramp(s, seat))[::-1] if said else (INK, paper)
-        _head(on, s, seat, said, played.get(seat, ()), labels, (ink, head), (left, top, area.wide))
-        _crew(on, s, seat, labels, (INK, paper), (left + PAD, top + HEAD))
-
-
-def _head(
     on: Image.Image,
-    s: Position,
-    seat: Seat,
-    said: str,
-    played: tuple[str, ...],
+    game: GameRules[Any],
+    seen: Seen[Position],
     labels: Labels,
-    inks: tuple[RGB, RGB],
-    at: tuple[int, int, int],
+    area: Area,
+    low: int,
+) -> int:
+    """Draw the cards of all seats, and return their lower end. low: the lowest end of narrow
+    ones."""
+    s, rows = seen.state, list[_Card]()
+    played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
+    told = zip(strip_texts(game, s), labels.display_names, coats(s, labels), strict=True)
+    for seat, (said, name, coat) in enumerate(told):
+        crew, left = [(FIGURES[n], s.figures[n]) for n in team(s, seat)], s.left[seat]
+        places = (labels.say(PLACES.get(at) or spot(s, at)) for _, at in crew)
+        rows.append(
+            _Card(
+                ramp=coat.ramp,
+                name=name,
+                said="" if left or not said else labels.say(said),  # the places show who left
+                crew=tuple(
+                    (c, where, at == HOME) for (c, at), where in zip(crew, places, strict=True)
+                ),
+                played=played.get(seat, ()),
+                held=None if left else len(s.hands[seat]),
+                piles=() if left else (len(s.decks[seat]), len(s.discards[seat])),
+                computer=seat in labels.computers,
+            )
+        )
+    if area.wide > WIDEST:
+        highs = [height(s, seat) for seat in range(len(rows))]
+        for seat, card in enumerate(rows):
+            _wide_card(on, card, labels, area.corner(seat, highs), (area.wide, highs[seat]))
+        return bottom(s, area)
+    y, spare = area.top, low - area.top - sum(card.whole for card in rows)
+    gap = min(12, spare // max(1, len(rows) - 1))
+    for card in rows:
+        put(_narrow_card(card, area.wide), on, (area.left - _X, y - _Y))
+        y += card.whole + gap
+    return y - gap
+
+
+def _wide_card(
+    on: Image.Image, card: _Card, labels: Labels, at: tuple[int, int], size: tuple[int, int]
 ) -> None:
-    """Write the name, and at the right "to move", the card played and the hand. at: with width."""
-    left, right, top = at[0] + PAD, at[0] + at[2] - PAD, at[1] + 9
+    """Draw the name, at the right "to move", the card played and the hand; and below them the
+    lumberjacks with their places, the deck and the used cards."""
+    (left, top), (wide, high), said = at, size, fit(card.said, WORD, size[0] // 2)
+    paper = tint("paper", 1 if said else 2)
+    # Its head is in the seat's colour if it has words.
+    ground = panel.card_ground(card.ramp, bool(said), size, (HEAD + 1, high - 1))
+    put(ground, on, (left - _X, top - _Y))
+    inks = panel.strip_inks(card.ramp)[::-1] if said else (INK, paper)
+    start, right, line = left + PAD, left + wide - PAD, top + 9
     if said:
-        write(on, (right, top), said, WORD, inks, 1, spare=2)
+        write(on, (right, line), said, WORD, inks, 1, spare=2)
         right -= width(said, WORD) + 20
-    shown = [chip(*played, inks[1])] if played else []
-    if not s.left[seat]:
-        shown.append(backs(len(s.hands[seat]), inks[1]))
+    shown = [chip(*card.played, inks[1])] if card.played else []
+    if card.held is not None:
+        shown.append(backs(card.held, inks[1]))
     for sprite in shown:
         right -= sprite.width + 12
-        put(sprite, on, (right + 6, at[1] + 2 + (HEAD - sprite.height) // 2))
-    left += robot(on, (left, top), inks) if seat in labels.computers else 0
-    name = fit(labels.display_names[seat], WORD, right - left)
-    write(on, (left, top), name, WORD, inks, spare=2)
+        put(sprite, on, (right + 6, top + 2 + (HEAD - sprite.height) // 2))
+    start += robot(on, (start, line), inks) if card.computer else 0
+    write(on, (start, line), fit(card.name, WORD, right - start), WORD, inks, spare=2)
 
-
-def _crew(
-    on: Image.Image,
-    s: Position,
-    seat: Seat,
-    labels: Labels,
-    inks: tuple[RGB, RGB],
-    at: tuple[int, int],
-) -> None:
-    """Draw the lumberjacks with their places, and count the deck and the discards."""
-    (left, top), crew, letters = at, team(s, seat), lettered(labels.voice)
-    for n, figure in enumerate(crew):
-        place, x, code = s.figures[figure], left + SLOT * n, FIGURES[figure]
-        where = fit(labels.say(PLACES.get(place) or spot(s, place)), WORD, PLACE)
-        put(_figure(code, letters[code[0]], inks[1], FIGURE), on, (x, top + 12))
-        ink = panel.GAINED if place == HOME else inks[0]
-        write(on, (x + FIGURE + 4, top + 26), where, WORD, (ink, inks[1]))
-    counts = deck_text(len(s.decks[seat])), used_text(len(s.discards[seat]))
-    for n, count in enumerate(() if s.left[seat] else counts):
+    left, top, letters = left + PAD, top + HEAD, lettered(labels.voice)
+    for n, (code, where, home) in enumerate(card.crew):
+        x = left + SLOT * n
+        put(_figure(code, letters[code[0]], paper, FIGURE), on, (x, top + 12))
+        inks, room = (panel.GAINED if home else INK, paper), SLOT - FIGURE - 4
+        write(on, (x + FIGURE + 4, top + 26), fit(where, WORD, room), WORD, inks)
+    for n, (told, count) in enumerate(zip((deck_text, used_text), card.piles, strict=False)):
         few = left + 2 * SLOT, top + 6 + 44 * n
-        there = few if len(crew) <= 2 else (left + 200 * n, top + ROW - 6)
-        write(on, there, fit(labels.say(count), WORD, COUNT), WORD, inks, spare=4)
-
-
-def strips(game: GameRules[Any], s: Position, labels: Labels) -> list[str]:
-    """The strip of each seat. Empty for a seat that was left: the line of lumberjacks shows
-    that."""
-    told = zip(strip_texts(game, s), s.left, strict=True)
-    return ["" if left or not said else labels.say(said) for said, left in told]
+        there = few if len(card.crew) <= 2 else (left + 200 * n, top + ROW - 6)
+        words = fit(labels.say(told(count)), WORD, 196)
+        write(on, there, words, WORD, (INK, paper), spare=4)
 
 
 @lru_cache(128)
@@ -223,83 +247,16 @@ def backs(count: int, paper: RGB) -> Image.Image:
     return flatten(sheet.sprite(), paper)
 
 
-WIDEST = 400  # px of the widest panel with such cards
-TIGHT, NAME, STEP, FOOT = 8, 50, 47, 46  # px: inside a card, its name, a lumberjack, its strip
-SMALL, BETWEEN = 48, 12  # px: a lumberjack, and from card to card at most
-
-
-class _NarrowCard(NamedTuple):
-    """The content of a seat's card."""
-
-    ramp: str
-    name: str
-    said: str  # on its strip, if it has one
-    crew: tuple[tuple[str, str, bool], ...]  # each lumberjack, its place, and whether that is home
-    played: tuple[str, ...]  # the card just played, and the lumberjack it moved
-    fan: int  # the number in the hand, if shown
-    piles: tuple[int, ...]  # the numbers in the deck and among the used cards
-    computer: bool  # nobody sits there
-
-    @property
-    def high(self) -> int:
-        """The height above the strip."""
-        return NAME + STEP * len(self.crew) + 4
-
-    @property
-    def whole(self) -> int:
-        return self.high + (FOOT if self.said else 0)
-
-
-def narrow_cards(
-    on: Image.Image,
-    game: GameRules[Any],
-    seen: Seen[Position],
-    labels: Labels,
-    area: Area,
-    low: int,
-) -> int:
-    """Draw the cards of all seats, and return their lower end. low: the lowest end."""
-    s, told = seen.state, strips(game, seen.state, labels)
-    played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
-    rows, y = [], area.top
-    for seat, (said, name) in enumerate(zip(told, labels.display_names, strict=True)):
-        crew = ((FIGURES[figure], s.figures[figure]) for figure in team(s, seat))
-        left, held = s.left[seat], len(s.hands[seat])
-        rows.append(
-            _NarrowCard(
-                ramp=ramp(s, seat),
-                name=name,
-                said=said,
-                crew=tuple(
-                    (code, labels.say(PLACES.get(at) or spot(s, at)), at == HOME)
-                    for code, at in crew
-                ),
-                played=played.get(seat, ()),
-                fan=0 if left or held == HAND else held,
-                piles=() if left else (len(s.decks[seat]), len(s.discards[seat])),
-                computer=seat in labels.computers,
-            )
-        )
-    spare = low - y - sum(card.whole for card in rows)
-    gap = min(BETWEEN, spare // max(1, len(rows) - 1))
-    for card in rows:
-        put(_narrow_card(card, area.wide), on, (area.left - _X, y - _Y))
-        y += card.whole + gap
-    return y - gap
-
-
-_X, _Y = 8, 3  # px of table at the left of a card and above it
-
-
 @lru_cache(64)
-def _narrow_card(card: _NarrowCard, wide: int) -> Image.Image:
+def _narrow_card(card: _Card, wide: int) -> Image.Image:
     """A card with its shadow on the table. Most cards are the same as a turn ago."""
     paper, right = tint("paper", 1 if card.said else 2), _X + wide - TIGHT
     inner = 7, card.whole - FOOT - 1
     on = panel.card_ground(card.ramp, bool(card.said), (wide, card.whole), inner).copy()
     # The name, and the cards at the right, or beside a third lumberjack, or not.
     shown = [chip(*card.played, paper)] if card.played and wide >= ROOMY else []
-    shown += [fan(card.fan, paper)] if card.fan and wide >= ROOMY else []
+    if card.held and card.held != HAND and wide >= ROOMY:
+        shown.append(fan(card.held, paper))
     left = _X + TIGHT
     left += robot(on, (left, _Y + 8), (INK, paper)) if card.computer else 0
     taken = sum(sprite.width + 8 for sprite in shown)
