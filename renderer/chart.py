@@ -61,15 +61,10 @@ class Plot:
         self._at = left, top = box[:2]
         self._paint = Image.new("RGB", (box[2] - left, box[3] - top), PAPER)
 
-    def level(self, left: int, right: int, y: int, ink: RGB) -> None:
-        x, top = self._at
-        box = (left - x, y - 1 - top, right - x - 1, y - top)
-        ImageDraw.Draw(self._paint).rectangle(box, fill=ink)
-
-    def upright(self, x: int, top: int, bottom: int, width: int, ink: RGB) -> None:
-        left, above = x - self._at[0] - width // 2, self._at[1]
-        box = (left, top - above, left + width - 1, bottom - above)
-        ImageDraw.Draw(self._paint).rectangle(box, fill=ink)
+    def block(self, left: int, top: int, right: int, bottom: int, ink: RGB) -> None:
+        """Fill a rectangle, its last row and column too."""
+        x, y = self._at
+        ImageDraw.Draw(self._paint).rectangle((left - x, top - y, right - x, bottom - y), fill=ink)
 
     def area(self, points: Sequence[Point], ink: RGB, low: float = 0, high: float = 1e9) -> None:
         """Fill a closed line between two heights. Its edges are rough: draw a line over each."""
@@ -111,7 +106,7 @@ class Chart(NamedTuple):
         left, top, right, bottom = self.box
         plot = Plot((left - ROUND, top - ROUND, right + ROUND, bottom + ROUND))
         for y in (top, (top + bottom) // 2, bottom):
-            plot.level(left, right, y, tint("paper", 3))
+            plot.block(left, y - 1, right - 1, y, tint("paper", 3))
         return plot
 
     def line(self, on: Plot, values: Sequence[int], ink: RGB, steps: int | None = None) -> Point:
@@ -337,7 +332,8 @@ def _marks(on: Plot, chart: Chart, balance: Balance) -> list[tuple[int, int]]:
     places = [left + turn * step for turn in turns]
     for x in places:
         for wide, ink in ((3 * MARK, INK), (MARK, tint("paper", 0))):
-            on.upright(round(x), top, bottom, wide, ink)
+            start = round(x) - wide // 2
+            on.block(start, top, start + wide - 1, bottom, ink)
     room = max([width(str(turn), LEAST) for turn in turns], default=0)
     apart = spread(places, room + 14)
     over = max(0.0, max(apart, default=0.0) + room / 2 - right - RIGHT)

@@ -6,7 +6,7 @@ letter. Every figure is a sprite of one square, SIDE x SIDE, with its own shadow
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from PIL import Image, ImageFilter
 
@@ -14,8 +14,6 @@ from renderer.lettering import stencil
 from renderer.paint import SCALE, PaintSheet, Point, oval, smooth
 from renderer.palette import RGB, put, tint, to_palette
 from renderer.shelf import sprite_cache
-
-Placed: TypeAlias = Callable[[Point], Point]  # from the hat's measures to the sheet's
 
 
 class HatPart(NamedTuple):
@@ -72,8 +70,8 @@ _HATS: tuple[tuple[HatPart, ...], ...] = (
 )
 
 
-def put_hat(on: PaintSheet, seat: int, ramp: str, at: Placed) -> PaintSheet:
-    """The hat of a seat, in the colours of a ramp."""
+def put_hat(on: PaintSheet, seat: int, ramp: str, at: Callable[[Point], Point]) -> None:
+    """Put on the hat of a seat, in the colours of a ramp. at: from its measures to the sheet's."""
     for piece in _HATS[seat]:
         corners = [at(point) for point in piece.outline]
         outline = corners if piece.sharp else smooth(corners)
@@ -82,7 +80,6 @@ def put_hat(on: PaintSheet, seat: int, ramp: str, at: Placed) -> PaintSheet:
         if piece.lit:
             left = [at(point) for point in ((-2.5, 1.0), (-2.5, -2.5), (-0.1, -2.5), (-0.5, 1.0))]
             on.within(outline, left, tint(own, piece.shade + 1))
-    return on
 
 
 SIDE = 144
@@ -244,22 +241,6 @@ def coat(seat: int) -> tuple[RGB, RGB]:
     return tint(ramp, shade), tint(ramp, shade if ramp == "white" else shade + 1)
 
 
-def _head(seat: int) -> PaintSheet:
-    """Face, beard and hat."""
-    x, y, half = _FACE
-    head = PaintSheet(SIDE, SIDE).polygon(oval(x, y, half, 22), tint("skin", 0))
-    beard = smooth([(44, 48), (52, 56), (69, 54), (86, 56), (94, 48), (90, 70), (69, 82), (48, 70)])
-    head.polygon(beard, tint("wood", 1))
-    head.within(beard, [(40, 40), (56, 50), (54, 72), (40, 80)], tint("wood", 3))
-    head.polygon(smooth([(56, 57), (69, 53), (82, 57), (69, 62)]), tint("wood", 0))
-    head.ellipse((64, 45, 74, 55), tint("skin", 1))
-    for eye in (58, 80):
-        head.ellipse((eye - 2.6, 44, eye + 2.6, 49.5), INK)
-    put_hat(head, seat, SEATS[seat], lambda at: (x + half * at[0], y + half * at[1]))
-    return head.outline(INK, 3.4)
-
-
-_FACE = (69.0, 48.0, 24.0)  # its middle, half its width
 SIGN = 72  # px: the side of the sheet for a letter
 COAT_LETTER, LETTER_AT = 58, (69.5, 101.0)  # px: its size, its middle on the coat
 
@@ -286,7 +267,17 @@ def bare_logger(seat: int, share: float = 1) -> Image.Image:
     body = PaintSheet(SIDE, SIDE).polygon(shape, colour)
     light = [(20, 60), (60, 60), (36, 92), (34, 140), (20, 140)]
     body.within(shape, light, lit).outline(INK, 3.4)
-    sheet = axe.outline(INK, 3).add(body).add(_head(seat))
+    x, y, half = 69.0, 48.0, 24.0  # the middle of the face, half its width
+    head = PaintSheet(SIDE, SIDE).polygon(oval(x, y, half, 22), tint("skin", 0))
+    beard = smooth([(44, 48), (52, 56), (69, 54), (86, 56), (94, 48), (90, 70), (69, 82), (48, 70)])
+    head.polygon(beard, tint("wood", 1))
+    head.within(beard, [(40, 40), (56, 50), (54, 72), (40, 80)], tint("wood", 3))
+    head.polygon(smooth([(56, 57), (69, 53), (82, 57), (69, 62)]), tint("wood", 0))
+    head.ellipse((64, 45, 74, 55), tint("skin", 1))
+    for eye in (58, 80):
+        head.ellipse((eye - 2.6, 44, eye + 2.6, 49.5), INK)
+    put_hat(head, seat, SEATS[seat], lambda at: (x + half * at[0], y + half * at[1]))
+    sheet = axe.outline(INK, 3).add(body).add(head.outline(INK, 3.4))
     _ground_shadow(sheet, 130, 52)
     return sheet.sprite(share)
 
@@ -326,7 +317,8 @@ def _letter(letter: str, dark: bool, share: float) -> Image.Image:
 @sprite_cache()
 def log(toward: str, freed: bool, share: float = 1) -> Image.Image:
     """A stump, and the pale crown fallen to n, e, s or w; freed: with its protester."""
-    (x, y), stump = _STUMPS[toward], PaintSheet(SIDE, SIDE)  # bright rings, seen from above
+    stumps = {"n": (46.0, 118.0), "e": (27.0, 104.0), "s": (98.0, 40.0), "w": (117.0, 104.0)}
+    (x, y), stump = stumps[toward], PaintSheet(SIDE, SIDE)  # bright rings, seen from above
     stump.polygon(oval(x, y + 9, 23, 14), tint("wood", 1)).polygon(oval(x, y, 23, 15), INK)
     for half, shade in ((20, 5), (14, 4), (10.5, 5), (5, 4)):
         stump.polygon(oval(x, y, half, half * 0.65), tint("wood", shade))
@@ -351,12 +343,9 @@ def log(toward: str, freed: bool, share: float = 1) -> Image.Image:
 
     sheet = fallen.add(stump.outline(INK, 3))
     if freed:
-        sheet.add(_protester(*BESIDE[toward], 0.72))
+        beside = {"n": (104, 96), "e": (96, 40), "s": (36, 96), "w": (40, 40)}
+        sheet.add(_protester(*beside[toward], 0.72))
     return sheet.sprite(share)
-
-
-_STUMPS = {"n": (46.0, 118.0), "e": (27.0, 104.0), "s": (98.0, 40.0), "w": (117.0, 104.0)}
-BESIDE = {"n": (104, 96), "e": (96, 40), "s": (36, 96), "w": (40, 40)}
 
 
 ROBOT = 36  # px

@@ -25,7 +25,6 @@ from rules.voice import Voice
 PLACE = SquareBoard(20, 16, SIDE, BOARD.columns, BOARD.rows)
 HEIGHT = 944  # px: the legend has two lines
 LOW = HEIGHT - 8  # px: where the panel ends
-TABLE = tint("table", 2)
 LEGEND = (
     *(Text("seedling"), Text("sapling"), Text("mature"), Text("guarded")),
     *(Text("felled"), Text("walked"), Text("seeded"), Text("grew")),
@@ -62,8 +61,11 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
         _mark(picture, s, event, shown)
     for name, numbers in labels.numbers:
         if name in BOARD.by_name:
-            cell = BOARD.by_name[name]
-            _number(picture, cell, marks.number(numbers), shown[cell].letter)
+            cell, sign = BOARD.by_name[name], marks.number(numbers)
+            # At the lower left, far enough out to leave a letter there alone: its px from the left.
+            (x, y), letter = _CORNERS[cell], shown[cell].letter
+            left = min(3, {"M": 43, "W": 36}.get(letter, 45) - sign.width) if letter else 3
+            lay(sign, picture, (x + left, y + SIDE - sign.height - 3))
     frame.title(picture, kind.game.title, labels, _news(s, labels))
     plain = enumerate(frame.plain_cards(kind, seen, labels))
     low = panel.cards(picture, [_card(seen, seat, card) for seat, card in plain], low=LOW)
@@ -104,7 +106,7 @@ def moved(event: Event) -> Iterator[MovingThing]:
 @sprite_cache()
 def _painted() -> Image.Image:
     """The table with the empty board and the legend, RGB."""
-    picture = Image.new("RGB", (WIDTH, HEIGHT), TABLE)
+    picture = Image.new("RGB", (WIDTH, HEIGHT), panel.TABLE)
     PLACE.paint(picture)
     panel.forest(picture, panel.Column())
     return picture
@@ -128,7 +130,11 @@ def empty(legend: tuple[str, ...]) -> Image.Image:
     painted, ink = _painted().copy(), tint("paper", 1)
     trees = [_trimmed(figures.tree(stage, 0.32)) for stage in (1, 2, 3, 4)]
     felled = _trimmed(figures.log("e", False, 0.32))
-    others = [_small(mark) for mark in (marks.walk("e"), marks.seed(1, 0), marks.growth())]
+    others = list[Image.Image]()  # as high as the line
+    for whole in map(_trimmed, (marks.walk("e"), marks.seed(1, 0), marks.growth())):
+        share = min(60 / whole.width, 36 / whole.height)
+        size = round(whole.width * share), round(whole.height * share)
+        others.append(whole.resize(size, Image.Resampling.LANCZOS))
     for n, signs in enumerate((trees, [felled, *others])):
         room = PLACE.width - 16 - sum(sprite.width + BESIDE for sprite in signs)
         fit = side_by_side(legend[4 * n : 4 * n + 4], LEAST, room)
@@ -140,14 +146,6 @@ def empty(legend: tuple[str, ...]) -> Image.Image:
             lettering.paint(painted, (x + sprite.width + BESIDE, y - 1), word, LEAST, ink)
             x += sprite.width + BESIDE + width(word, LEAST) + gap
     return to_palette(painted)
-
-
-def _small(sprite: Image.Image) -> Image.Image:
-    """A mark as high as the line of the legend."""
-    whole = _trimmed(sprite)
-    share = min(60 / whole.width, 36 / whole.height)
-    size = round(whole.width * share), round(whole.height * share)
-    return whole.resize(size, Image.Resampling.LANCZOS)
 
 
 def _trimmed(sprite: Image.Image) -> Image.Image:
@@ -179,25 +177,8 @@ def _sprites(scene: SquareContent) -> list[Image.Image]:
     return sprites
 
 
-def _scenes(s: Position, events: tuple[Event, ...], letters: Sequence[str]) -> list[SquareContent]:
-    ringed, fallen, freed = _changed(s, events)
-    scenes = [
-        SquareContent(tree, ringed=cell in ringed)
-        if tree
-        else SquareContent(fallen=fallen.get(cell, ""), freed=cell in freed)
-        if fallen or freed
-        else BARE
-        for cell, tree in enumerate(s.trees)
-    ]
-    for seat, cell in enumerate(s.loggers):
-        if cell >= 0:
-            scenes[cell] = SquareContent(s.trees[cell], seat, cell in ringed, letter=letters[seat])
-    return scenes
-
-
-def _changed(s: Position, events: Iterable[Event]) -> tuple[set[int], dict[int, str], set[int]]:
-    """The changed squares: those that a logger came to or planted, fallen trees with their
-    directions, and freed ones."""
+def _scenes(s: Position, events: Iterable[Event], letters: Sequence[str]) -> list[SquareContent]:
+    # The squares that a logger came to or planted, fallen trees with their directions, freed ones.
     ringed, fallen, freed = set[int](), dict[int, str](), set[int]()
     for event in events:
         cells = [BOARD.by_name[name] for name in event.at]
@@ -213,7 +194,18 @@ def _changed(s: Position, events: Iterable[Event]) -> tuple[set[int], dict[int, 
                 start = cells[0] if len(cells) > 1 else s.loggers[event.seat]
                 way = BOARD.bearing(start, cells[1] if len(cells) > 1 else cells[0])
                 fallen |= dict.fromkeys(cells, way or ("" if len(cells) > 1 else "e"))
-    return ringed, fallen, freed
+    scenes = [
+        SquareContent(tree, ringed=cell in ringed)
+        if tree
+        else SquareContent(fallen=fallen.get(cell, ""), freed=cell in freed)
+        if fallen or freed
+        else BARE
+        for cell, tree in enumerate(s.trees)
+    ]
+    for seat, cell in enumerate(s.loggers):
+        if cell >= 0:
+            scenes[cell] = SquareContent(s.trees[cell], seat, cell in ringed, letter=letters[seat])
+    return scenes
 
 
 def _mark(picture: Image.Image, s: Position, event: Event, shown: Sequence[SquareContent]) -> None:
@@ -288,14 +280,6 @@ def _cover(scene: SquareContent) -> Image.Image:
         solid = sprite.getchannel("A").point([255 * (a > 200) for a in range(256)])
         cover.paste(255, mask=solid)
     return cover
-
-
-def _number(picture: Image.Image, cell: int, sign: Image.Image, letter: str) -> None:
-    """Draw a number at the lower left of a square, far enough out to leave a letter there alone."""
-    x, y = _CORNERS[cell]
-    chest = {"M": 43, "W": 36}.get(letter, 45)  # px from the left of a square to its letter
-    left = min(3, chest - sign.width) if letter else 3
-    lay(sign, picture, (x + left, y + SIDE - sign.height - 3))
 
 
 def _news(s: Position, labels: Labels) -> Text:

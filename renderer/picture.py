@@ -183,7 +183,14 @@ def alt_names(
     different. The letter of the pieces is added unless the name begins with it. Names that run from
     right to left don't turn the text around them."""
     signs = letters(names)
-    clean = (_clean_name(*each, voice) for each in zip(names, signs, strict=True))
+    clean = list[str]()
+    for name, letter in zip(names, signs, strict=True):
+        said = " ".join(_clean(unicodedata.normalize("NFC", name)).split())
+        visible = any(unicodedata.category(c)[0] in "LNPS" for c in said)
+        nameless = in_place_of(name)
+        clean.append(
+            voice.say(nameless) if nameless else said if visible else _player(letter, voice)
+        )
     short = [n if len(n) <= longest else n[: longest - 1].rstrip() + "…" for n in clean]
     folded = [name.casefold() for name in short]
     apart = [
@@ -197,14 +204,6 @@ def alt_names(
         name for name in apart if any(unicodedata.bidirectional(c) in ("R", "AL") for c in name)
     }
     return tuple(f"\u2068{name}\u2069" if name in backward else name for name in apart)
-
-
-def _clean_name(name: str, letter: str, voice: Voice) -> str:
-    if nameless := in_place_of(name):
-        return voice.say(nameless)
-    clean = " ".join(_clean(unicodedata.normalize("NFC", name)).split())
-    visible = any(unicodedata.category(c)[0] in "LNPS" for c in clean)
-    return clean if visible else _player(letter, voice)
 
 
 def _clean(text: str) -> str:

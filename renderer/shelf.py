@@ -52,13 +52,9 @@ class Shelf:
         with suppress(OSError, ValueError, zlib.error):
             return load(file.read_bytes())
         image = draw()
-        self._write(file, dump(image))
-        return image
-
-    def _write(self, file: Path, data: bytes) -> None:
-        """Write a file whole or not at all. After one failure, write nothing more."""
-        if len(data) > self._room:
-            return
+        if len(data := dump(image)) > self._room:
+            return image
+        # Write it whole or not at all. After one failure, write nothing more.
         part = file.with_suffix(f".{os.getpid()}-{next(_numbers)}{PART}")
         try:
             part.write_bytes(data)
@@ -69,6 +65,7 @@ class Shelf:
                 part.unlink()
         else:
             self._room -= len(data)
+        return image
 
 
 _shelf: Shelf | None = None

@@ -1,7 +1,7 @@
 """The content of each square of the river, and the last turn there."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import cos, pi, sin
@@ -68,16 +68,10 @@ def scenes(s: Position, events: Iterable[Event]) -> dict[int, WaterContent]:
     }
     for each in s.logs:
         for cell, part in parts(each).items():
-            shown[cell] = _afloat(part) if cell not in shown else shown[cell]._replace(log=part)
+            _add(shown, cell, log=part)
     for event in events:
         _mark(shown, s, event)
     return shown
-
-
-@cache
-def _afloat(part: LogPart) -> WaterContent:
-    """A square with a part of a log and nothing else, the most common case."""
-    return WaterContent(log=part)
 
 
 @lru_cache(1024)

@@ -15,7 +15,6 @@ from renderer.shelf import sprite_cache
 
 UNIT = 100
 LIGHT = tint("paper", 0)
-BOLD = 1.5  # the extra width of a letter on a coat, compared with those of texts
 KEPT = 256  # sprites of a kind; boards of other sizes need their own
 
 
@@ -82,13 +81,10 @@ def crew(seat: int, count: int, side: int) -> Image.Image:
     if count == 1:
         sheet.add(_coat(seat)).add(_head(seat, 50))
     else:
-        sheet.add(_coat(seat)).add(_head(seat, 25, SLIM)).add(label(count, side))
+        # A slim face leaves room for the number.
+        sheet.add(_coat(seat)).add(_head(seat, 25, 12.5)).add(label(count, side))
     sheet.shadow(oval(55, 90, 46, 9), tint("river", 5), 0.8, 3)
     return sheet.sprite(side / UNIT)
-
-
-HALF, SLIM = 15.0, 12.5  # half the width of a face, and of one that leaves room for a number
-_BEARD = ((35, 29), (42, 34), (50, 32), (58, 34), (65, 29), (62, 41), (50, 48), (38, 41))
 
 
 def _coat(seat: int) -> PaintSheet:
@@ -100,11 +96,12 @@ def _coat(seat: int) -> PaintSheet:
     return body.within(shape, light, lit).outline(INK, 3.6)
 
 
-def _head(seat: int, x: float, half: float = HALF) -> PaintSheet:
-    """Face, beard and hat, centred over x."""
+def _head(seat: int, x: float, half: float = 15.0) -> PaintSheet:
+    """Face, beard and hat, centred over x. half: half the width of the face."""
+    beard = ((35, 29), (42, 34), (50, 32), (58, 34), (65, 29), (62, 41), (50, 48), (38, 41))
     y = 29.0
     head = PaintSheet(UNIT, UNIT).polygon(oval(x, y, half, 13), tint("skin", 0))
-    head.polygon(smooth([(x + px - 50, py) for px, py in _BEARD]), tint("wood", 1))
+    head.polygon(smooth([(x + px - 50, py) for px, py in beard]), tint("wood", 1))
     for eye in (x - 6.5, x + 6.5):
         head.polygon(oval(eye, y - 1, 2.6, 3.0), INK)
     put_hat(head, seat, SEATS[seat], lambda at: (x + half * at[0], y + half * at[1]))
@@ -118,7 +115,7 @@ def _letter(letter: str, dark: bool, side: int, middle: float) -> Image.Image:
     at = round(50 * SCALE - mask.width / 2), round(middle * SCALE - mask.height / 2)
     ink, rim = (INK, LIGHT) if dark else (LIGHT, INK)
     sign.paint.paste(ink, at, mask)
-    return sign.outline(ink, BOLD).outline(rim, 5).sprite(side / UNIT)
+    return sign.outline(ink, 1.5).outline(rim, 5).sprite(side / UNIT)
 
 
 def label(count: int, side: int) -> PaintSheet:

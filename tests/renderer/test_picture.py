@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from renderer import Hosted, Labels, Picture, draw_hand, lettering, logger
+from renderer import Hosted, Labels, Picture, draw_hand, lettering, logger, panel
 from renderer import draw as draw_hosted
 from renderer.lettering import LEAST, width
 from renderer.palette import nearest, to_palette
@@ -133,7 +133,7 @@ def test_the_words_of_the_legend_have_no_ground_of_their_own(
     unwrap(logger.empty)(words)
     for (left, top), word in zip(written[:4], words, strict=False):
         above = (left, top, left + width(word, LEAST), top + 3)  # the letters begin below
-        assert nearest(logger.TABLE) not in bare.crop(above).tobytes(), "there is a shadow"
+        assert nearest(panel.TABLE) not in bare.crop(above).tobytes(), "there is a shadow"
         assert drawn.crop(above).tobytes() == bare.crop(above).tobytes()
 
 
