@@ -204,7 +204,13 @@ class _Forgetting:
         for table, column in columns(Holds.IDS, Holds.TYPED):
             self._replace_within(table, column, self._user, self._former)
         for n, channel in enumerate(places):
-            self._replace_place(channel, -self._former * 1000 + n)
+            by = -self._former * 1000 + n
+            for table, column in columns(Holds.PLACE):
+                for was, now in ((channel, by), (-channel, -by)):
+                    change = f"update {table} set {column} = ?"
+                    self._change(table, change, f"{column} = ?", now, was)
+            for table, column in columns(Holds.IDS, Holds.TYPED):
+                self._replace_within(table, column, channel, by)
         # The people of each of their endings are sorted by ids.
         for (game,) in self._db.execute(_THEIRS, (self._former, self._former)).fetchall():
             found = ratings.people(self._db, game)
@@ -277,13 +283,6 @@ class _Forgetting:
             for channel in channels
             if not self._db.execute(others_see, (*(channel,) * 3, self._user)).fetchone()
         ]
-
-    def _replace_place(self, channel: int, by: int) -> None:
-        for table, column in columns(Holds.PLACE):
-            for was, now in ((channel, by), (-channel, -by)):
-                self._change(table, f"update {table} set {column} = ?", f"{column} = ?", now, was)
-        for table, column in columns(Holds.IDS, Holds.TYPED):
-            self._replace_within(table, column, channel, by)
 
 
 _GAME = "games.kind, games.number, games.guild as server"

@@ -59,7 +59,7 @@ class Address:
 
     async def share(self) -> Store:
         """The store for a bot or a thinker beside others. Raises what `open` raises."""
-        return await self._stores().share(self.url)
+        return await self._stores().open(self.url, alone=False)
 
     async def look(self) -> Store:
         """The store for reading, even while a bot has it open. Raises NoDriver, NotOurs, TooNew,

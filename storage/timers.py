@@ -10,7 +10,6 @@ from storage.rows import PAGE, NewTimer, Thought, Timer
 from storage.verbs import StoreBase, insert, reads, writes
 
 COLUMNS: Final = "timers.id, timers.game, timers.kind, timers.due, timers.payload"
-_READ: Final = f"select {COLUMNS} from timers"
 _THOUGHTS: Final = (
     f"select {COLUMNS}, until, seed, line from timers left join thoughts on timer = timers.id"
 )
@@ -132,4 +131,4 @@ def _due(db: Db, at: float, kinds: Collection[str], most: int) -> list[Timer]:
 
 
 def _timers(db: Db, where: str, *values: object) -> list[Timer]:
-    return [Timer(*row) for row in db.execute(f"{_READ} {where}", values)]
+    return [Timer(*row) for row in db.execute(f"select {COLUMNS} from timers {where}", values)]

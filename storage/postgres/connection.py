@@ -216,8 +216,19 @@ class Connection(Engine):
             raise Superseded
 
     def _attempt(self) -> Raw | None:
+        """A new connection, registered as a writer. If that fails, it is closed: it may hold the
+        database for this process, which tries again."""
         try:
-            raw = self._introduced()
+            raw = self._connect()
+            try:
+                raw.prepared_max, self._db = 300, statements(raw)
+                if self._writing:
+                    known = b"insert into writers (name, writes) values (%s, %s)"
+                    known += b" on conflict do nothing"
+                    raw.execute(known, (self._name, self._writes))
+            except BaseException:
+                raw.close()
+                raise
         except psycopg.Error as error:
             self._refused(why(error), failure(error))
         except StoreError as error:
@@ -229,20 +240,6 @@ class Connection(Engine):
             self._pause, self._next, self._was_there = FIRST_PAUSE, 0.0, True
             return raw
         return None
-
-    def _introduced(self) -> Raw:
-        """A new connection, registered as a writer. If that fails, it is closed: it may hold the
-        database for this process, which tries again."""
-        raw = self._connect()
-        try:
-            raw.prepared_max, self._db = 300, statements(raw)
-            if self._writing:
-                known = b"insert into writers (name, writes) values (%s, %s) on conflict do nothing"
-                raw.execute(known, (self._name, self._writes))
-        except BaseException:
-            raw.close()
-            raise
-        return raw
 
     def _refused(self, why: str | None, error: Exception) -> None:
         if why is None:

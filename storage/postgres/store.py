@@ -25,8 +25,9 @@ class PostgresStore(Store):
         cls, address: str, now: Callable[[], float] | None = None, *, alone: bool = True
     ) -> Self:
         """The store in the database at `address`, whose tables are made if there are none. alone:
-        nobody else may use it meanwhile. Raises NotOurs, TooNew, Outdating, Busy or Unwritable; the
-        database is then as it was."""
+        nobody else may use it meanwhile; among others, a process that writes to games calls
+        `take_over` first. Raises NotOurs, TooNew, Outdating, Busy or Unwritable; the database is
+        then as it was."""
         clock, prepared = ServerClock(), False
 
         def connect() -> Raw:
@@ -55,12 +56,6 @@ class PostgresStore(Store):
             store.lease = ServerLease(address, clock)
             return store
         return await store._started()
-
-    @classmethod
-    async def share(cls, address: str, now: Callable[[], float] | None = None) -> Self:
-        """The store in that database beside others. A process that writes to games calls
-        `take_over` first. Raises what `open` raises."""
-        return await cls.open(address, now, alone=False)
 
     @classmethod
     async def look(cls, address: str) -> Self:

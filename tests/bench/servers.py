@@ -132,7 +132,7 @@ async def served(
     that has the lease, and takes turns with this one."""
     from storage.postgres.store import PostgresStore  # its driver may not be there
 
-    store = await PostgresStore.share(server.url(database, host=host))
+    store = await PostgresStore.open(server.url(database, host=host), alone=False)
     try:
         if beside is None:
             await store.take_over(lambda: None)

@@ -51,7 +51,7 @@ class Beside:
 @pytest.fixture
 async def beside() -> AsyncIterator[Beside]:
     address, time = postgres.emptied(), Time()
-    stores = [await PostgresStore.share(address, time) for _ in range(2)]
+    stores = [await PostgresStore.open(address, time, alone=False) for _ in range(2)]
     await stores[0].take_over(lambda: None)
     yield Beside(Core(stores[0], "", time=time), stores[1], QuickMind())
     for store in stores:

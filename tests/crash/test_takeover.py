@@ -54,7 +54,7 @@ async def playing(
     """Open tables, with no bot yet."""
     address = postgres.emptied()
     async with sandbox.running(folder / "sandbox") as world, guests(world.address) as people:
-        store = await PostgresStore.share(address)
+        store = await PostgresStore.open(address, alone=False)
         here, pair = Club(world, people, store, luck), Pair(world, folder, forks, luck, how)
         try:
             yield here, pair

@@ -43,7 +43,7 @@ OTHERS: dict[str, Callable[[Store, GameRow], Awaitable[Any]]] = {
 @asynccontextmanager
 async def shared(address: str, *clocks: Any) -> AsyncIterator[PostgresStore]:
     """A store as the bot that speaks has it."""
-    store = await PostgresStore.share(address, *clocks)
+    store = await PostgresStore.open(address, *clocks, alone=False)
     try:
         await store.take_over(lambda: None)
         yield store
@@ -98,7 +98,7 @@ async def test_who_ends_while_the_server_is_gone_just_ends() -> None:
     server = postgres.Server(*postgres.QUICK)
     try:
         server.start()
-        store = await PostgresStore.share(server.url())
+        store = await PostgresStore.open(server.url(), alone=False)
         server.stop(dead=True)
         async with asyncio.timeout(PATIENCE):
             await store.close()

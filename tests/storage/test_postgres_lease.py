@@ -41,7 +41,7 @@ async def address() -> str:
 @pytest.fixture
 async def stores(address: str) -> AsyncIterator[list[PostgresStore]]:
     """The store that has the database, and a standby."""
-    made = [await PostgresStore.share(address) for _ in range(2)]
+    made = [await PostgresStore.open(address, alone=False) for _ in range(2)]
     await made[0].take_over(lambda: None)
     yield made
     for store in made:
@@ -111,7 +111,7 @@ async def test_a_server_that_is_not_there_is_told_of_at_the_first_look() -> None
 
 
 async def test_a_read_that_fails_leaves_no_transaction_open(address: str) -> None:
-    store = await PostgresStore.share(address)
+    store = await PostgresStore.open(address, alone=False)
 
     def fails(_: Db) -> None:
         raise LookupError
@@ -271,13 +271,13 @@ async def test_a_machine_whose_clock_is_wrong_does_nothing_early_or_late(
     wrong: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address, real = postgres.emptied(), time.time
-    store = await PostgresStore.share(address)
+    store = await PostgresStore.open(address, alone=False)
     await store.take_over(lambda: None)
     bell, gong = NewTimer("bell", store.now() - NEAR), NewTimer("gong", store.now() + H / 2)
     await store.create(lobby(timers=(bell, gong)))
     await store.close()
     monkeypatch.setattr(time, "time", lambda: real() + wrong)
-    odd = await PostgresStore.share(address)
+    odd = await PostgresStore.open(address, alone=False)
     due = await odd.due_timers(["bell", "gong"])
     await odd.close()
     assert [timer.kind for timer in due] == ["bell"]

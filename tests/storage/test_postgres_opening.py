@@ -134,7 +134,7 @@ async def test_the_time_is_that_of_the_server(name: str) -> None:
     """A machine's own clock may be wrong."""
     with psycopg.connect(at(name)) as raw:
         ((there,),) = raw.execute("select extract(epoch from now())::float8").fetchall()
-    store = await PostgresStore.share(at(name))
+    store = await PostgresStore.open(at(name), alone=False)
     assert store.now() == pytest.approx(there, abs=60)
     await store.close()
 
