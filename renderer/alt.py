@@ -112,24 +112,25 @@ def balance(kind: Kind[Any], seen: Seen[Any], labels: Labels, shown: Balance) ->
         n=len(shown.marked),
         turns=Listed(shown.marked),
     )
+    if len(names) == 2:
+        turns, leads = _five(len(shown.shares) - 1), shown.leads
+        course = Text(
+            "Who was ahead, from 1 ({first} wins) to -1 ({second} wins), after turns {turns}: "
+            "{leads}.",
+            first=names[0],
+            second=names[1],
+            turns=Listed(turns),
+            leads=Joined(" · ", (Tenths(leads[turn]) for turn in turns)),
+        )
+    else:
+        course = _shares(shown, names)
     whole = lines(
         sentences(_head(kind, s, labels, names), computers(labels, names)),
         kind.texts.standing(s, names),
-        _lead(shown, names) if len(names) == 2 else _shares(shown, names),
+        course,
         marked if shown.marked else NOTHING,
     )
     return labels.voice.say(whole)[:LIMIT]
-
-
-def _lead(shown: Balance, names: Names) -> Text:
-    turns, leads = _five(len(shown.shares) - 1), shown.leads
-    return Text(
-        "Who was ahead, from 1 ({first} wins) to -1 ({second} wins), after turns {turns}: {leads}.",
-        first=names[0],
-        second=names[1],
-        turns=Listed(turns),
-        leads=Joined(" · ", (Tenths(leads[turn]) for turn in turns)),
-    )
 
 
 def _shares(shown: Balance, names: Names) -> Text:

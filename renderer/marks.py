@@ -20,7 +20,9 @@ LIGHT = tint("paper", 0)
 @sprite_cache(0)
 def walk(way: str) -> Image.Image:
     """An arrow along a way, `en`: one east, one north. It ends before the logger there."""
-    path, (wide, high) = _way(way)
+    (left, top), at = corner(way), list(_squares(way))
+    path: list[Point] = [(MID + SIDE * (x - left), MID + 10 + SIDE * (top - y)) for x, y in at]
+    wide, high = max(x for x, _ in at) - left + 1, top - min(y for _, y in at) + 1
     sheet, (before, end) = PaintSheet(SIDE * wide, SIDE * high), path[-2:]
     length = hypot(end[0] - before[0], end[1] - before[1])
     far = _along(before, end, 1 - (CLEAR[way[-1]] + 26) / length)
@@ -48,13 +50,6 @@ def _squares(way: str) -> Iterator[tuple[int, int]]:
     for side in way:
         dx, dy = COMPASS[side]
         yield (x := x + dx), (y := y + dy)
-
-
-def _way(way: str) -> tuple[list[Point], tuple[int, int]]:
-    """The middles of a way's squares in the sprite, and its width and height in squares."""
-    (left, top), at = corner(way), list(_squares(way))
-    path = [(MID + SIDE * (x - left), MID + 10 + SIDE * (top - y)) for x, y in at]
-    return path, (max(x for x, _ in at) - left + 1, top - min(y for _, y in at) + 1)
 
 
 @sprite_cache(0)

@@ -1,7 +1,6 @@
 """A hand of cards, for the eyes of its owner only. A card shows its most steps, its lumberjack, and
 from where to where it gets; one that may move others has a line for each of them."""
 
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -43,7 +42,7 @@ HEIGHT = 716
 WIDE, HIGH, TOP, GAP = 360, 592, 96, 30  # px: a card, where it begins, between two
 PAPER = tint("paper", 1)
 NAME, WORD = 48, 42  # px: letters
-MIDDLE, SHARE = 10 + WIDE // 2, 1.75  # of a card; the size of its figure
+MIDDLE = 10 + WIDE // 2  # of a card
 SMALL, ROW = 65, 66  # px: one of several, the height of its line
 ROOM = WIDE - 24  # px: for the words of a card
 
@@ -110,7 +109,7 @@ def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image
     beaver = name == JOKER
     single = not beaver and [way.code for way in whom] == [name[:2]]
     whole = _blank("wood" if beaver else sprites.RAMPS[name[0]]).copy()
-    share, letter = SHARE if single else 1.25, "" if beaver else lettered(voice)[name[0]]
+    share, letter = 1.75 if single else 1.25, "" if beaver else lettered(voice)[name[0]]
     sprite = sprites.beaver(share) if beaver else sprites.figure(name[:2], letter, share)
     lay(sprite, whole, (MIDDLE - sprite.width // 2, 124))
     number = run(str(worth(name)), 116, INK, PAPER)
@@ -119,7 +118,11 @@ def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image
     size = NAME if width(say(title, voice), NAME) <= ROOM else WORD
     write(whole, (MIDDLE, y), _fit(title, voice, size), size, (INK, PAPER), 0.5)
     if single:
-        for n, said in enumerate(_alone(whom[0])):
+        here, there = whom[0].here, whom[0].there
+        place = Text("on the shore") if here == "shore" else Text("at {place}", place=here)
+        goes = Text("gets home") if there == "home" else Text("gets to {place}", place=there)
+        goes = Text("gets no nearer") if there == here else goes
+        for n, said in enumerate((place, goes)):
             words, at = _fit(said, voice, WORD), (MIDDLE, y + 66 + 54 * n)
             write(whole, at, words, WORD, (tint("wood", 2), PAPER), 0.5)
     else:
@@ -135,16 +138,6 @@ def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image
 
 def _fit(said: Argument, voice: Voice, size: int, room: int = ROOM) -> str:
     return fit(say(said, voice), size, room)
-
-
-def _alone(way: CardMove) -> Iterator[Text]:
-    """The place of the card's lumberjack, and its farthest space."""
-    yield Text("on the shore") if way.here == "shore" else Text("at {place}", place=way.here)
-    if way.there == way.here:
-        yield Text("gets no nearer")
-    else:
-        home = way.there == "home"
-        yield Text("gets home") if home else Text("gets to {place}", place=way.there)
 
 
 def _several(on: Image.Image, whom: tuple[CardMove, ...], top: int, voice: Voice) -> None:

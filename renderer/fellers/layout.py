@@ -20,9 +20,7 @@ from rules.fellers.river import ROWS, Course, Place
 LEFT, TOP = 14, 76  # px: the corner of the wooden plate below the title
 RULER, LANES, RIM = 50, 46, 14  # px of wood with numbers, with letters, and without
 LEGEND = 64  # px below the plate
-LARGEST = 66  # px: the height of a hex
-LOW = 58  # px: the same in a picture that leaves room for words above it on a phone
-NARROWEST, ROOMY = 168, 240  # px: seats beside the river; the same with room for all
+ROOMY = 240  # px: seats beside the river with room for all that they show
 GAP = 16  # px: between two cards of seats, and from the river to them
 LINE = 48  # px: a second line of the title
 EDGE = 0.27  # land beside the outermost lanes, in sides of a hex
@@ -147,14 +145,14 @@ def layout_of(course: Course) -> RiverLayout:
     lanes = [(min(its), max(its)) for its in wet]
     stacks = [lanes[n % _ABREAST :: _ABREAST] for n in parts]  # columns below each other, as wide
     lanes = [(min(a for a, _ in its), max(b for _, b in its)) for its in stacks]
-    low = _laid(lanes, LOW, LEFT, LEFT)
+    low = _laid(lanes, 58, LEFT, LEFT)  # leaves room for words above it on a phone
     left = low.plate[2] + GAP
-    if len(lanes) <= _ABREAST and WIDTH - LEFT - left >= NARROWEST:
+    if len(lanes) <= _ABREAST and WIDTH - LEFT - left >= 168:  # the narrowest seats
         wide = WIDTH - LEFT - left
         return replace(low, cards=Area(left, TOP + LINE * (wide < ROOMY), wide, 1))
     abreast = max(sum(map(_sides, row)) for row in _by_row(lanes))
     room = WIDTH - 2 * LEFT - _ABREAST * RULER - RIM
-    high = min(LARGEST, int(room * sqrt(3) / abreast))
+    high = min(66, int(room * sqrt(3) / abreast))
     taken = abreast * high / sqrt(3) + _ABREAST * RULER + RIM
     return _laid(lanes, high, round((WIDTH - taken) / 2), TOP)
 

@@ -27,8 +27,6 @@ TABLE = tint("table", 2)
 LETTER = 42  # px: a coordinate, a word of the legend
 ROUND = 16  # px: the plate's corners
 SIGNS = 46  # px: the height of the signs in the legend
-NARROW = 1.5  # sides of a hex: the room for a name
-NAME = tint("table", 0)  # the ink of a space's name
 LEGEND = Text("current"), Text("rapids"), Text("moved"), Text("shoved"), Text("floated")
 
 
@@ -82,10 +80,10 @@ def _painted(course: Course) -> Image.Image:
 def sign_texts(name: str, high: int, halo: bool) -> Image.Image:
     """The name of a space, as wide as the space's upper edge. halo: round its letters."""
     mask, side = stencil(name, LETTER), high / sqrt(3)
-    wide = min(mask.width, round(side * NARROW * SCALE))
+    wide = min(mask.width, round(side * 1.5 * SCALE))
     sheet = PaintSheet(-(-wide // SCALE) + 8, LETTER)
     mask = mask.resize((wide, mask.height), Image.Resampling.BOX)
-    sheet.paint.paste(NAME, sheet.middle(mask), mask)
+    sheet.paint.paste(tint("table", 0), sheet.middle(mask), mask)
     return (sheet.outline(tint("river", 0), 2.5) if halo else sheet).sprite()
 
 

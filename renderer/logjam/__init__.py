@@ -44,8 +44,14 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
             home = marks.gone_sign(event.seat, letter, river.side)
             lay(home, picture, river.beyond(way[-1] % river.columns))
     for name, numbers in labels.numbers:
-        if name in s.terms.grid.by_name:
-            _number(picture, river, s, s.terms.grid.by_name[name], numbers)
+        if (picked := s.terms.grid.by_name.get(name)) is not None:
+            sign, (x, y) = tag(numbers, river.side), river.corner(picked)
+            # In the middle of the square, or above the letter there.
+            if any(picked in cells for cells in (*s.loggers, *s.logs)):
+                at = x + river.side - sign.width, y - 4
+            else:
+                at = x + (river.side - sign.width) // 2, y + (river.side - sign.height) // 2
+            lay(sign, picture, at)
     frame.title(picture, kind.game.title, labels, _news(s), column)
     plain = enumerate(frame.plain_cards(kind, seen, labels))
     panel.cards(picture, [_card(seen, seat, card) for seat, card in plain], column)
@@ -149,16 +155,6 @@ def _piece(whole: Image.Image, part: LogPart, side: int) -> Image.Image:
     """The square of a log that a part is."""
     x, y = (part.nth, 0) if part.across else (0, part.length - 1 - part.nth)
     return whole.crop((x * side, y * side, (x + 1) * side, (y + 1) * side))
-
-
-def _number(picture: Image.Image, river: RiverBoard, s: Position, cell: int, numbers: str) -> None:
-    """Draw a number in the middle of a square to pick, or above the letter there."""
-    sign, (x, y) = tag(numbers, river.side), river.corner(cell)
-    if any(cell in cells for cells in (*s.loggers, *s.logs)):
-        lay(sign, picture, (x + river.side - sign.width, y - 4))
-        return
-    middle = (river.side - sign.width) // 2, (river.side - sign.height) // 2
-    lay(sign, picture, (x + middle[0], y + middle[1]))
 
 
 def _news(s: Position) -> Text:
