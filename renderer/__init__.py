@@ -1,8 +1,5 @@
-"""Pictures of the games, drawn only from what their viewer may see: PNG and alt text.
-
-A game has a module (logger, logjam, fellers) and sprites; all other modules serve every game. A
-hand of cards is a separate picture, for one seat.
-"""
+"""Pictures of the games, drawn only from what their viewer may see: PNG and alt text. A game has a
+module (logger, logjam, fellers); a hand of cards is a separate picture, for one seat."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

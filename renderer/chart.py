@@ -1,8 +1,6 @@
-"""Charts and tables on a sheet of paper: ratings, a game's balance, and the ranks of a season.
-
-A chart is as large as the board, so little of it is painted at four times its size at once: the
-corners of the paper, and strip by strip the inked parts of a line.
-"""
+"""Charts and tables on a sheet of paper: ratings, a game's balance, and the ranks of a season. They
+are large, so only the corners of the paper and the inked parts of a line are painted at four times
+their size."""
 
 from collections.abc import Sequence
 from dataclasses import replace

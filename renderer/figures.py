@@ -1,7 +1,5 @@
-"""Figures for all pictures: trees, loggers, protesters, logs, hats, the mark of a computer, dice.
-
-Seats differ in the shape of their hats and in how light their coats are, not only in colour and
-letter. Every figure is a sprite of one square, SIDE x SIDE, with its own shadow.
+"""Figures for all pictures: sprites of one square, SIDE x SIDE, with their own shadows. Seats
+differ in the shape of their hats and in how light their coats are, not only in colour and letter.
 """
 
 from collections.abc import Callable, Sequence

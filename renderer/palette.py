@@ -1,10 +1,6 @@
-"""The 64 colours of every picture, the way into them, and out of them as PNG.
-
-While a picture is drawn it is an "L" image whose numbers are places in the palette. ISA-L deflates
-in a quarter of the time of Pillow's encoder; if it isn't installed, zlib does the same work. The
-deflated data are the rows of the picture, each after a 0. Taking them out of Pillow's image costs a
-quarter of that time, so a Canvas is drawn in such rows at once.
-"""
+"""The 64 colours of every picture, the way into them, and out of them as PNG. While a picture is
+drawn it is an "L" image of places in the palette, as a Canvas in the very rows that are deflated:
+taking them out of Pillow's image costs a quarter of that time."""
 
 import struct
 import zlib

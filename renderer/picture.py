@@ -1,10 +1,6 @@
-"""A picture's labels and its result, people's names as it shows them, the player to move and the
-winners.
-
-A display name may hold anything that Unicode has. Characters that no font has are left out. If most
-of the letters would be lost, or one of a script that needs them all, the picture calls the player
-by their piece, "Player A".
-"""
+"""A picture's labels and its result, and people's names as it shows them. Characters that no font
+has are left out. If most of the letters would be lost, or one of a script that needs them all, the
+picture calls the player by their piece, "Player A"."""
 
 import unicodedata
 from collections.abc import Iterator

@@ -1,8 +1,5 @@
-"""Scripts that the first font lacks: HarfBuzz shapes them, and paints them from parts of Noto.
-
-The fonts and HarfBuzz are loaded when a name first needs them. Without HarfBuzz, which has no wheel
-on some systems, these scripts can't be drawn.
-"""
+"""Scripts that the first font lacks: HarfBuzz shapes them, and paints them from parts of Noto. Both
+are loaded when a name first needs them. Without HarfBuzz these scripts can't be drawn."""
 
 import unicodedata
 from collections.abc import Iterator

@@ -1,8 +1,6 @@
-"""Sprites that outlive the process: the next start reads them instead of drawing them again.
-
-An edition names the things that sprites are made from: the code, the fonts, Pillow. If its folder
-can't be read or written, or a file in it is damaged, sprites are drawn as without it.
-"""
+"""Sprites that outlive the process: the next start reads them instead of drawing them again. An
+edition names what they are made from: the code, the fonts, Pillow. If its folder can't be read or
+written, or a file in it is damaged, sprites are drawn as without it."""
 
 import os
 import re

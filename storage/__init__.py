@@ -1,7 +1,5 @@
-"""The store: games, their logs, and the posts about them, as rows. It knows no rules of games.
-
-Its verbs stand in a file for each subject, each with its contract and its SQL (verbs.py).
-"""
+"""The store: games, their logs, and the posts about them, as rows. It knows no rules of games. Its
+verbs stand in a file for each subject, each with its contract and its SQL (verbs.py)."""
 
 from storage.copying import CopyEnd as CopyEnd
 from storage.copying import copy as copy

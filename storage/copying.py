@@ -1,7 +1,5 @@
 """Copy everything stored from one database to another, between any two engines, counted and summed.
-
-Ids stay, and new ids begin after the last one ever given. Claims of processes are not copied.
-"""
+Ids stay, and new ids begin after the last one ever given. Claims of processes are not copied."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator

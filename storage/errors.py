@@ -1,8 +1,5 @@
-"""The errors of a store; the text of each is a sentence or two for people.
-
-Conflict, Already, Taken and Full are about a game. All others are about the file, which is then as
-it was.
-"""
+"""The errors of a store; the text of each is a sentence or two for people. Conflict, Already, Taken
+and Full are about a game. All others are about the file, which is then as it was."""
 
 import errno
 import sqlite3

@@ -1,9 +1,6 @@
 """Bring a database to the schema of this version, step by step: migrations/0001_first.sql and so
-on. A file that was released never changes. A step and its row in the table migrations share a
-transaction.
-
-A program's level is the number of its newest step. On a server, programs of the level before may
-continue beside newer ones after a step that only adds. Its file says so, with the reason:
+on. A file that was released never changes. A program's level is the number of its newest step. On a
+server, programs of the level before may continue after a step that only adds, and says so:
 
     -- Works with 0001: a table of its own, which names nobody.
 """

@@ -1,9 +1,6 @@
-"""The table outbox: posts, written in the transaction of a turn and sent after it.
-
-A post waits until it is sent, or is parked until someone changes something, and tried every hour.
-One that waits when a process takes the database over may be out already. That counts as a try:
-before another try, the bot looks for its message.
-"""
+"""The table outbox: posts, written in the transaction of a turn and sent after it. A post waits
+until it is sent, or is parked until someone changes something, and tried every hour. One that waits
+when a process takes the database over may be out already: the bot looks for its message first."""
 
 import secrets
 from collections.abc import Collection

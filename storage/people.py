@@ -1,10 +1,8 @@
-"""People in the database: the columns that can hold an id or a name, how a person is forgotten, and
-the export of a person's data: their own rows, with no other ids but those of people they block.
+"""People in the database: where an id or a name can be, how a person is forgotten, who is gone, and
+the export: a person's own rows, with no other ids but those of people they block.
 
-A forgotten person gets a number of their own in every place of their id and their name. It is below
-zero, and neither it nor the one for their direct messages says who they were. The games of others
-stay complete, two forgotten people stay apart in the standings, and a press isn't done twice. To
-find an id within a text, whole tables are read, so neither is for every day.
+A forgotten person gets a number of their own below zero in every place of their id, so games stay
+complete and two forgotten people stay apart. To find an id within a text, whole tables are read.
 """
 
 import re

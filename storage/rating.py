@@ -1,8 +1,5 @@
-"""Ratings after a game, and which games are rated: pure functions of results.
-
-Ratings are those of Weng and Lin, by their Plackett-Luce model: a number for the strength (mu) and
-one for its uncertainty (sigma). openskill works out both.
-"""
+"""Ratings after a game, and which games are rated: pure functions of results. Ratings are those of
+Weng and Lin, by their Plackett-Luce model: a strength (mu) and its uncertainty (sigma)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """The tables timers and thoughts: the moments at which something happens to a game, and computers'
-turns that other processes work out. An outage is credited by moving timers. A thought says which
-process may think about a timer until when, and holds the turn it found."""
+turns that other processes work out. An outage is credited by moving timers."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final

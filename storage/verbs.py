@@ -1,6 +1,5 @@
 """How a verb of the store is written: one method with its contract and its SQL. The decorators run
-it on the database's thread in one transaction, for every engine; callers await it without the
-Db."""
+it on the database's thread in one transaction; callers await it without the Db."""
 
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from functools import wraps

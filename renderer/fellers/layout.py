@@ -1,11 +1,7 @@
-"""The place of everything in a race's picture: each segment has a column of its own, and the river
-continues at the top of the next one.
-
-If two segments are too wide for seats beside them, or there are more, the title stands above the
-river and the seats below it, two abreast, in a taller picture; a third and a fourth segment stand
-below the first two. A space always has room for its name, and a lumberjack for a letter that reads
-on a phone.
-"""
+"""The place of everything in a race's picture: each segment has a column of its own. If two
+segments are too wide for seats beside them, or there are more, the title stands above the river and
+the seats below it. A space always has room for its name, and a lumberjack for a letter that reads
+on a phone."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

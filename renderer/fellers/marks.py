@@ -1,10 +1,6 @@
 """The last turn on the river: a white arrow for the walk, grey ones for shoves, dashes for floats.
-
-A way is a line of places. Its sprite is cached by its shape. A shoved piece is close to the shover,
-so those arrows lie on the edge between the two spaces, or beside the middle if one space is below
-the other: there they hide neither a face nor a letter. Floats lie beside the middle too, since a
-current may carry a lumberjack back the way it has come.
-"""
+A way is a line of places; its sprite is cached by its shape. Arrows of shoves and floats lie beside
+the middle, where they hide neither a face nor a letter nor the way back."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
-"""A course before anything floats on it: the wooden plate with its windows, coordinates, legend.
-
-A tile is a sprite of 2 x 2 hex heights with its place in the middle.
-"""
+"""A course before anything floats on it: the wooden plate with its windows, coordinates, legend. A
+tile is a sprite of 2 x 2 hex heights with its place in the middle."""
 
 from collections.abc import Container, Iterable, Iterator
 from functools import cache, lru_cache

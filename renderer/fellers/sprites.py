@@ -1,8 +1,5 @@
-"""The things on the river: lumberjacks, men and women, logs; and the beaver of the cards.
-
-Each wears the thing in its name on the head, and on the coat the letter of that thing. At 1.06
-heights of a hex neither hides another's in the six neighbouring spaces.
-"""
+"""The things on the river: lumberjacks, men and women, logs; and the beaver of the cards. At 1.06
+heights of a hex no lumberjack hides the thing on another's head in the six neighbouring spaces."""
 
 from functools import cache
 from math import ceil

@@ -1,9 +1,6 @@
-"""The connection to a server on a thread of its own, which is made again after a loss.
-
-Each write counts itself in the table writers. If a commit gets no answer, a new connection asks for
-that count: the work is done, or is done again. So a commit is never done twice, and is in doubt
-only while no server answers.
-"""
+"""The connection to a server on a thread of its own, made again after a loss. Each write counts
+itself in the table writers. If a commit gets no answer, a new connection asks for that count, so a
+commit is never done twice, and is in doubt only while no server answers."""
 
 import asyncio
 import random

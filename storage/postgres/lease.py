@@ -2,11 +2,8 @@
 
 The first process to ask takes a free or expired lease, with the next epoch. A thread of its own
 renews it, as the event loop may be busy for seconds. A frozen process finds the next epoch when it
-wakes: it renews nothing, and each of its writes looks at that row first (connection.py). If it was
-frozen in a write, whose transaction locks the row, the server or the standby ends its connection.
-
-An expired lease that nobody has taken is renewed like any other, so a server may be away for a
-while. Until then its holder says nothing.
+wakes, and each of its writes looks at that row first (connection.py). An expired lease that nobody
+has taken is renewed like any other; until then its holder says nothing.
 """
 
 import asyncio

@@ -1,13 +1,9 @@
 """Open a database file, or raise the reason and leave the file as it was.
 
-A database file is for one process and for its owner. Locked are its name (NAME.lock beside it, on
-every system, also before there is a file) and on Linux the file itself, so a hard link is the same
-file. There a flock doesn't interfere with SQLite's own locks on the file (fcntl); elsewhere it may
-shut SQLite out. Closing any descriptor of a file drops every fcntl lock of the process on it, so
-ours is opened before SQLite's and closed after it.
-
-Its tables are those that its migrations make, and nothing else: a trigger can restore a deleted
-name, and a foreign table can store it.
+Locked are its name (NAME.lock, also before there is a file) and on Linux the file, so a hard link
+is the same file: there a flock doesn't interfere with SQLite's fcntl locks. Closing any descriptor
+of a file drops every fcntl lock of the process on it, so ours is opened before SQLite's and closed
+after it. The schema is that of the migrations: a trigger can restore a deleted name.
 """
 
 import logging

@@ -1,10 +1,6 @@
-"""Read a database that another process may be writing, and leave it as it is. A log beside the file
-says that it is in use, or was when its process crashed: it is read under SQLite's own locks.
-Without one the file is read as it is, and again if someone opened it meanwhile.
-
-A backup replaces a database in one step, so there is always one of the two. The one before it is
-copied with its log to NAME.replaced.
-"""
+"""Read a database that another process may be writing, and leave it as it is. With a log beside it
+the file is read under SQLite's own locks; without one as it is, and again if someone opened it
+meanwhile. A backup replaces a database in one step; the one before is copied to NAME.replaced."""
 
 import logging
 import os

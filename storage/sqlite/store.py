@@ -1,10 +1,5 @@
-"""The store over SQLite: one file, or memory, and one thread: aiosqlite's connection, with one more
-verb that runs a whole piece of work in one hop.
-
-A hop costs more than a statement, so a hop per statement would be most of the cost of a turn. One
-hop also keeps transactions apart: a cancelled caller leaves none open, since nothing is awaited
-inside.
-"""
+"""The store over SQLite, on one thread: aiosqlite's connection, which runs a whole piece of work in
+one hop. A hop costs more than a statement; and a cancelled caller leaves no transaction open."""
 
 import asyncio
 import sqlite3
