@@ -61,8 +61,8 @@ def stop(game: Game, said: Change, timer: NewTimer, now: float, away: Sequence[S
         aside=True,
         done=(*said.done, *still.done),
         timers=(*said.timers, timer),
-        clocks=still.clocks,
-        spent=still.spent,
+        clocks=(*said.clocks, *still.clocks),
+        spent=(*said.spent, *still.spent),
         posts=(*said.posts, PlayBy().encode(), *card_of(game)),
     )
 
