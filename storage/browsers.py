@@ -50,8 +50,7 @@ class BrowserVerbs(StoreBase):
 
     @writes
     def add_browser(self, db: Db, hash_: str, user: int, called: str, seconds: float) -> None:
-        """Admit a browser for `seconds`. If the person has too many browsers, the one unused for
-        the longest time ends."""
+        """Admit a browser for `seconds`. If there are too many, the one unused for longest ends."""
         self._admit(db, hash_, user, called, seconds)
 
     def _admit(self, db: Db, hash_: str, user: int, called: str, seconds: float) -> None:

@@ -50,8 +50,7 @@ class Engine(ABC):
         return await self._read(work)
 
     async def write(self, work: Callable[[Db], T]) -> T:
-        """Return the result of `work(connection)` in a transaction: durable when this returns,
-        undone when it raises."""
+        """Return the result of `work(connection)`: durable if this returns, undone if it raises."""
         try:
             done = await self._write(work)
         except Unwritable:
@@ -87,8 +86,7 @@ class Engine(ABC):
             self._flushing = asyncio.ensure_future(self._flush())
 
     async def _flush(self) -> None:
-        """Flush deferred writes. If the database refuses them, try again later, and let others read
-        meanwhile."""
+        """Flush deferred writes. If the database refuses them, try again later."""
         try:
             await self.write(lambda _: None)
         except StoreError:

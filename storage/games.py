@@ -140,14 +140,12 @@ class GameVerbs(StoreBase):
 
     @reads
     def games_begun(self, db: Db, user: int, kind: str, before: int) -> int:
-        """How many games of a kind with ids below `before` a person plays or has finished, at most
-        SEVERAL."""
+        """How many games of a kind, at most SEVERAL, with ids below `before` a person began."""
         return count_begun(db, user, kind, before)
 
     @reads
     def beaten_level(self, db: Db, user: int, kind: str) -> str:
-        """The level of the computers in the last game of a kind in which a person beat some; empty:
-        there is none."""
+        """The level of the computers that a person beat last in a kind of game, or empty."""
         sql = (
             "select others.computer from seats as own join results using (game, seat)"
             " join games on games.id = own.game join seats as others on others.game = own.game"
@@ -250,8 +248,7 @@ def _options(text: str) -> Mapping[str, str]:
 
 
 def changed_parts(db: Db, game: GameRow, change: Change) -> dict[str, Any]:
-    """The parts of a game that a change wrote, by the fields of a GameRow. Former sitters and
-    drafts are known without reading."""
+    """The parts that a change wrote but former sitters and drafts, by the fields of a GameRow."""
     ends, sitters = not game.live, change.sitters is not None
     written = {
         "timers": bool(change.timers or change.done) or ends,

@@ -58,8 +58,7 @@ class OutboxVerbs(StoreBase):
 
     @reads
     def calling_posts(self, db: Db, game: int, since: int, before: int) -> list[Post]:
-        """The posts about a game from row `since` up to but without row `before` that mention
-        someone, in order."""
+        """The posts about a game that mention someone, from row `since` to before row `before`."""
         where = f"where game = ? and n >= ? and n < ? and {_SENT} and called is not null"
         return _posts(db, f"{where} order by id", game, since, before)
 
@@ -139,8 +138,7 @@ class OutboxVerbs(StoreBase):
 
     @reads
     def last_messages(self, db: Db, before: int) -> list[tuple[int, float]]:
-        """The last three messages of posts with lower ids than `before`, each with the moment at
-        which it was noted."""
+        """The last three messages of posts with ids below `before`, each with when it was noted."""
         where = f"where id < ? and {_SENT} order by id desc limit 3"
         return db.execute(f"select message, at from outbox {where}", (before,)).fetchall()
 

@@ -87,8 +87,7 @@ class OwnVerbs(StoreBase):
 
     @writes
     def try_puzzle(self, db: Db, user: int, day: int, kind: str, new: PuzzleTry) -> None:
-        """Save a try. A repeated one counts once, and after the solution or the answer no try
-        counts."""
+        """Save a try, unless it is a repetition, or comes after the solution or the answer."""
         over = f"solved = 1 or did = '{ANSWER}'"
         sql = (
             'insert into puzzle_tries ("user", day, kind, did, solved, at) select ?, ?, ?, ?, ?, ?'

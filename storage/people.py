@@ -176,8 +176,7 @@ def _standing_alone(number: int | str) -> re.Pattern[str]:
 
 
 def word(name: str) -> re.Pattern[str]:
-    """A pattern for a name within a text, in upper or lower case, that isn't a part of a longer
-    word."""
+    """A pattern for a name within a text, in any case, that isn't a part of a longer word."""
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
 
@@ -216,8 +215,7 @@ class _Forgetting:
         return games
 
     def _change(self, table: str, change: str, where: str, *values: object) -> int:
-        """Change or delete rows of a table, only those of the server if there is one; returns how
-        many."""
+        """Change or delete rows, only those of the server if there is one; returns how many."""
         belongs = PEOPLE[table].belongs
         if self._guild is not None:
             if not belongs:
@@ -286,24 +284,31 @@ class _Forgetting:
 _GAME = "games.kind, games.number, games.guild as server"
 _SEAT = '(game, seat) in (select game, seat from seats where "user" = :user)'
 
+
+def _by_game(columns: str, table: str, where: str) -> str:
+    """A statement for rows of a table, each with the game it belongs to."""
+    return f"select {_GAME}, {columns} from {table} join games on games.id = game where {where}"
+
+
 # Each statement takes the person as :user; :like finds their id within a text: `said`, or `within`,
 # which may hold other people's ids, so the export leaves it out. ExportKind.NAMED has several
 # (`about`).
 OF_A_PERSON: Final[Mapping[ExportKind, str]] = {
-    ExportKind.SEATS: (
-        f"select {_GAME}, coalesce(games.channel, games.home) as channel, games.status,"
-        ' games.created, games.host = :user as host, seat, seats.name, "left"'
-        ' from seats join games on games.id = game where "user" = :user order by game'
+    ExportKind.SEATS: _by_game(
+        "coalesce(games.channel, games.home) as channel, games.status, games.created,"
+        ' games.host = :user as host, seat, seats.name, "left"',
+        "seats",
+        '"user" = :user order by game',
     ),
-    ExportKind.SEATS_BEFORE: (
-        f"select {_GAME}, seat, name, until from former_sitters"
-        ' join games on games.id = game where "user" = :user order by game, until'
+    ExportKind.SEATS_BEFORE: _by_game(
+        "seat, name, until", "former_sitters", '"user" = :user order by game, until'
     ),
-    ExportKind.TURNS: (
-        f"select {_GAME}, log.n, log.text, log.at from log join games on games.id = game"
-        f" where {_SEAT} and not exists (select 1 from former_sitters as former"
+    ExportKind.TURNS: _by_game(
+        "log.n, log.text, log.at",
+        "log",
+        f"{_SEAT} and not exists (select 1 from former_sitters as former"
         " where former.game = log.game and former.seat = log.seat and former.until > log.n)"
-        " order by game, log.n"
+        " order by game, log.n",
     ),
     ExportKind.TURNS_BEFORE: (
         f"select {_GAME}, log.n, log.text, log.at from log join games on games.id = log.game"
@@ -313,20 +318,12 @@ OF_A_PERSON: Final[Mapping[ExportKind, str]] = {
         " and earlier.seat = log.seat and earlier.until > log.n and earlier.until < former.until)"
         " order by log.game, log.n"
     ),
-    ExportKind.PRESSES: (
-        f"select {_GAME}, log.n, log.key as said, log.at from log"
-        " join games on games.id = game where key like :like order by game, log.n"
+    ExportKind.PRESSES: _by_game(
+        "log.n, log.key as said, log.at", "log", "key like :like order by game, log.n"
     ),
-    ExportKind.DRAFTS: (
-        f"select {_GAME}, drafts.line from drafts join games on games.id = game where {_SEAT}"
-    ),
-    ExportKind.ORDERS: (
-        f"select {_GAME}, condition, line from orders join games on games.id = game where {_SEAT}"
-    ),
-    ExportKind.RESULTS: (
-        f"select {_GAME}, points, won, place from results"
-        f" join games on games.id = game where {_SEAT} order by game"
-    ),
+    ExportKind.DRAFTS: _by_game("drafts.line", "drafts", _SEAT),
+    ExportKind.ORDERS: _by_game("condition, line", "orders", _SEAT),
+    ExportKind.RESULTS: _by_game("points, won, place", "results", f"{_SEAT} order by game"),
     ExportKind.RATINGS: (
         f"select {_GAME}, mu, sigma, ratings.games from ratings"
         " join endings on endings.id = ending join games on games.id = game"
@@ -336,18 +333,20 @@ OF_A_PERSON: Final[Mapping[ExportKind, str]] = {
         "select guild as server, kind, month, games, won, streak from tallies"
         ' where "user" = :user order by guild, kind, month'
     ),
-    ExportKind.CALLS: (
-        f"select {_GAME}, outbox.kind as post, outbox.channel, outbox.at from outbox"
-        " join games on games.id = game where called = :user order by outbox.id"
+    ExportKind.CALLS: _by_game(
+        "outbox.kind as post, outbox.channel, outbox.at",
+        "outbox",
+        "called = :user order by outbox.id",
     ),
     ExportKind.POSTS: (
         "select games.kind, games.number, coalesce(games.guild, -outbox.game) as server,"
         " outbox.kind as said, outbox.at from outbox left join games on games.id = game"
         " where outbox.kind like :like order by outbox.id"
     ),
-    ExportKind.REPORTS: (
-        f"select {_GAME}, reference, reports.n, reports.at, reports.said as typed, state, record"
-        ' from reports join games on games.id = game where "user" = :user order by reports.id'
+    ExportKind.REPORTS: _by_game(
+        "reference, reports.n, reports.at, reports.said as typed, state, record",
+        "reports",
+        '"user" = :user order by reports.id',
     ),
     ExportKind.ABSENCES: 'select guild as server, since as at from absences where "user" = :user',
     ExportKind.PUZZLES: (
@@ -355,9 +354,7 @@ OF_A_PERSON: Final[Mapping[ExportKind, str]] = {
     ),
     ExportKind.REFUSED: 'select other as id from blocks where "user" = :user order by other',
     ExportKind.BARRED: 'select guild as server from bars where "user" = :user order by guild',
-    ExportKind.LINKS: (
-        f'select {_GAME}, until as at from links join games on games.id = game where "user" = :user'
-    ),
+    ExportKind.LINKS: _by_game("until as at", "links", '"user" = :user'),
     ExportKind.BROWSERS: (
         'select called, made as created, used as at from browsers where "user" = :user order by id'
     ),
@@ -484,13 +481,8 @@ def _rows(db: Db, sql: str, user: int) -> list[dict[str, Any]]:
 def _naming(table: str, column: str) -> str:
     """The statement for rows of a table with a person's id within a text."""
     about = f'\'{table}\' as "table", {table}."{column}" as within'
-    named = f'{table}."{column}" like :like'
-    match PEOPLE[table].belongs:
-        case "game":
-            return (
-                f"select {_GAME}, {about} from {table} join games on games.id = game where {named}"
-            )
-        case "guild":
-            return f"select {table}.guild as server, {about} from {table} where {named}"
-        case _:
-            return f"select {about} from {table} where {named}"
+    named, belongs = f'{table}."{column}" like :like', PEOPLE[table].belongs
+    if belongs == "game":
+        return _by_game(about, table, named)
+    server = f"{table}.guild as server, " if belongs else ""
+    return f"select {server}{about} from {table} where {named}"

@@ -32,8 +32,7 @@ class Rating(NamedTuple):
 NEW: Final = Rating(_MODEL.mu, _MODEL.sigma, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class RatedEnding:
+class RatedEnding(NamedTuple):
     """A game that is over, as far as ratings need it."""
 
     id: int
@@ -41,9 +40,9 @@ class RatedEnding:
     guild: int
     kind: str
     at: float
-    people: tuple[int, ...]  # the ids of everyone who sat there at the start, in order
+    people: str  # the ids of everyone who sat there at the start, in order
     turns: int
-    casual: bool
+    casual: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ def why_unrated(ending: RatedEnding, began: Sequence[Player], rematches: int) ->
         return "alone"
     if len(places(began)) < 2:
         return "excused"
-    if ending.turns < 3 * len(ending.people):  # three turns of each player count
+    if ending.turns < 3 * len(ending.people.split()):  # three turns of each player count
         return "early"
     return "rematch" if rematches >= 5 else ""
 

@@ -126,7 +126,7 @@ def end(db: Db, game: GameRow, change: Change, at: float) -> None:
     casual = game.options.get("rated") == "no"
     row = (game.id, game.guild, game.kind, at, people(db, game.id), change.turns, casual, "")
     insert(db, "endings", "game, guild, kind, at, people, turns, casual, unrated", [row])
-    _take(db, _ending(db.execute(f"{_READ} where game = ?", (game.id,)).fetchone()))
+    _take(db, RatedEnding(*db.execute(f"{_READ} where game = ?", (game.id,)).fetchone()))
 
 
 def people(db: Db, game: int) -> str:
@@ -143,7 +143,7 @@ def rebuild(db: Db, guild: int, without: int | None = None) -> int:
     # A game is rated only in its turn, as it counts the rated rematches before it.
     db.execute("update endings set unrated = '?' where guild = ?", (guild,))
     read = f"{_READ} where guild = ? order by id"
-    endings = [_ending(row) for row in db.execute(read, (guild,))]
+    endings = [RatedEnding(*row) for row in db.execute(read, (guild,))]
     for ending in endings:
         _take(db, ending)
     return len(endings)
@@ -184,18 +184,11 @@ def _standing(db: Db, place: int, scope: _Scope, row: tuple[Any, ...]) -> Standi
     return Standing(place, user, name, games, won, streak, rating, latest)
 
 
-def _ending(row: tuple[int, int, int, str, float, str, int, int]) -> RatedEnding:
-    id_, game, guild, kind, at, people, turns, casual = row
-    there = tuple(map(int, people.split()))
-    return RatedEnding(id_, game, guild, kind, at, there, turns, bool(casual))
-
-
 def _take(db: Db, ending: RatedEnding) -> None:
     """Write the ratings and tallies of an ending, after those of all endings before it."""
     began = _began(db, ending.game)
-    people = " ".join(map(str, ending.people))
     where = "guild = ? and kind = ? and people = ? and at > ? and unrated = '' and id < ?"
-    values = (ending.guild, ending.kind, people, ending.at - WEEK, ending.id)
+    values = (ending.guild, ending.kind, ending.people, ending.at - WEEK, ending.id)
     sql = f"select count(*) from endings indexed by endings_people where {where}"
     (rematches,) = db.execute(sql, values).fetchone()
     why = why_unrated(ending, began, rematches)

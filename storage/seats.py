@@ -23,8 +23,7 @@ class SeatVerbs(StoreBase):
 
     @writes_game
     def save_draft(self, db: Db, game: int, draft: DraftRow) -> None:
-        """Save a draft in place of the seat's earlier one. Raises Conflict if the game is past
-        it."""
+        """Save a draft in place of the seat's last one. Raises Conflict if the game is past it."""
         _touch(db, game, draft.n)
         db.execute(
             "insert into drafts (game, seat, n, line, key) values (?, ?, ?, ?, ?)"

@@ -79,22 +79,19 @@ class Address:
         return others(self.url)
 
     def copied_from(self, *, alone: bool) -> AbstractContextManager[CopyEnd]:
-        """Everything stored at this moment. Raises NoDriver, and what
-        storage.postgres.copying.copied_from raises."""
+        """Everything stored at this moment. Raises NoDriver, and what copying from it raises."""
         with driver():
             from storage.postgres.copying import copied_from
         return copied_from(self.url, alone=alone)
 
     def copied_to(self, failed: Failed) -> AbstractContextManager[CopyEnd]:
-        """An empty database to be filled in one transaction. Raises NoDriver, and what
-        storage.postgres.copying.copied_to raises."""
+        """An empty database to fill in one transaction. Raises NoDriver, or what copying raises."""
         with driver():
             from storage.postgres.copying import copied_to
         return copied_to(self.url, failed)
 
     def upgrade(self) -> Upgrade:
-        """What sharing it would do to its schema. Raises NoDriver, NotOurs, TooNew, Outdating or
-        Unwritable."""
+        """What sharing it would do to its schema. Raises NoDriver, and what sharing raises."""
         with driver():
             from storage.postgres.copying import upgrade
         return upgrade(self.url)

@@ -27,8 +27,7 @@ READING: Final = b"begin isolation level repeatable read, read only"
 
 
 class Raw(psycopg.Connection[tuple[Any, ...]]):
-    """A connection that counts as lost without an answer: the system of a frozen server still
-    answers for it."""
+    """A connection that counts as lost without an answer: of a frozen server too."""
 
     longest: float | None = _SILENCE  # seconds to wait; None: as long as it takes
 

@@ -90,8 +90,7 @@ def copied_to(address: str, failed: Failed) -> Iterator[ServerEnd]:
 
 
 def upgrade(address: str) -> Upgrade:
-    """What a program of this version would do to a database's schema. Raises NotOurs, TooNew,
-    Outdating or Unwritable."""
+    """What this version would do to the schema. Raises NotOurs, TooNew, Outdating or Unwritable."""
     with _in_our_words(), _connected(address) as raw:
         return opening.upgrade(raw, migrating.shipped())
 

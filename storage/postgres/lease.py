@@ -125,8 +125,7 @@ class ServerLease:
     # The methods below are used on the thread.
 
     def try_to_take(self, first: bool = False) -> bool:
-        """Take the lease if it is free. Returns whether it was. first: raise Unwritable if the
-        server can't be reached."""
+        """Whether the lease was free, and is taken. first: raise Unwritable without a server."""
         try:
             found = self._asked(TAKE, socket.gethostname(), LASTS)
         except psycopg.errors.LockNotAvailable:

@@ -126,8 +126,7 @@ def connect(address: str) -> Raw:
 
 
 def hold(raw: Raw, *, alone: bool = True) -> None:
-    """Hold the database as long as the connection lasts: alone, or with all others that share it.
-    Raises Busy."""
+    """Hold the database as long as the connection lasts, alone or with others. Raises Busy."""
     try:
         # It waits as long as for any lock: a server may not know yet that a bot died.
         if alone:

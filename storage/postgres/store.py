@@ -59,8 +59,7 @@ class PostgresStore(Store):
 
     @classmethod
     async def look(cls, address: str) -> Self:
-        """The store for reading, even while a bot has it open. Raises NotOurs, TooNew, Unreadable
-        or Unwritable."""
+        """The store for reading, beside a bot. Raises NotOurs, TooNew, Unreadable or Unwritable."""
 
         def connect() -> Raw:
             raw = opening.connect(address)
@@ -91,8 +90,7 @@ class PostgresStore(Store):
         await self._begin()
 
     async def close(self) -> None:
-        """Flush deferred writes, and let another process have the database. Closing twice is
-        fine."""
+        """Flush deferred writes, and let another process have the database. Twice is fine."""
         await super().close()
         if self.lease is not None:
             await self.lease.close()

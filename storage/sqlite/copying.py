@@ -28,8 +28,7 @@ from storage.sqlite.reading import must_be_ours, snapshot, sound
 
 
 class FileEnd:
-    """An end of a copy (storage.copying.CopyEnd). failed: makes the error to raise if
-    the file cannot be used."""
+    """An end of a copy (CopyEnd). failed: makes the error if the file cannot be used."""
 
     def __init__(self, db: Db, file: Path, failed: Failed) -> None:
         self.db, self._file, self._failed = db, file, failed
@@ -83,8 +82,7 @@ def copied_from(path: Path | str, *, alone: bool) -> Iterator[FileEnd]:
 
 @contextmanager
 def copied_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
-    """A new file, which is there at the end and not before. Raises what failed makes, also if there
-    is a file with that name."""
+    """A new file, there at the end and not before. Raises what failed makes, also if it exists."""
     file = Path(path).absolute()
     with translated(file, failed), scratch(file) as new:
         if os.path.lexists(file):
@@ -105,8 +103,7 @@ def copied_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
 
 @contextmanager
 def moved_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
-    """A new file, as with `copied_to`; its name is locked so no bot opens it meanwhile. Raises Busy
-    too."""
+    """A new file, as with `copied_to`, whose name no bot opens meanwhile. Raises Busy too."""
     file = Path(path).absolute()
     with translated(file, failed), ExitStack() as held:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -146,8 +146,7 @@ Shape: TypeAlias = dict[tuple[str, str], str]  # normalised SQL, by (type, name)
 
 
 def must_have_shape(file: Path, db: sqlite3.Connection, steps: Sequence[Migration]) -> None:
-    """Raise Altered, naming the first difference, unless the schema is that of the steps the
-    database has been through."""
+    """Raise Altered, naming the first difference, unless the schema is that of its steps."""
     found = level(db)
     ours = _made(tuple(step for step in steps if step.number <= found)) if found else {}
     there = _shape(db)
@@ -230,8 +229,7 @@ def _close_to_others(file: Path) -> None:
 
 @contextmanager
 def scratch(to: Path) -> Iterator[Path]:
-    """A new file beside the target, readable only by its owner; it is deleted afterwards unless it
-    got another name."""
+    """A new file beside the target for its owner alone; deleted unless it gets another name."""
     opened, name = tempfile.mkstemp(prefix=f".{to.name}.", dir=to.parent)
     os.close(opened)
     try:

@@ -94,8 +94,7 @@ def copy_before(path: Path, step: Migration) -> None:
 
 
 def upgrade(path: Path | str) -> Upgrade:
-    """What opening a database would do to its schema, even while it is in use. Raises what
-    `snapshot` raises."""
+    """What opening a database would do to its schema. Raises what `snapshot` raises."""
     file, steps = Path(path).resolve(), migrating.shipped()
 
     def look(db: sqlite3.Connection) -> Upgrade:
@@ -120,8 +119,7 @@ def unused(path: Path) -> Path:
 
 
 def setting(path: Path | str, key: str) -> str | None:
-    """A value that was set in a database, without opening it. Raises what `snapshot` raises but
-    TooNew."""
+    """A value set in a database that is not opened. Raises what `snapshot` does but TooNew."""
     file = Path(path).resolve()
 
     def value(db: sqlite3.Connection) -> str | None:
