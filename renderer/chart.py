@@ -234,8 +234,7 @@ class Balance(NamedTuple):
 
     @property
     def leads(self) -> list[float]:
-        """Between two players, turn by turn: from -1, the second has won, to 1, the first has
-        won."""
+        """Between two players, turn by turn: from 1, the first has won, to -1, the second has."""
         return [first - second for first, second in self.shares]
 
 
@@ -322,8 +321,7 @@ def _edges(chart: Chart, balance: Balance) -> list[list[Point]]:
 
 
 def _marks(on: Plot, chart: Chart, balance: Balance) -> list[tuple[int, int]]:
-    """Draw an upright line at each marked turn, and return the turns with the places of their
-    numbers."""
+    """Draw a line at each marked turn, and return the turns with the places of their numbers."""
     left, top, right, bottom = chart.box
     step = (right - left) / max(1, len(balance.shares) - 1)
     turns = [turn for turn in balance.marked if turn < len(balance.shares)]

@@ -382,8 +382,7 @@ _PIPS = {
 
 @lru_cache(64)
 def die(face: int, side: int) -> Image.Image:
-    """A die with a face up, seen a little from below. A number without a face, such as 0, is
-    blank."""
+    """A die with a face up, seen a little from below; blank for a number without a face."""
     sheet = PaintSheet(DIE, DIE)
     sheet.rounded((4, 10, 94, 94), 20, tint("paper", 3)).rounded(
         (4, 4, 94, 86), 20, tint("paper", 0)

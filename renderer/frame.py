@@ -116,8 +116,7 @@ def surface(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Surface:
 def _tiles(
     kind: Kind[Any], seen: Seen[Any], labels: Labels
 ) -> Iterator[tuple[Choice, str, tuple[int, int]]]:
-    """The possible words (none in a lobby), as written, and their places: rows above the lower
-    edge."""
+    """The possible words (none in a lobby), as written, and their places, row by row."""
     offers = kind.texts.offers(seen.state) if labels.turn else ()
     rows, x = list[list[tuple[Choice, str, int]]]([[]]), LEFT
     for way in (way for offer in offers for way in offer.ways if not way.why):

@@ -229,8 +229,7 @@ def _empty(ramp: str, active: bool, low: int) -> Image.Image:
 def card_ground(
     ramp: str, active: bool, size: tuple[int, int], inner: tuple[int, int]
 ) -> Image.Image:
-    """An empty card, in the seat's colour if it is active. inner: the top and the bottom of its
-    paper."""
+    """An empty card, in the seat's colour if active. inner: top and bottom of its paper."""
     (wide, high), (top, bottom) = size, inner
     sheet = PaintSheet(wide + 16, high + 11)
     ground = strip_inks(ramp)[0] if active else tint("paper", 2)

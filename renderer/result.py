@@ -73,8 +73,7 @@ def draw(
 
 
 def places(kind: Kind[Any], seen: Seen[Any]) -> list[ResultRow]:
-    """Everybody in their place, the first ones first. Players who left come last, without a
-    place."""
+    """Everybody in their place, the first ones first; players who left last, without a place."""
     game, s = kind.game, seen.state
     scores, first = game.scores(s), victors(game, s)
     there = [
@@ -152,8 +151,7 @@ def _curve(
     labels: Labels,
     coats: Sequence[Coat],
 ) -> None:
-    """Draw a line for each seat, with its letter at the end; least and best score, first and
-    last turn."""
+    """Draw a line for each seat, with its letter at the end, and the numbers of both axes."""
     scores = ending.scores or [[0] * len(labels.names)]
     least = min(map(min, scores), default=0)
     best = max(1 + least, max(map(max, scores), default=1))

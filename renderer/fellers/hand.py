@@ -91,8 +91,7 @@ def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
 
 
 def ways(s: Position, seat: Seat, name: str) -> tuple[CardMove, ...]:
-    """The lumberjacks that a card can move: its own, or with the beaver or at home any of the
-    seat's."""
+    """The lumberjacks that a card can move: its own, or with the beaver or at home any."""
     own = [] if name == JOKER else [FIGURES.index(name[:2])]
     if not own or s.figures[own[0]] == HOME:
         own = [figure for figure in team(s, seat) if s.figures[figure] != HOME]

@@ -108,8 +108,7 @@ def cards(
     area: Area,
     low: int,
 ) -> int:
-    """Draw the cards of all seats, and return their lower end. low: the lowest end of narrow
-    ones."""
+    """Draw the cards of all seats, narrow ones down to `low` at most; return their lower end."""
     s, rows = seen.state, list[_Card]()
     played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
     told = zip(strip_texts(game, s), labels.display_names, coats(s, labels), strict=True)
@@ -187,8 +186,7 @@ def _figure(code: str, letter: str, paper: RGB, size: int) -> Image.Image:
 
 @lru_cache(256)
 def chip(card: str, figure: str, paper: RGB) -> Image.Image:
-    """The played card, small: its owner, the lumberjack it moves if that is another, and the
-    steps."""
+    """The played card, small: its owner, the lumberjack it moves if another, and the steps."""
     share = 40 / sprites.SIDE
     other = card[:2] if card[:2] != figure else ""
     whose = sprites.figure(other, "", share) if other and card != JOKER else sprites.beaver(share)

@@ -21,10 +21,7 @@ RIM = 50  # px: planks at both sides, as wide as "12"
 _BAND = 80  # px: the falls and the wall: a line of coordinates, and the name of the row
 BEYOND = 45  # px: the part of the falls below the coordinates
 MARGIN, ABOVE = 12, 4  # px: beside the board, above and below it
-NARROWEST, WIDEST = 320, 440  # px: the panel
-LETTER = 42  # px: a coordinate
 WORD, SIGN = 42, 42  # px: "start", "finish", and what they stand on
-LEAST = 56  # px: a square that holds a letter which reads on a phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +30,7 @@ class RiverBoard(SquareBoard):
 
     band: int = _BAND
     outer: float = _BAND / 4  # the upper letters are in the falling water
-    letter: int = LETTER
+    letter: int = 42
 
     def _frame(self) -> Image.Image:
         """A plank at each side, the wall below, the falls above."""
@@ -112,11 +109,12 @@ class RiverBoard(SquareBoard):
 @cache
 def placement(columns: int, rows: int) -> tuple[RiverBoard, Column]:
     """The largest board that fits, and the panel. Many rows make the picture taller."""
-    across = WIDTH - NARROWEST - 4 * MARGIN - 2 * RIM
+    across = WIDTH - 320 - 4 * MARGIN - 2 * RIM  # beside the narrowest panel
     down = HEIGHT - 2 * ABOVE - 2 * _BAND
-    side = min(across // columns, max(LEAST, down // rows))
+    # A square holds a letter which reads on a phone.
+    side = min(across // columns, max(56, down // rows))
     wide, high = columns * side + 2 * RIM, rows * side + 2 * _BAND
-    panel = min(WIDEST, WIDTH - wide - 4 * MARGIN)
+    panel = min(440, WIDTH - wide - 4 * MARGIN)
     column = Column(WIDTH - panel - 18, panel)
     left, top = (column.left - wide) // 2, max(ABOVE, (HEIGHT - high) // 2)
     return RiverBoard(left, top, side, columns, rows, RIM), column
