@@ -236,14 +236,6 @@ async def _anything(store: SqliteStore, chance: Random, key: str, ids: Sequence[
             await store.commit(row.id, row.n, what)
 
 
-async def test_another_game_is_not_taken_for_it(store: SqliteStore, game: GameRow) -> None:
-    other = await store.create(lobby("other"))
-    await _here(store)
-    assert (await store.telling(other.id)).game == other
-    assert (await store.commit(other.id, 1, turn("a", posts=("turn",)))).id == other.id
-    assert (await store.telling(game.id)).game == game
-
-
 async def test_some_games_are_known(store: SqliteStore, game: GameRow) -> None:
     """Those that were changed last; another one is read when needed."""
     cache, rows = GameCache(size=2), list[GameRow]()
