@@ -103,7 +103,7 @@ class Reel:
     drawn: draws a board.
     words: counts the words of its story.
     alt: the film in words, from the number of boards, one in how many, and the seconds.
-    most, largest: the most boards and bytes."""
+    largest: the most bytes."""
 
     def __init__(
         self,
@@ -111,12 +111,11 @@ class Reel:
         drawn: Callable[[Shot], Image.Image],
         words: Callable[[Shot], int],
         alt: Callable[[int, int, int], str],
-        most: int = MOST_BOARDS,
         largest: int = LARGEST,
     ) -> None:
         self._all, self._drawn, self._words = shots, drawn, words
         self._alt, self._largest = alt, largest
-        self._begin(-(-len(shots) // most))
+        self._begin(-(-len(shots) // MOST_BOARDS))
 
     def _begin(self, every: int) -> None:
         # One board of each group of `every`, and always the last one.

@@ -90,14 +90,10 @@ class Seating(NamedTuple):
 
 
 def cards(
-    on: Image.Image,
-    rows: Sequence[SeatCard],
-    at: Column = Column(),
-    low: int = BOTTOM,
-    top: int = TOP + HEAD,
+    on: Image.Image, rows: Sequence[SeatCard], at: Column = Column(), low: int = BOTTOM
 ) -> int:
     """Draw the cards from the top down to `low` at most, and return their lower end."""
-    y, sizes, highs = top, _sizes(rows), _highs(rows)
+    y, sizes, highs = TOP + HEAD, LOW if len(rows) >= MANY else ROOMY, _highs(rows)
     gap = min(GAP, (low - y - sum(highs)) // max(1, len(rows) - 1))
     for card, high in zip(rows, highs, strict=True):
         put(_card(card, at.wide, sizes), on, (at.left - _X, y - _Y))
@@ -105,18 +101,14 @@ def cards(
     return y - gap
 
 
-def overlap(rows: Sequence[SeatCard], low: int = BOTTOM, top: int = TOP + HEAD) -> bool:
+def overlap(rows: Sequence[SeatCard]) -> bool:
     """Whether cards would cover each other's words. A strip's lower edge may be covered."""
-    return sum(_highs(rows)) - (low - top) > GAP * (len(rows) - 1)
+    return sum(_highs(rows)) - (BOTTOM - TOP - HEAD) > GAP * (len(rows) - 1)
 
 
 def _highs(rows: Sequence[SeatCard]) -> list[int]:
-    sizes = _sizes(rows)
-    return [sizes.high + (STRIP if card.strip else 0) for card in rows]
-
-
-def _sizes(rows: Sequence[SeatCard]) -> _Sizes:
-    return LOW if len(rows) >= MANY else ROOMY
+    high = (LOW if len(rows) >= MANY else ROOMY).high
+    return [high + (STRIP if card.strip else 0) for card in rows]
 
 
 def note(on: Image.Image, lines: Sequence[str], top: int, low: int, at: Column = Column()) -> None:

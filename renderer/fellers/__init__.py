@@ -34,8 +34,7 @@ WATER = tint("river", 2)
 def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
     s, head = seen.state, _heading(seen.state, labels)
-    area = _area(s, head)
-    picture = _table(seen, labels, area)
+    area, picture = head.area, _table(seen, labels, head.area)
     if s.course:
         _river(picture, s, s.course, seen.events, lettered(labels.voice))
         for name, numbers in labels.numbers:
@@ -47,24 +46,16 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     low = layout_of(s.course).plate[3] if area.across == 1 and s.course else picture.height
     end = seats.cards(picture, kind.game, seen, labels, area, low)
     if area.across == 1:
-        public = tuple(event for event in seen.events if event.only is None)
-        at = panel.Column(area.left, area.wide)
-        frame.note(
-            picture,
-            kind,
-            replace(seen, events=public),
-            labels,
-            Text("goal: all home"),
-            (end, low),
-            at,
-        )
+        public = replace(seen, events=tuple(e for e in seen.events if e.only is None))
+        goal, at = Text("goal: all home"), panel.Column(area.left, area.wide)
+        frame.note(picture, kind, public, labels, goal, (end, low), at)
     return picture
 
 
 def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
     """The places of the spaces, each named also by the lumberjack on it, and of the finish."""
     s, told = seen.state, kind.texts.occupants(seen.state, labels.alt_names)
-    size = WIDTH, _high(s, _area(s, _heading(s, labels)))
+    size = WIDTH, _high(s, _heading(s, labels).area)
     if not s.course:
         return Surface(size, (0, 0, *size), ())
     course, layout = s.course, layout_of(s.course)
@@ -78,25 +69,18 @@ def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
 
 
 def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
-    return _table(seen, labels, _area(seen.state, _heading(seen.state, labels)))
-
-
-def _area(s: Position, head: "Heading") -> Area:
-    """The area of the seats' cards below this heading."""
-    area = layout_of(s.course).cards if s.course else seat_area(TOP)
-    return area._replace(top=TOP + LINE) if head.lines > 1 and area.across == 1 else area
+    return _table(seen, labels, _heading(seen.state, labels).area)
 
 
 def _table(seen: Seen[Position], labels: Labels, area: Area) -> Image.Image:
     """The empty river, and room for the seats below it."""
     s, high = seen.state, _high(seen.state, area)
-    if not s.course:
-        return Image.new("L", (WIDTH, high), nearest(plate.TABLE))
-    ground = _ground(s.course, seen.seat is not None, tuple(map(labels.say, plate.LEGEND)))
-    if high == ground.height:
-        return ground.copy()
     table = Image.new("L", (WIDTH, high), nearest(plate.TABLE))
-    table.paste(ground)
+    if s.course:
+        ground = _ground(s.course, seen.seat is not None, tuple(map(labels.say, plate.LEGEND)))
+        if high == ground.height:
+            return ground.copy()
+        table.paste(ground)
     return table
 
 
@@ -187,17 +171,15 @@ def _number(picture: Image.Image, s: Position, course: Course, cell: int, number
 
 
 class Heading(NamedTuple):
-    """The game and the turn."""
+    """The game and the turn, and the area of the seats' cards below them."""
 
     game: str
     turn: str
     left: int  # of both
+    room: int
     size: int
     lines: int  # 2 if the turn needs its own
-
-    @property
-    def room(self) -> int:
-        return WIDTH - LEFT - 6 - self.left
+    area: Area
 
 
 def _heading(s: Position, labels: Labels) -> Heading:
@@ -207,13 +189,15 @@ def _heading(s: Position, labels: Labels) -> Heading:
     game, room = labels.say(labels.game), WIDTH - LEFT - 6 - left
     turn = labels.say(Joined(" · ", (labels.when, over)))
     beside = room - width(turn, WORD) - BETWEEN
-    low = bool(s.course) and layout_of(s.course).cards.top == TOP + LINE  # room for two lines
+    area = layout_of(s.course).cards if s.course else seat_area(TOP)
+    low = bool(s.course) and area.top == TOP + LINE  # room for two lines
     if not low and (size := next((n for n in SIZES if width(game, n) <= beside), 0)):
-        return Heading(game, turn, left, size, 1)
+        return Heading(game, turn, left, room, size, 1, area)
     size = next((n for n in SIZES if width(game, n) <= room), SIZES[-1])
-    if low or width(turn, WORD) <= room:
-        return Heading(game, turn, left, size, 2)
-    return Heading(game, labels.say(labels.when), left, size, 2)  # the cards say that it is over
+    area = area._replace(top=TOP + LINE) if area.across == 1 else area
+    if not low and width(turn, WORD) > room:
+        turn = labels.say(labels.when)  # the cards say that it is over
+    return Heading(game, turn, left, room, size, 2, area)
 
 
 def _head(picture: Image.Image, title: str, head: Heading) -> None:
@@ -234,11 +218,9 @@ def _head(picture: Image.Image, title: str, head: Heading) -> None:
 
 def places(s: Position, labels: Labels) -> panel.Seating:
     """The seats' place below or beside this river."""
-    area, low = _area(s, _heading(s, labels)), None
-    if s.course and area.across == 1:
-        low = layout_of(s.course).plate[3]
-    columns = range(area.across)
-    lefts = [area.left + n * (area.wide + GAP) for n in columns]
+    area = _heading(s, labels).area
+    low = layout_of(s.course).plate[3] if s.course and area.across == 1 else None
+    lefts = [area.left + n * (area.wide + GAP) for n in range(area.across)]
     return panel.Seating(tuple(panel.Column(left, area.wide) for left in lefts), area.top, low)
 
 
