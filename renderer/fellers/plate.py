@@ -1,7 +1,7 @@
 """A course before anything floats on it: the wooden plate with its windows, coordinates, legend. A
 tile is a sprite of 2 x 2 hex heights with its place in the middle."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import cos, radians, sin, sqrt
@@ -42,10 +42,19 @@ def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image
             sprite, (x, y) = onward(direction, layout.high), layout.on(course, cell)
             at = round(x - sprite.width / 2), round(y - sprite.height / 2)
             picture.paste(sprite, at, sprite)
-    for sprite, at, word in _legend(layout, legend):
-        picture.paste(sprite, at, sprite)
-        line = at[0] + sprite.width + 8, layout.plate[3] + 4 + headroom(LETTER)
-        paint(picture, line, word, LETTER, tint("paper", 2))
+    # The signs of the legend and their words, under the plate.
+    arrows = [marks.arrow(kind, marks.LEGEND, SIGNS - 4)[0] for kind in ("walk", "shove", "float")]
+    tiles = [current(COMPASS.index("s"), SIGNS), rapids(SIGNS, 1, downward=True), *arrows]
+    signs, bottom = [tile.crop(tile.getbbox()) for tile in tiles], layout.plate[3]
+    room = layout.width - 2 * LEFT - sum(sprite.width + 8 for sprite in signs)
+    fit = side_by_side(legend, LETTER, room - 12 * len(signs))
+    used = sum(width(word, LETTER) for word in fit)
+    gap, left = min(60, (room - used) // (len(signs) - 1)), LEFT + 4
+    for sprite, word in zip(signs, fit, strict=True):
+        picture.paste(sprite, (left, bottom + 8 + (SIGNS - sprite.height) // 2), sprite)
+        left += sprite.width + 8
+        paint(picture, (left, bottom + 4 + headroom(LETTER)), word, LETTER, tint("paper", 2))
+        left += width(word, LETTER) + gap
     return to_palette(picture)
 
 
@@ -113,22 +122,6 @@ def _sunk(picture: Image.Image, column: RiverColumn) -> None:
     pen.rectangle((x - 3, y - 3, x + width + 2, y + high + 2), outline=tint("wood", 0), width=3)
     pen.line([(x - 4, y + high + 3), (x + width + 3, y + high + 3)], tint("wood", 4), 2)
     pen.line([(x + width + 3, y - 4), (x + width + 3, y + high + 3)], tint("wood", 4), 2)
-
-
-def _legend(
-    layout: RiverLayout, words: tuple[str, ...]
-) -> Iterator[tuple[Image.Image, tuple[int, int], str]]:
-    """The signs of the legend, their places and their words, under the plate."""
-    arrows = [marks.arrow(kind, marks.LEGEND, SIGNS - 4)[0] for kind in ("walk", "shove", "float")]
-    tiles = [current(COMPASS.index("s"), SIGNS), rapids(SIGNS, 1, downward=True), *arrows]
-    signs, bottom = [tile.crop(tile.getbbox()) for tile in tiles], layout.plate[3]
-    room = layout.width - 2 * LEFT - sum(sprite.width + 8 for sprite in signs)
-    fit = side_by_side(words, LETTER, room - 12 * len(signs))
-    used = sum(width(word, LETTER) for word in fit)
-    gap, x = min(60, (room - used) // (len(signs) - 1)), LEFT + 4
-    for sprite, word in zip(signs, fit, strict=True):
-        yield sprite, (x, bottom + 8 + (SIGNS - sprite.height) // 2), word
-        x += sprite.width + width(word, LETTER) + 8 + gap
 
 
 FOAM = tint("paper", 0)
