@@ -50,6 +50,16 @@ class Raw(psycopg.Connection[tuple[Any, ...]]):
             self.longest = before
 
 
+@contextmanager
+def closed_on_failure(raw: Raw) -> Iterator[None]:
+    """Close a connection whose preparation fails."""
+    try:
+        yield
+    except BaseException:
+        raw.close()
+        raise
+
+
 class Found:
     """The result of a statement, as sqlite3's cursor shows it."""
 
@@ -216,15 +226,12 @@ class Connection(Engine):
         database for this process, which tries again."""
         try:
             raw = self._connect()
-            try:
+            with closed_on_failure(raw):
                 raw.prepared_max, self._db = 300, statements(raw)
                 if self._writing:
                     known = b"insert into writers (name, writes) values (%s, %s)"
                     known += b" on conflict do nothing"
                     raw.execute(known, (self._name, self._writes))
-            except BaseException:
-                raw.close()
-                raise
         except psycopg.Error as error:
             self._refused(why(error), failure(error))
         except StoreError as error:

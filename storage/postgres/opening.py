@@ -21,7 +21,7 @@ from storage.errors import (
     Unwritable,
 )
 from storage.migrating import Migration, Upgrade, note
-from storage.postgres.connection import Raw, statements
+from storage.postgres.connection import Raw, closed_on_failure, statements
 from storage.postgres.dialect import BadAddress, failure, numbers_for_truth, shaped
 
 HOLDS, MIGRATES = int.from_bytes(b"LUMBhold", "big"), int.from_bytes(b"LUMBmigr", "big")
@@ -115,13 +115,10 @@ def connect(address: str) -> Raw:
     if wrong:
         raise BadAddress
     raw = Raw.connect(address, autocommit=True, application_name="lumbercamp", **_REACHING)
-    try:
+    with closed_on_failure(raw):
         raw.execute(_BOUNDS)
         raw.execute(_PLANS)
         numbers_for_truth(raw)
-    except BaseException:
-        raw.close()
-        raise
     return raw
 
 

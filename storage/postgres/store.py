@@ -7,7 +7,7 @@ from typing import Self
 from storage import migrating, timers
 from storage.engine import Db
 from storage.postgres import opening
-from storage.postgres.connection import Connection, Raw
+from storage.postgres.connection import Connection, Raw, closed_on_failure
 from storage.postgres.lease import ServerClock, ServerLease
 from storage.rows import Timer
 from storage.store import Store
@@ -33,7 +33,7 @@ class PostgresStore(Store):
         def connect() -> Raw:
             nonlocal prepared
             raw = opening.connect(address)
-            try:
+            with closed_on_failure(raw):
                 opening.hold(raw, alone=alone)
                 asked = clock.passed
                 now_there = "select extract(epoch from clock_timestamp())::double precision"
@@ -43,9 +43,6 @@ class PostgresStore(Store):
                     prepared = True
                 elif not alone:
                     opening.rejoin(raw, migrating.shipped())
-            except BaseException:
-                raw.close()
-                raise
             return raw
 
         connection = Connection(connect)
@@ -63,11 +60,8 @@ class PostgresStore(Store):
 
         def connect() -> Raw:
             raw = opening.connect(address)
-            try:
+            with closed_on_failure(raw):
                 opening.look(raw, migrating.shipped())
-            except BaseException:
-                raw.close()
-                raise
             return raw
 
         connection = Connection(connect, writing=False)
