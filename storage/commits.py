@@ -99,18 +99,13 @@ def _commit(db: Db, at: float, known: GameRow | None, game: int, n: int, change:
     varied = [x for x in _VARYING if getattr(before, x) != getattr(after, x)]
     values = [getattr(after, column) for column in varied]
     db.execute(f"update games set {' = ?, '.join(varied)} = ? where id = ?", (*values, game))
-    if change.sitters is not None:
-        seats.write(db, game, after.sitters)
-        seats.drop_orders_of_leavers(db, game, before.sitters, after.sitters)
     if change.lines:
         _write_lines(db, game, n + 1, change.lines, change.key, at)
     elif change.posts and change.key:
         # After 30 days nobody repeats a press.
         db.execute("delete from keys where at < ?", (at - 30 * 86_400.0,))
         insert(db, "keys", "key, game, n, at", [(change.key, game, n, at)])
-    if after.drafts != before.drafts:
-        db.execute("delete from drafts where game = ?", (game,))
-    seats.follow(db, game, change)
+    seats.follow(db, before, after, change)
     _write_results(db, before, after, change, at)
     if not after.live:
         db.execute("delete from orders where game = ?", (game,))

@@ -1,14 +1,14 @@
 """The tables that belong to a seat: seats, former_sitters, clocks, spent, drafts and orders. A
 seat's owner saves drafts and standing orders; all else is written by a commit."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
 from storage import settings
 from storage.engine import Db
 from storage.errors import Conflict
-from storage.rows import Change, DraftRow, Former, OrderRow, Sitter, Spent
+from storage.rows import Change, DraftRow, Former, GameRow, OrderRow, Sitter, Spent
 from storage.verbs import StoreBase, insert, reads, writes_game
 
 Named = TypeVar("Named", Sitter, Former)
@@ -105,8 +105,18 @@ def legible(sitters: Collection[Named]) -> tuple[Named, ...]:
     return tuple(replace(s, name=name) for s, name in zip(sitters, legible, strict=True))
 
 
-def follow(db: Db, game: int, change: Change) -> None:
-    """Write what a change does to clocks, orders and former sitters."""
+def follow(db: Db, before: GameRow, after: GameRow, change: Change) -> None:
+    """Write what a change does to a game's sitters, drafts, clocks and orders."""
+    game = after.id
+    if change.sitters is not None:
+        write(db, game, after.sitters)
+        # Nobody sees or plays another's orders.
+        there = {seat: s.user for seat, s in enumerate(after.sitters) if not s.left}
+        for seat, sitter in enumerate(before.sitters):
+            if there.get(seat) != sitter.user:
+                db.execute("delete from orders where game = ? and seat = ?", (game, seat))
+    if after.drafts != before.drafts:
+        db.execute("delete from drafts where game = ?", (game,))
     spent = [(game, each.n, each.seat, each.seconds, each.gain) for each in change.spent]
     db.executemany(
         "insert into spent (game, n, seat, seconds, gain) values (?, ?, ?, ?, ?)"
@@ -132,16 +142,6 @@ def follow(db: Db, game: int, change: Change) -> None:
         for f in legible(change.former)
     ]
     insert(db, "former_sitters", 'game, seat, until, "user", name, computer, excused', rows)
-
-
-def drop_orders_of_leavers(
-    db: Db, game: int, before: Sequence[Sitter], after: Sequence[Sitter]
-) -> None:
-    """Delete the orders of seats that changed hands: nobody sees or plays another's orders."""
-    there = {seat: sitter.user for seat, sitter in enumerate(after) if not sitter.left}
-    for seat, sitter in enumerate(before):
-        if there.get(seat) != sitter.user:
-            db.execute("delete from orders where game = ? and seat = ?", (game, seat))
 
 
 def _forget_fallen(db: Db, game: int, seats: Iterable[int]) -> None:
