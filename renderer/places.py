@@ -15,11 +15,6 @@ class Place(NamedTuple):
     outline: tuple[Point, ...]  # the corners, clockwise, in px
     label: Text  # the place and the things there, in words
 
-    @property
-    def middle(self) -> Point:
-        left, top, right, bottom = bounds((self,))
-        return (left + right) / 2, (top + bottom) / 2
-
 
 class Surface(NamedTuple):
     """The parts of a picture that can be touched."""

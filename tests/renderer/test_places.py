@@ -113,7 +113,8 @@ def test_no_two_places_lie_on_each_other_and_all_lie_on_the_board(kind: str) -> 
 
 def _within(place: Place, point: tuple[float, float]) -> tuple[float, float]:
     """A corner, a px nearer to the middle."""
-    (x, y), (a, b) = point, place.middle
+    (x, y), (left, top, right, bottom) = point, bounds((place,))
+    a, b = (left + right) / 2, (top + bottom) / 2
     return x + (a > x) * 2 - (a < x) * 2, y + (b > y) * 2 - (b < y) * 2
 
 
