@@ -24,13 +24,13 @@ from rules.logger.rules import (
     PROTESTED,
     SAPLING,
     SEEDLING,
-    Action,
     Chop,
     Phase,
     Plant,
     Position,
     Protest,
     Seed,
+    TreeAction,
     Walk,
     apply,
     felled,
@@ -350,7 +350,7 @@ def _walks(s: Position) -> Text:
     )
 
 
-def _named(steps: Sequence[Step], kind: type[Action]) -> list[str]:
+def _named(steps: Sequence[Step], kind: type[TreeAction]) -> list[str]:
     return sorted(NAMES[step.at] for step in steps if isinstance(step, kind))
 
 

@@ -19,13 +19,13 @@ from rules.logger.rules import (
     NAMES,
     NEIGHBOURS,
     UNPLACED,
-    Action,
     Chop,
     Phase,
     Plant,
     Position,
     Protest,
     Seed,
+    TreeAction,
     Walk,
     legal,
     why_none,
@@ -129,7 +129,7 @@ def _on_side(sign: str) -> Meant[Position]:
 
 
 def _only(
-    kind: type[Action], which: Callable[[Text], Text], none: Callable[[Text], Text]
+    kind: type[TreeAction], which: Callable[[Text], Text], none: Callable[[Text], Text]
 ) -> Meant[Position]:
     """A verb without its square, where it has one meaning."""
 
@@ -198,26 +198,27 @@ def phrased(language: Language, s: Position, step: Step) -> Words:
     """How a step is said in a language."""
     here = s.loggers[s.mover]
 
-    def beside(kind: str, here: int, to: int, **named: str) -> Words:
+    def beside(kind: str, aside: str, here: int, to: int, **named: str) -> Words:
         """By its square, and by its side where it is the next one."""
         words = language.phrased(kind, to=NAMES[to], **named)
         side = BOARD.bearing(here, to) if to in NEIGHBOURS[here] else None
         if side is None:
             return words
         spelt = language.side(side)
-        return (*words, *language.phrased(f"{kind} to a side", side=spelt, **named))
+        return (*words, *language.phrased(aside, side=spelt, **named))
 
     match step:
         case Walk(to) if s.phase is Phase.CORNER:
             return language.phrased("corner", to=NAMES[to])
         case Walk(to):
-            return language.phrased("stay") if to == here else beside("walk", here, to)
+            stays = language.phrased("stay")
+            return stays if to == here else beside("walk", "walk to a side", here, to)
         case Seed(tree, to):
-            return beside("seed", tree, to, tree=NAMES[tree])
+            return beside("seed", "seed to a side", tree, to, tree=NAMES[tree])
         case Plant(at):
-            return beside("plant", here, at)
+            return beside("plant", "plant to a side", here, at)
         case Chop(at):
-            return beside("chop", here, at)
+            return beside("chop", "chop to a side", here, at)
         case Protest(at):
             return language.phrased("protest", to=NAMES[at])
     return language.phrased("enough")

@@ -133,7 +133,7 @@ class Seed(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Action(Step):
+class TreeAction(Step):
     """The end of a turn, on a square; its sign says which."""
 
     sign: ClassVar[str]
@@ -143,17 +143,17 @@ class Action(Step):
         return f"{self.sign}{NAMES[self.at]}"
 
 
-class Plant(Action):
+class Plant(TreeAction):
     __slots__ = ()
     sign = "+"
 
 
-class Chop(Action):
+class Chop(TreeAction):
     __slots__ = ()
     sign = "x"
 
 
-class Protest(Action):
+class Protest(TreeAction):
     __slots__ = ()
     sign, open_ended = "!", True
 
@@ -265,7 +265,7 @@ def why_not(s: Position, step: Step) -> Text | None:
     return NOT_YET[s.phase]
 
 
-def why_none(s: Position, kind: type[Action]) -> Text:
+def why_none(s: Position, kind: type[TreeAction]) -> Text:
     """Why no step of this kind is legal."""
     timely = s.phase is Phase.ACT or (s.phase is Phase.MORE and kind is Protest)
     if not timely:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.game import NOBODY, Leave, Step
 from rules.logger.computer import prospects
-from rules.logger.rules import BOARD, GOAL, Action, Phase, Position, Seed
+from rules.logger.rules import BOARD, GOAL, Phase, Position, Seed, TreeAction
 from rules.play import legal, turns
 from tests.rules.boards import (
     LOGGER,
@@ -247,6 +247,6 @@ def test_the_prospects_are_the_actions_of_all_turns(seats: int, seed: int) -> No
     expected: dict[Step, set[int]] = {}
     for steps, there in turns(LOGGER, s):
         for step in steps:
-            if isinstance(step, Action):
+            if isinstance(step, TreeAction):
                 expected.setdefault(step, set()).add(there.loggers[s.mover])
     assert prospects(s) == expected
