@@ -35,7 +35,7 @@ from rules.game import Seat
 from rules.history import HERE, TIMEOUT, Word
 from rules.play import checksum, perform, unattended
 from rules.text import Text
-from storage import BOARD, Change, GameRow, Line, NewTimer, Row, Store, Timer, every_open_game
+from storage import BOARD, Change, GameRow, Line, NewTimer, Timer, every_open_game
 
 Handler = Callable[[GameRow, Timer], Awaitable[None]]
 
@@ -156,7 +156,9 @@ class Clocks:
         how = unprompted(rows)
         mine = (row.n for row in rows if row.seat == seat and how.get(row.n) == TIMEOUT)
         posts = (CameBack(max(mine, default=0)).encode(),)  # the last turn played by the clock
-        change = Change((line,), session.key, aside=True, posts=posts, clocks=clocks.share(game, seat))
+        change = Change(
+            (line,), session.key, aside=True, posts=posts, clocks=clocks.share(game, seat)
+        )
         change = seats.close_offer(game, seat, change) if offered else change
         await self._commits.commit_for_person(game, change)
         return Layout(again)

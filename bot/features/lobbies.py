@@ -26,7 +26,7 @@ from rules.game import Leave, Seat
 from rules.history import EXPIRED, Word
 from rules.play import checksum
 from rules.text import Text
-from storage import Already, Change, Former, KEEP, NO_LIMITS, NewGame, NewTimer, Row, Sitter
+from storage import KEEP, NO_LIMITS, Already, Change, Former, NewGame, NewTimer, Row, Sitter
 
 
 def new_lobby(

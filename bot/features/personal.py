@@ -46,7 +46,7 @@ from rules.errors import NotYou, Stale, Unavailable, quoted
 from rules.game import Seat
 from rules.text import Code, Listed, Moment, Plural, Small, Text, notation, sentences
 from rules.voice import ENGLISH, Voice
-from storage import Change, Speaks
+from storage import Change
 
 
 class Personal:
@@ -141,8 +141,8 @@ def feature(at: Services) -> Feature:
         if wanted not in at.languages.names:
             raise Unavailable(Text("I don't speak that language. Choose one from the menu."))
         if game.language != wanted:
-            begun, speaks = game.status == "playing", Speaks(wanted)
-            change = Change((), session.key, aside=begun, added=(speaks,))
+            begun = game.status == "playing"
+            change = Change((), session.key, aside=begun, language=wanted)
             await at.commits.retry_on_conflict(game, partial(at.commits.commit, change=change))
         told = Text(
             "{game} is now in {language}. You can type your turns in that language too.",

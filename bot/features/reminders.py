@@ -56,7 +56,7 @@ from bot.table.servers import quiet_until
 from bot.table.settings import BUNDLE, DIRECT, HERE, NEXT, OFF, PINGS, REMINDERS, chosen, on
 from rules.game import Seat
 from rules.text import Mention, Moment, Strong, Text, sentences
-from storage import BOARD, Change, Conflict, GameRow, KEEP, NewTimer, Sitter, Store, Timer
+from storage import BOARD, KEEP, Change, Conflict, GameRow, NewTimer, Sitter, Timer
 
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
 

@@ -19,7 +19,7 @@ from bot.table.agreed import PACES, pace_of
 from bot.table.clocks import Calendar, apply_clock, calendar_of, due_of, granted, running, share
 from bot.table.commit import CommitMoment
 from bot.table.game import CLOCK, DAY, HOUR, Span
-from storage import Change, ClockChange, ClockRow, GameRow, Line, NewTimer, Sitter, Spent, TABLE
+from storage import TABLE, Change, ClockRow, GameRow, Line, NewTimer, Sitter, Spent
 from tests.bot.core import stored
 
 H = 3600.0
