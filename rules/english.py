@@ -41,7 +41,7 @@ class ChoiceGroup:
     title: Text
     ways: tuple[Choice, ...]
     why: Text = NOTHING  # why there is no way
-    row: bool = False  # a row of buttons, for at most five ways that are always the same
+    row: bool = False  # a row of buttons for at most five fixed ways; more become a menu
 
 
 def named(group: ChoiceGroup, way: Choice) -> Text:

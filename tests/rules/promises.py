@@ -307,7 +307,7 @@ def _played_on(kind: Kind[Any], seats: int, s: Any) -> Iterator[str]:
             yield "nobody is left at the end"
 
 
-NAMES = ("Ann", "Ben", "Cy", "Dee", "Eva", "Fay")
+NAMES = ("Ann", "Ben", "Cy", "Dee", "Eva", "Fay", "Gus")
 
 
 def stories(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
