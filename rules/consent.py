@@ -150,7 +150,7 @@ class _Consent:
         }
 
     def _note(self, n: int, said: Word) -> None:
-        """Note what is asked, offered and given up, and which seats may be computers."""
+        """Note requests, offers and departures, and which seats may be computers."""
         match said:
             case Word("open" | "join"):
                 self.lobbies = {(*lobby, False) for lobby in self.lobbies}

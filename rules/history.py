@@ -159,7 +159,7 @@ def _state_after(state: State, said: Word) -> State:
 
 
 def contributions(rows: Iterable[tuple[Seat, str]]) -> tuple[str, ...]:
-    """What each player gave to chance on joining the lobby, also who left. rows: who and words."""
+    """What each player gave to chance on joining, also players who left. rows: who and words."""
     said = (table_word(seat, words) for seat, words in rows)
     return tuple(each.what for each in said if each.verb in ("open", "join"))
 
