@@ -93,7 +93,7 @@ def draft(
     kept: earlier words of the turn; typed: False for buttons, which imply no `.`; hints: whether a
     refusal lists legal words, which takes most of the time."""
     if kind.game.actor(s) == NOBODY:
-        raise Finished(Text("The game is over."))
+        raise Finished.because("The game is over.")
     if len(text) > LINE_LENGTH:
         long = Text("Your text is longer than {n} characters, so I didn't read it.", n=LINE_LENGTH)
         raise Unread(sentences(long, kind.texts.choices(s)))

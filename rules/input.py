@@ -123,7 +123,7 @@ class Ways:
     def readings(self, text: str) -> list[Way]:
         """The readings of a way, none if a number has no direction. Raises Illegal."""
         if text.count(" ") > 2 * LEGS:
-            raise Illegal(Text("That's more steps than anyone can take."))
+            raise Illegal.because("That's more steps than anyone can take.")
         parts = [self._readings(part) for part in text.split(" , ")]
         every = (tuple(leg for part in way for leg in part) for way in product(*parts))
         found: dict[tuple[str, ...], Way] = {}

@@ -50,23 +50,22 @@ def agree(game: GameRules[S], seats: int, wanted: Mapping[str, str]) -> dict[str
     known = {option.name: option for option in game.options}
     for name, value in wanted.items():
         if not known:
-            none = Text(
+            raise Unavailable.because(
                 "{game} has no options, so I can't set {option}.",
                 game=game.title,
                 option=quoted(name),
             )
-            raise Unavailable(none)
         if name not in known:
-            other = Text(
+            raise Unavailable.because(
                 "{game} has no option {option}. You can set {options}.",
                 game=game.title,
                 options=Listed(map(Code, known)),
                 option=quoted(name),
             )
-            raise Unavailable(other)
         if len(value) > SHOWN:
-            long = Text("{value} is too long for {option}.", value=quoted(value), option=Code(name))
-            raise Unavailable(long)
+            raise Unavailable.because(
+                "{value} is too long for {option}.", value=quoted(value), option=Code(name)
+            )
     agreed = {n: " ".join(wanted.get(n, option.default).split()) for n, option in known.items()}
     game.new(Setup(seats, agreed))
     return agreed
@@ -97,10 +96,10 @@ def perform(game: GameRules[S], s: S, line: str) -> tuple[S, list[Event]]:
     seat = game.actor(s)
     for word in line.split():
         if game.actor(s) != seat:
-            raise Illegal(Text("{word}: the turn had already ended.", word=quoted(word)))
+            raise Illegal.because("{word}: the turn had already ended.", word=quoted(word))
         step = read(game, s, word)
         if reason := game.why_not(s, step):
-            raise Illegal(Text("{word}: {reason}.", word=quoted(word), reason=reason))
+            raise Illegal.because("{word}: {reason}.", word=quoted(word), reason=reason)
         s, more = game.apply(s, step)
         events += more
     return s, events

@@ -140,8 +140,8 @@ class WhyButton(Part, template="lc:why" + "".join(field.source for field in OF_A
             except UNHEARD as gone:
                 raise Unavailable(unread) from gone
             if line.author.id != interaction.user.id:
-                raise NotYou(
-                    Text("Only the person who sent that turn can see why it was rejected.")
+                raise NotYou.because(
+                    "Only the person who sent that turn can see why it was rejected."
                 )
             wish = await line_intent(client, line)
             return await client.cases.turns.reason(replace(wish, public=False))

@@ -127,12 +127,11 @@ class Blocks:
         """Ban somebody from games on this server; they leave its lobbies. Raises Refused."""
         user, store = _other(wish, person), self._at.store
         if len(await store.barred_people(wish.guild)) >= MOST_REFUSED:
-            full = Text(
+            raise Unavailable.because(
                 "{n} people are already banned from games here, which is the limit. You can "
                 "still ban someone from the whole server in Discord.",
                 n=MOST_REFUSED,
             )
-            raise Unavailable(full)
         barred = _Barred(user, wish.user)
         written = await self._at.servers.bar(wish.guild, user, barred, on=True)
         await self._at.withdraw(user, wish.guild)
@@ -191,19 +190,18 @@ def _named(said: str) -> int:
     said = said.strip()
     found = mentioned(f"<@{said}>" if re.fullmatch("[0-9]{1,19}", said) else said)
     if len(found) != 1:
-        unknown = Text(
+        raise Unavailable.because(
             "I don't know who {typed} is. Mention them, or start typing and pick a name from "
             "the list.",
             typed=quoted(said),
         )
-        raise Unavailable(unknown)
     return found[0]
 
 
 def _other(wish: Intent, said: str) -> int:
     """The id of somebody who isn't the speaker. Raises Refused."""
     if (user := _named(said)) == wish.user:
-        raise NotYou(Text("That's you. Pick someone else."))
+        raise NotYou.because("That's you. Pick someone else.")
     return user
 
 

@@ -76,12 +76,11 @@ class BoardVerbs:
         game = session.found
         board = board_at(await self._store.log(game.id), session.target.n or 0)
         if board is None:
-            gone = Text(
+            raise Stale.because(
                 "The turn you were looking at in {game} has been undone. You can use Back and Next "
                 "from here.",
                 game=game,
             )
-            raise Stale(gone)
         stranger, user = not party(game, session.user), session.user
         wish: Shared | SharedByStranger = Shared(session.channel, user, board.n)
         if stranger:

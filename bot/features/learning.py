@@ -115,24 +115,24 @@ class Learning:
 
     def _hosted(self, kind: str) -> Kind[Any]:
         if kind not in self._games:
-            no = Text("I don't host {kind}, so I have no rules for it.", kind=quoted(kind))
-            raise Unavailable(no)
+            raise Unavailable.because(
+                "I don't host {kind}, so I have no rules for it.", kind=quoted(kind)
+            )
         return self._games[kind]
 
     async def topic(self, kind: str, wanted: str = "") -> Layout:
         """A topic by its key or as somebody typed it; empty: the first one. Raises Unavailable."""
         game, topics = self._hosted(kind).game, pages.topics(kind)
         if not topics:
-            raise Unavailable(Text("{game} has no rules page yet.", game=game.title))
+            raise Unavailable.because("{game} has no rules page yet.", game=game.title)
         asked = pages.key(wanted)
         fitting = [each for each in topics if asked in each.key] if asked else topics[:1]
         if not fitting:
-            none = Text(
+            raise Unavailable.because(
                 "There's no topic {wanted}. Choose from {topics}.",
                 wanted=quoted(wanted),
                 topics=Listed([each.title for each in topics]),
             )
-            raise Unavailable(none)
         topic = min(fitting, key=lambda each: each.key != asked)
         buttons = pages.others(f"lc:rules:{kind}:", topics, topic)
         if buttons and topic == topics[0]:
@@ -194,11 +194,11 @@ class Learning:
         rules, found = self._hosted(kind), lessons_of(kind)
         title = rules.game.title
         if not found:
-            raise Unavailable(Text("There are no lessons for {game}.", game=title))
+            raise Unavailable.because("There are no lessons for {game}.", game=title)
         if not 1 <= number <= len(found):
             n = len(found)
-            raise Unavailable(
-                Text("{game} has {n} lessons: pick one from 1 to {n}.", game=title, n=n)
+            raise Unavailable.because(
+                "{game} has {n} lessons: pick one from 1 to {n}.", game=title, n=n
             )
         lesson = found[number - 1]
         begun = scene(rules, lesson)

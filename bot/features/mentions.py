@@ -80,22 +80,21 @@ async def _invite(at: Services, session: Session) -> Layout:
     async def attempt(game: Game) -> Layout:
         still_open(game)
         if not presides(session, game):
-            not_host = Text(
+            raise NotYou.because(
                 "Only {host} or a channel manager can invite people to {game}.",
                 host=host(game),
                 game=game,
             )
-            raise NotYou(not_host)
         if not users:
-            none = Text("To invite people to {game}, type @ and pick one or more names.", game=game)
-            raise Unavailable(none)
+            raise Unavailable.because(
+                "To invite people to {game}, type @ and pick one or more names.", game=game
+            )
         invited = seats.guests(game, seats.INVITED)
         new = [user for user in users if user not in invited and seat_of(game, user) is None]
         if not new:
             return Layout(Text("They're already invited to {game}, or playing in it.", game=game))
         if len(invited) + len(new) > 20:
-            enough = Text("You can invite up to {n} people to {game}.", n=20, game=game)
-            raise Unavailable(enough)
+            raise Unavailable.because("You can invite up to {n} people to {game}.", n=20, game=game)
         now, called = at.now(), await at.apart.mentions(session.user, new)
         rows = (seats.Invitation(user, session.user).encode() for user in called)
         change = Change(
@@ -168,14 +167,13 @@ async def _nudge(at: Services, session: Session) -> Layout:
     game, seat = session.found, playing_seat(session.found, session.user)
     table = await at.tables.at(game)
     if game.on_turn is None or game.sitters[seat].left:
-        nobody = Text(
+        raise Unavailable.because(
             "It's nobody's turn in {game} right now, so there's nobody to remind.", game=game
         )
-        raise Unavailable(nobody)
     if paused(game):
-        raise Unavailable(Text("{game} is paused, so I won't remind anyone.", game=game))
+        raise Unavailable.because("{game} is paused, so I won't remind anyone.", game=game)
     if game.on_turn == seat:
-        raise NotYou(Text("It's your own turn in {game}.", game=game))
+        raise NotYou.because("It's your own turn in {game}.", game=game)
     name = table.names[game.on_turn]
     done = Layout(Text("I've reminded {name} about {game}.", name=name, game=game))
     later = _remind(at, game, seat, name, session.key)

@@ -72,8 +72,9 @@ class Personal:
         )
         reached = await self._at.direct.reaches(intent.user, test, spoken)
         if reached is None:
-            no = Text("Discord didn't respond when I tried to message you. Try again in a minute.")
-            raise Unavailable(no)
+            raise Unavailable.because(
+                "Discord didn't respond when I tried to message you. Try again in a minute."
+            )
         await self._keep(intent, {PINGS: stored if reached else None})
         works = Text("I've sent you a direct message to make sure I can reach you.")
         blocked = Text(
@@ -111,10 +112,9 @@ def _allowed(session: Session) -> Game:
     """The game, if the speaker may change its language. Raises NotYou."""
     game = session.found
     if not present(game, session.user) and not presides(session, game):
-        only = Text(
+        raise NotYou.because(
             "Only the players in {game} or a channel manager can change its language.", game=game
         )
-        raise NotYou(only)
     return game
 
 
@@ -139,7 +139,7 @@ def feature(at: Services) -> Feature:
         """Change the language from the next post on. Raises Refused."""
         game, wanted = _allowed(session), session.words
         if wanted not in at.languages.names:
-            raise Unavailable(Text("I don't speak that language. Choose one from the menu."))
+            raise Unavailable.because("I don't speak that language. Choose one from the menu.")
         if game.language != wanted:
             begun = game.status == "playing"
             change = Change((), session.key, aside=begun, language=wanted)
@@ -198,17 +198,16 @@ class Vacations:
         try:
             day = date.fromisoformat(until.strip())
         except ValueError as unread:
-            no_day = Text(
+            raise Unavailable.because(
                 "I can't read {typed} as a date. Write the last day of your vacation like this: "
                 "{day}.",
                 typed=quoted(until),
                 day=Code("2026-12-24"),
-            )
-            raise Unavailable(no_day) from unread
+            ) from unread
         current, latest = away(settings, now), _latest_end(settings, now)
         span = Vacation(current.begin if current else now, _end_of(day, settings))
         if span.end <= now:
-            raise Unavailable(Text("That day is in the past. Choose a later one."))
+            raise Unavailable.because("That day is in the past. Choose a later one.")
         if span.end > latest:
             too_long = Text(
                 "A vacation can last up to 14 days, and you have 30 days a year in total. This "
@@ -246,7 +245,7 @@ class Vacations:
         """End a vacation early. Raises Unavailable."""
         settings, now = await self._store.personal(intent.user), self._now()
         if (span := away(settings, now)) is None:
-            raise Unavailable(Text("You're not on vacation."))
+            raise Unavailable.because("You're not on vacation.")
         await self._write(intent.user, settings, Vacation(span.begin, now))
         stopped, _ = await self._split(intent.user)
         await self._tell(intent.user, stopped, VacationEnds)

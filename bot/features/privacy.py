@@ -138,10 +138,9 @@ class Privacy:
     async def export(self, intent: Intent) -> Layout:
         """Everything stored about a person, in a file that only they see. Raises Unavailable."""
         if self._lately(intent.user, self._made):
-            again = Text(
+            raise Unavailable.because(
                 "I've only just made that file for you. You can get a new one in ten minutes."
             )
-            raise Unavailable(again)
         self._made[intent.user] = self._at.now(), 1  # so two presses at once make one file
         try:
             found = await self._at.store.about(intent.user)
@@ -231,11 +230,10 @@ class Privacy:
             await self._at.commits.retry_on_conflict(game, partial(self._left, intent))
         done = await self._at.store.forget(intent.user)
         if done.open:  # joined meanwhile, or of a kind that this bot no longer hosts
-            not_yet = Text(
+            raise Unavailable.because(
                 "I haven't deleted your data, because you've joined another game in the "
                 "meantime. Try again, or ask the person who runs this bot."
             )
-            raise Unavailable(not_yet)
         self._made.pop(intent.user, None)
         self._forgotten[intent.user] = self._at.now(), done.number
         return done.number

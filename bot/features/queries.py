@@ -112,7 +112,9 @@ class Queries:
         game = session.found
         rows = await self._store.log(game.id)
         if not boards(rows):
-            raise Unavailable(Text("{game} hasn't started, so there's nothing to show.", game=game))
+            raise Unavailable.because(
+                "{game} hasn't started, so there's nothing to show.", game=game
+            )
         said = Text(
             "{game}, turn by turn, as everyone saw it. Feel free to save and share the GIF.",
             game=game,
@@ -126,8 +128,9 @@ class Queries:
         game = session.found
         rows = await self._store.log(game.id)
         if not started(rows):
-            no = Text("{game} hasn't started, so there's nothing to verify.", game=game)
-            raise Unavailable(no)
+            raise Unavailable.because(
+                "{game} hasn't started, so there's nothing to verify.", game=game
+            )
         record = records.recorded(game, rows)
         verdict = verified(game.rules, record)
         boards = re.findall(r"[^\s,;]+", session.words)
@@ -251,7 +254,7 @@ async def _hint(at: Services, session: Session) -> Layout:
         # The computer sees only the seat's view.
         turns = await at.mind.best(position(table)._replace(level=STRONGEST))
     except SearchLost as lost:
-        raise Unavailable(Text("I couldn't find a hint this time. Try again.")) from lost
+        raise Unavailable.because("I couldn't find a hint this time. Try again.") from lost
     asked = Word(ASKED, seat)
     rows = await at.store.log(table.game.id, after=table.game.stands)
     if all(word_of(row) != asked for row in rows):  # once for each turn

@@ -38,7 +38,7 @@ def feature(at: Services) -> Feature:
     async def report(session: Session) -> Layout:
         """Store a report. Raises Unavailable."""
         if not (said := session.words.strip()[:REPORT_LENGTH]):
-            raise Unavailable(Text("Please say what went wrong."))
+            raise Unavailable.because("Please say what went wrong.")
         game = session.found
         rows, waiting = await at.store.log(game.id), await at.store.under_way([game.id])
         played = await asyncio.to_thread(record, game, rows)

@@ -59,12 +59,11 @@ class Servers:
             return settings
         role = servers.role_named(self._guilds.roles(intent.guild), starters)
         if not role and starters != servers.MANAGERS:
-            gone = Text(
+            raise NotYou.because(
                 "The role that can start games here no longer exists. A server manager can "
                 "choose another: {setup}.",
                 setup=SETUP,
             )
-            raise NotYou(gone)
         only = Text("Only server managers can start games here.")
         if starters != servers.MANAGERS:
             name = Strong(Name(role))
@@ -79,13 +78,12 @@ class Servers:
         settings = await self.settings(intent.guild)
         allowed = servers.channels_of(settings)
         if allowed and not {intent.channel, intent.parent} & {*allowed}:
-            elsewhere = Text(
+            raise Unavailable.because(
                 "Games on this server run in {channels}. A server manager can change that: "
                 "{setup}.",
                 channels=Listed(map(ChannelName, allowed), "or"),
                 setup=SETUP,
             )
-            raise Unavailable(elsewhere)
         return settings
 
     def threads_here(self, wish: Intent, *, always: bool = False) -> None:

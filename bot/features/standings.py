@@ -114,7 +114,7 @@ class Standings:
         channel, or the result of the last press. Raises Unavailable if its game isn't hosted."""
         games = self._tables.games
         if scope.kind and scope.kind not in games:
-            raise Unavailable(Text("I don't host that game any more. Choose another."))
+            raise Unavailable.because("I don't host that game any more. Choose another.")
         most = (min(page, 999) + 1) * AT_ONCE
         seen = await self._store.table_of(intent.user, intent.guild, *scope, most)
         page = min(page, max(len(seen.first) - 1, 0) // AT_ONCE)
@@ -306,12 +306,11 @@ class Profiles:
         for each in await self._players(intent):
             if wanted in (str(each.user), bare(each.name).casefold()):
                 return each.user, each.name
-        nobody = Text(
+        raise Unavailable.because(
             "Nobody called {name} has finished a game on this server. Choose one of the names "
             "suggested as you type.",
             name=quoted(who),
         )
-        raise Unavailable(nobody)
 
     async def _players(self, intent: Intent) -> list[Standing]:
         """People who have finished a game here and aren't hidden."""

@@ -125,10 +125,9 @@ class _TurningPoints:
                 return first.result() if first.done() and not _lost(first) else ()
         if _lost(sure):
             game = past.table.game
-            why = Text(
+            raise Unavailable.because(
                 "I couldn't analyse {game} this time. Press the button again to retry.", game=game
             )
-            raise Unavailable(why)
         return sure.result()
 
     async def _panel(self, past: Past, found: Sequence[BetterTurn], *, sure: bool) -> Layout:
@@ -150,12 +149,11 @@ class _TurningPoints:
         points = await self._points(past, await self._known(past))
         point = next((each for each in points if each.frame.n == session.target.n), None)
         if point is None:
-            why = Text(
+            raise Unavailable.because(
                 "I found nothing better for the turn you picked in {game}. Press Turning Points "
                 "under the result to see the turns that mattered.",
                 game=session.found,
             )
-            raise Unavailable(why)
         by_ear = on(await self._store.personal(session.user), TEXT_FIRST)
         return _board(past.table, point, better=better, by_ear=by_ear)
 
@@ -163,7 +161,7 @@ class _TurningPoints:
         """The finished game and its turns. Raises Refused."""
         game = session.found
         if game.status != "over":
-            raise Unavailable(Text("You can look back at {game} once it's over.", game=game))
+            raise Unavailable.because("You can look back at {game} once it's over.", game=game)
         table, rows = await self._tables.at(game), await self._store.log(game.id)
         older = Text("{game} was played under older rules, so I can't analyse it.", game=game)
         if not (frames := self._tables.frames(game, rows)):
@@ -268,7 +266,7 @@ async def _share_line(at: Services, session: Session) -> Layout:
     """The line of one's own seat, or else of the winner's. Raises Unavailable."""
     game = session.found
     if game.status != "over":
-        raise Unavailable(Text("You can share {game} once it's over.", game=game))
+        raise Unavailable.because("You can share {game} once it's over.", game=game)
     table, rows = await at.tables.at(game), await at.store.log(game.id)
     ending = await asyncio.to_thread(at.tables.ending, table, rows)
     mine = seat_of(game, session.user)

@@ -316,11 +316,9 @@ class Web:
             # A server may require a role to open a game; a browser has none, so ask Discord now.
             member = await self.members.member(wish.guild, wish.user)
             if member is None:
-                raise Unavailable(
-                    Text(
-                        "Discord can't tell me your permissions right now. Try again in a minute, "
-                        "or do this in the channel instead."
-                    )
+                raise Unavailable.because(
+                    "Discord can't tell me your permissions right now. Try again in a minute, "
+                    "or do this in the channel instead."
                 )
             wish = replace(wish, rights=Rights(member.roles, manages=member.manages))
             return await self._verbs.do(name, wish, values)

@@ -85,12 +85,12 @@ def _figure(named: Named, likely: Callable[[list[str]], list[str]]) -> str:
     if named["kind"]:
         whole = named["thing"] + named["kind"]
         if whole not in FIGURES:
-            raise Illegal(Text("There's no {jack}.", jack=called(whole)))
+            raise Illegal.because("There's no {jack}.", jack=called(whole))
         return whole
     known = [code for code in FIGURES if code[0] == named["thing"]]
     meant = likely(known) or known
     if len(meant) > 1:
-        raise Illegal(Text("Which one? {jacks}.", jacks=Listed(map(called, meant), "or")))
+        raise Illegal.because("Which one? {jacks}.", jacks=Listed(map(called, meant), "or"))
     return meant[0]
 
 
@@ -122,7 +122,7 @@ def _card(s: Position, named: Named) -> Words:
         return ()
     code = _own(s, named)
     if s.figures[FIGURES.index(code)] == ABSENT:
-        raise Illegal(Text("There's no {jack} in this race.", jack=called(code)))
+        raise Illegal.because("There's no {jack} in this race.", jack=called(code))
     return (f"{code}{named['n']}",)
 
 
@@ -159,7 +159,7 @@ def _start(s: Position, named: Named) -> Words:
     """The left one is first, as starts are in the order of their lanes."""
     if s.phase is Phase.MOVE and s.figures[s.figure] >= 0:
         jack = TITLED[FIGURES[s.figure]]
-        raise Illegal(Text("{jack} is already on the river.", jack=jack))
+        raise Illegal.because("{jack} is already on the river.", jack=jack)
     names = [s.course.names[cell] for cell in s.course.starts] if s.course else []
     return (names[int(named["which"])],)
 
@@ -175,16 +175,16 @@ def _space(s: Position, named: Named) -> Words:
     if way := bearing(here, named["cell"]):
         return (way,)
     place, jack = named["cell"], called(FIGURES[s.figure])
-    raise Illegal(Text("{place} isn't beside {jack} on {here}.", place=place, jack=jack, here=here))
+    raise Illegal.because(
+        "{place} isn't beside {jack} on {here}.", place=place, jack=jack, here=here
+    )
 
 
 def _aside(s: Position, named: Named) -> Words:
-    raise Illegal(
-        Text(
-            "You can't go straight {side}: the directions are {directions}.",
-            side=named["away"],
-            directions=Listed(COMPASS),
-        )
+    raise Illegal.because(
+        "You can't go straight {side}: the directions are {directions}.",
+        side=named["away"],
+        directions=Listed(COMPASS),
     )
 
 

@@ -248,19 +248,18 @@ def course_of(known: Mapping[str, Segment], text: str) -> Course:
     letters = [letter for letter in text.upper() if letter.isalnum()]
     unknown = next((x for x in letters if x not in known), None)
     if unknown:
-        raise Unavailable(
-            Text(
-                "{text}: there's no segment {letter}, only {first} to {last}.",
-                text=quoted(text),
-                letter=unknown,
-                first=min(known),
-                last=max(known),
-            )
+        raise Unavailable.because(
+            "{text}: there's no segment {letter}, only {first} to {last}.",
+            text=quoted(text),
+            letter=unknown,
+            first=min(known),
+            last=max(known),
         )
     segments = tuple(known[letter] for letter in letters)
     if reason := unjoinable(segments):
-        no_course = Text("{text} isn't a valid course: {reason}.", text=quoted(text), reason=reason)
-        raise Unavailable(no_course)
+        raise Unavailable.because(
+            "{text} isn't a valid course: {reason}.", text=quoted(text), reason=reason
+        )
     return _joined(segments)
 
 

@@ -62,7 +62,7 @@ def _corner(s: Position, named: Named) -> Words:
 def _mine(s: Position) -> int:
     """The mover's square. Raises Illegal before they have one."""
     if s.loggers[s.mover] == UNPLACED:
-        raise Illegal(Text("Your logger isn't on the board yet."))
+        raise Illegal.because("Your logger isn't on the board yet.")
     return s.loggers[s.mover]
 
 
@@ -70,7 +70,7 @@ def _walk_from(s: Position, named: Named) -> Words:
     """`from a1 to a2`, or `stay on a1`. Raises Illegal when the mover stands elsewhere."""
     here = NAMES[_mine(s)]
     if named["start"] != here:
-        raise Illegal(Text("Your logger stands on {square}.", square=here))
+        raise Illegal.because("Your logger stands on {square}.", square=here)
     return (named.get("to", here),)
 
 
@@ -78,7 +78,7 @@ def _walk_to_sides(s: Position, named: Named) -> Words:
     """way: a side for each space."""
     here, way = NAMES[_mine(s)], named["way"]
     if len(way) > 2:
-        raise Illegal(Text("You can't walk {n} squares: a logger walks two at most.", n=len(way)))
+        raise Illegal.because("You can't walk {n} squares: a logger walks two at most.", n=len(way))
     for side in way:
         here = _aside(BOARD.by_name[here], side)
     return (here,)
@@ -101,7 +101,7 @@ def _seed(s: Position, named: Named) -> Words:
     """Raises Illegal where a tree would seed farther than to the next square."""
     tree, to = (BOARD.by_name.get(named[name]) for name in ("tree", "to"))
     if tree is not None and to is not None and to not in (tree, *NEIGHBOURS[tree]):
-        raise Illegal(Text("{to} isn't next to {tree}.", to=named["to"], tree=named["tree"]))
+        raise Illegal.because("{to} isn't next to {tree}.", to=named["to"], tree=named["tree"])
     return (f"{named['tree']}>{named['to']}",)
 
 

@@ -51,31 +51,25 @@ def _terms(options: Mapping[str, str]) -> Terms:
     said = {option.name: options.get(option.name, option.default) for option in _OPTIONS}
     for option in _OPTIONS:
         if option.choices and said[option.name] not in option.choices:
-            raise Unavailable(
-                Text(
-                    "For {option}, choose {values}.",
-                    option=option.name,
-                    values=Listed(option.choices, "or"),
-                )
+            raise Unavailable.because(
+                "For {option}, choose {values}.",
+                option=option.name,
+                values=Listed(option.choices, "or"),
             )
     # Six columns hold six colours and more than the longest log, and eight rows leave five for the
     # logs, so every size goes with every number of players.
     size = re.fullmatch(r"\s*([0-9]{1,2})\s*[x×]\s*([0-9]{1,2})\s*", said["board"].casefold())
     if not size or int(size[1]) not in range(6, 13) or int(size[2]) not in range(8, 17):
-        raise Unavailable(
-            Text(
-                "Give the board as columns x rows, such as {size}: 6 to 12 columns, 8 to 16 rows.",
-                size=Code("10x12"),
-            )
+        raise Unavailable.because(
+            "Give the board as columns x rows, such as {size}: 6 to 12 columns, 8 to 16 rows.",
+            size=Code("10x12"),
         )
     digits = said["logs"].strip()
     if len(digits) not in range(1, 17) or not set(digits) <= set(map(str, LENGTHS)):
-        raise Unavailable(
-            Text(
-                "Give the logs as a list of lengths, such as {lengths}: 1 to 16 logs, each 2 to "
-                "5 long.",
-                lengths=Code("222233334444"),
-            )
+        raise Unavailable.because(
+            "Give the logs as a list of lengths, such as {lengths}: 1 to 16 logs, each 2 to "
+            "5 long.",
+            lengths=Code("222233334444"),
         )
     lengths = tuple(sorted(map(int, digits)))
     quick = said["setup"] == "quick"

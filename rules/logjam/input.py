@@ -134,12 +134,12 @@ def _as_said(s: Position, start: str, way: str) -> Words:
     if s.phase is not Phase.MOVE or word not in map(str, legal(s)):
         return (word,)  # the rules know why
     if len(way) > s.roll:
-        raise Illegal(Text("That's {n} squares, but you rolled {roll}.", n=len(way), roll=s.roll))
+        raise Illegal.because("That's {n} squares, but you rolled {roll}.", n=len(way), roll=s.roll)
     for side in way[:-1]:
         here = board.rays[here][side][0]
         if here in taken:
             square = board.names[here]
-            raise Illegal(Text("The way is blocked: {square} is taken.", square=square))
+            raise Illegal.because("The way is blocked: {square} is taken.", square=square)
     return (word,)
 
 
@@ -160,8 +160,8 @@ def _straight(s: Position, start: str, side: str) -> Words:
 
 
 def _diagonal(s: Position, named: Named) -> Words:
-    raise Illegal(
-        Text("You can't move diagonally. Give both directions, each with its number of squares.")
+    raise Illegal.because(
+        "You can't move diagonally. Give both directions, each with its number of squares."
     )
 
 
@@ -351,14 +351,12 @@ def phrases(language: Language) -> Phrases[LetteredTable]:
         board = table.position.grid
         for name in re.findall(SQUARE, m[0]):
             if name not in board.by_name:
-                raise Illegal(
-                    Text(
-                        "There's no square {square}. Columns go from a to {column} and rows from "
-                        "1 to {rows}.",
-                        square=name,
-                        column=board.names[-1][0],
-                        rows=board.rows,
-                    )
+                raise Illegal.because(
+                    "There's no square {square}. Columns go from a to {column} and rows from "
+                    "1 to {rows}.",
+                    square=name,
+                    column=board.names[-1][0],
+                    rows=board.rows,
                 )
         named = {name: said for name, said in m.groupdict().items() if said}
         if "letter" in named:

@@ -161,19 +161,18 @@ class Puzzles:
         """Today's puzzle as one person has it. Raises Unavailable."""
         settings = await self._at.servers.settings(intent.guild) if intent.guild > 0 else {}
         if settings.get(PUZZLES) == OFF:
-            off = Text(
+            raise Unavailable.because(
                 "Puzzles are turned off on this server. Solve them in direct messages with me: "
                 "{puzzle}.",
                 puzzle=PUZZLE,
             )
-            raise Unavailable(off)
         day = today(self._at.now())
         if not self.kinds:
-            raise Unavailable(Text("There are no puzzles for the games I host."))
+            raise Unavailable.because("There are no puzzles for the games I host.")
         kind = kind or game_of_day(self.kinds, day)
         if kind not in self.kinds:
             title = self._at.games[kind].game.title
-            raise Unavailable(Text("There are no puzzles for {game}.", game=title))
+            raise Unavailable.because("There are no puzzles for {game}.", game=title)
         own = (await self._at.store.personal(intent.user)).get(LANGUAGE) or intent.language
         return await self._with_tries(intent, self._of(kind, day, own))
 
@@ -214,10 +213,9 @@ class Puzzles:
         try:
             path = path_of(asked.kind, asked.begun, drafted.said)
         except (Refused, LookupError, ValueError) as unknown:
-            part = Text(
+            raise Unavailable.because(
                 "That isn't a complete turn yet, and I couldn't load it. Type the complete turn."
-            )
-            raise Unavailable(part) from unknown
+            ) from unknown
         return panels.building(asked, path, built(asked.kind, asked.begun, path))
 
     async def _judged(self, intent: Intent, asked: Asked, drafted: Draft[Any]) -> Layout:
@@ -271,12 +269,12 @@ class Puzzles:
         said, values = value or intent.words, dict[str, str | None]()
         if name == "hour":
             if said not in map(str, range(24)):
-                raise Unavailable(Text("The hour must be a number from 0 to 23."))
+                raise Unavailable.because("The hour must be a number from 0 to 23.")
             values, said = {PUZZLE_HOUR: said}, f"at {said}"
         elif name == "channel" and said != "nowhere":
             there = said.isascii() and said.isdecimal()
             if not there or self._at.guilds.channel(intent.guild, int(said)) is None:
-                raise Unavailable(Text("That channel doesn't exist, or I can't see it."))
+                raise Unavailable.because("That channel doesn't exist, or I can't see it.")
             values = {PUZZLES: said}
         else:
             values[PUZZLES], said = (OFF, OFF) if name == "off" else (None, "allow")

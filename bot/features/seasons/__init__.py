@@ -88,16 +88,15 @@ class Seasons:
     async def start(self, intent: Intent, play: str, form: str, pace: str, days: int) -> Layout:
         """Invite everybody on the server. Raises Unavailable."""
         if intent.guild < 0:
-            raise Unavailable(Text("Seasons are only available on servers."))
+            raise Unavailable.because("Seasons are only available on servers.")
         await self._at.servers.playing_here(intent)
         self._at.servers.threads_here(intent, always=True)
         last = await self._store.here(server(intent.guild))
         if last is not None and (await self._of(last)).live:
-            busy = Text(
+            raise Unavailable.because(
                 "This server already has a season. Finish it first, or cancel it with {end}.",
                 end=Command("games", "season cancel"),
             )
-            raise Unavailable(busy)
         new = NewGame(
             kind=KIND,
             edition="1",
@@ -122,7 +121,7 @@ class Seasons:
     async def join(self, intent: Intent, season: int = 0) -> Layout:
         """Join a season. Raises Refused."""
         if intent.robot:
-            raise NotYou(Text("Bots can't join seasons."))
+            raise NotYou.because("Bots can't join seasons.")
         most = 64  # players
 
         async def attempt(now: Season) -> Layout:
@@ -131,9 +130,9 @@ class Seasons:
             if not now.live:
                 raise Finished(_SEASON_OVER)
             if now.phase != "open":
-                raise Unavailable(Text("You can't join any more: the season has started."))
+                raise Unavailable.because("You can't join any more: the season has started.")
             if len(now.there) == most:
-                raise Unavailable(Text("The season is full ({most} players).", most=most))
+                raise Unavailable.because("The season is full ({most} players).", most=most)
             there = [now.entrants[n].user for n in now.there]
             blocks = await self._at.apart.may_meet(intent, intent.guild, there)
             others, mine = now.row.sitters, (Sitter(intent.user, intent.called),)
@@ -168,7 +167,7 @@ class Seasons:
             own = now.entrant(intent.user)
             if own is None or (now.phase == "open" and now.entrants[own].gone):
                 if not await self._store.known(intent.key):
-                    raise NotYou(Text("You're not in this season."))
+                    raise NotYou.because("You're not in this season.")
             elif not now.live:
                 raise Finished(_SEASON_OVER)
             else:
@@ -182,10 +181,11 @@ class Seasons:
 
         async def attempt(now: Season) -> Layout:
             if now.phase != "open":
-                raise Unavailable(Text("The season has already started."))
+                raise Unavailable.because("The season has already started.")
             if len(now.there) < 2:
-                few = Text("At least two players have to join before the season can start.")
-                raise Unavailable(few)
+                raise Unavailable.because(
+                    "At least two players have to join before the season can start."
+                )
             due = NewTimer(KIND, self._now())
             now = await self._write(now, Change((), f"begin:{intent.key}", timers=(due,)))
             return panels.panel(now, intent.user, Text("Starting now."))
@@ -388,12 +388,11 @@ class Seasons:
         here = server(intent.guild)
         row = await (self._store.game(season) if season else self._store.here(here))
         if row is None or row.kind != KIND or row.guild != intent.guild:
-            none = Text(
+            raise Unavailable.because(
                 "There hasn't been a season on this server yet. A moderator can start one with "
                 "{start}.",
                 start=Command("games", "season create"),
             )
-            raise Unavailable(none)
         return await self._of(row)
 
     async def _write(self, now: Season, change: Change) -> Season:
@@ -409,7 +408,7 @@ class Seasons:
                 return await attempt(await self._of(await self._row(season)))
             except Conflict:
                 continue
-        raise Stale(Text("Too many people did something at once. Please try again."))
+        raise Stale.because("Too many people did something at once. Please try again.")
 
     async def _out(
         self, now: Season, key: str, entrants: Sequence[int], before: tuple[Line, ...] = ()
