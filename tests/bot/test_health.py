@@ -384,6 +384,16 @@ async def test_requests_are_counted_by_status(world: World, store: SqliteStore) 
     assert lost[name % "none"] > before.get(name % "none", 0)
 
 
+async def test_the_bot_does_not_start_on_a_port_in_use(world: World, store: SqliteStore) -> None:
+    """bot/__main__.py turns Unstartable into one sentence and exit code 78."""
+    with socket.socket() as other:
+        other.bind((HOST, 0))
+        other.listen()
+        with pytest.raises(Unstartable, match="LUMBERCAMP_HEALTH_PORT"):
+            await serve(store, settings_for(world, other.getsockname()[1]), "")
+    assert not world.gateway.sessions
+
+
 async def test_the_numbers_name_nobody(tmp_path: Path) -> None:
     """docs/hosting.md, Health: no names, no ids of people, nothing that was said."""
     async with running_system(tmp_path) as system:
