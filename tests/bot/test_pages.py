@@ -489,7 +489,7 @@ async def test_a_lesson_is_solved_by_what_its_panels_offer(
     again = await shown(lessons, labelled(panels[-1], "Try Again"))
     assert again.text == panels[0].text
 
-    # From each panel, whoever is stuck is shown the turn, and goes to the next lesson or the rules.
+    # A stuck player sees the turn from each panel, and continues to the next lesson or the rules.
     *under_way, end = panels
     for panel in under_way:
         answer = await shown(lessons, labelled(panel, "Show Me"))
