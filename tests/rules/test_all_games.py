@@ -313,7 +313,8 @@ def test_what_happened_and_where_everything_stands() -> None:
 def test_scores_are_points_and_seats_go_by_no_letters() -> None:
     """docs/new-game.md: unless a game says otherwise."""
     assert [str(GAME.unit(n)) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
-    assert str(GAMES["logjam"].game.unit(2)) == "2 loggers home"
+    units = [str(GAMES[key].game.unit(2)) for key in ("logger", "logjam", "fellers")]
+    assert units == ["2 points", "2 loggers home", "2 lumberjacks home"]
     assert KIND.at("XY").texts is TEXTS
     assert KIND.at("XY").spelt((KEEP, AGAIN)) == "keep again"
     assert TEXTS.primer(ROLLED) == NOTHING
