@@ -119,7 +119,7 @@ class _Consent:
         )
 
     def _unless_agreed(self, entry: Entry, what: str) -> Text:
-        """Why this row lacks consent, or nothing. An undo begins with a turn of whoever asked."""
+        """Why this row lacks consent, or nothing. An undo begins with a turn of its asker."""
         said: dict[str, Argument] = {"n": entry.n, "line": Code(entry.line)}
         asked, asker = self.asked or ("", 0)
         first = next((turn.seat for turn in self.kept if turn.n > entry.word.row), asker)
