@@ -38,10 +38,12 @@ class _SandboxFolder:
         )
 
     def all(self, of: type[R]) -> list[R]:
-        """Everything of one kind, oldest first."""
+        """Everything of one kind, oldest first. Leaves out fields that another version has kept."""
+        known = {each.name for each in fields(of)}
         query = "select body from kept where kind = ? order by length(id), id"
         rows = self._db.execute(query, (_kind(of),)).fetchall()
-        return [of(**json.loads(body)) for (body,) in rows]
+        bodies = (json.loads(body) for (body,) in rows)
+        return [of(**{k: v for k, v in body.items() if k in known}) for body in bodies]
 
     def setting(self, name: str, default: Any = None) -> Any:
         query = "select body from kept where kind = 'setting' and id = ?"

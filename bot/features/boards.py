@@ -1,6 +1,7 @@
 """Boards: a game's board as it is now, and every earlier one, which a person may share.
 
-Players see what their seat could see at that board, others what everybody could.
+Players see what their seat could see at that board, others what everybody could. The buttons of a
+panel name the row of its board, so an old panel works after an undone turn.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """`/games-admin setup`: server managers choose how games are played on their server.
 
 A front page leads to a page for each subject, with the rows of SERVERS, and for each game, with the
-defaults of its tables. A button holds the new value, so it may be pressed twice.
+defaults of its tables. A button holds the new value, so it may be pressed twice; a value that
+doesn't change has no line in the log.
 """
 
 from __future__ import annotations

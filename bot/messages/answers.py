@@ -370,7 +370,6 @@ class ListEntry(NamedTuple):
 
     game: Game
     board: Post | None = None  # the newest one posted
-    missed: Text = NOTHING  # the moves since the reader's last turn, if looked up
 
 
 def waits_for(game: Game, user: int) -> bool:

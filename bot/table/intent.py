@@ -23,7 +23,8 @@ _ASSIGNED: Final = re.compile("[1-9][0-9]{16,19}")
 
 @dataclass(frozen=True, order=True, slots=True)
 class Contribution:
-    """The id of a press, a command, a line or a post. Raises ValueError for any other number."""
+    """The id of a press, a command, a line or a post, which nobody chooses; never the wish's key,
+    which may name people and browsers. Raises ValueError for any other number."""
 
     id: int
 
