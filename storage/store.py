@@ -6,8 +6,6 @@ from typing import Self
 
 from storage import outbox, people, settings, timers
 from storage.browsers import BrowserVerbs
-from storage.cache import LogCache
-from storage.commits import CommitVerbs
 from storage.engine import Db, Lease, Within
 from storage.games import LIVE, GameVerbs
 from storage.outbox import OutboxVerbs
@@ -19,7 +17,7 @@ from storage.rows import PAGE, Census, Forgotten, GameRow, Timer
 from storage.seats import SeatVerbs
 from storage.settings import SettingVerbs
 from storage.timers import TimerVerbs
-from storage.verbs import reads
+from storage.verbs import LogCache, reads
 
 RECENTLY = 10.0  # seconds in which a write proves that the next one would succeed
 LARGE_TURN = 65_536  # bytes; a smaller write may find room when a turn doesn't
@@ -27,7 +25,6 @@ LARGE_TURN = 65_536  # bytes; a smaller write may find room when a turn doesn't
 
 class Store(
     GameVerbs,
-    CommitVerbs,
     SeatVerbs,
     TimerVerbs,
     OutboxVerbs,

@@ -1,16 +1,152 @@
 """How a verb of the store is written: one method with its contract and its SQL. The decorators run
-it on the database's thread in one transaction; callers await it without the Db."""
+it on the database's thread in one transaction; callers await it without the Db.
+Writes invalidate the caches of games and logs."""
 
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from dataclasses import replace
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from storage.cache import GameCache, LogCache
 from storage.engine import Db, Engine
+from storage.rows import LASTING, GameRow, Post, Row, Telling
 
 P = ParamSpec("P")
 S = TypeVar("S", bound="StoreBase")
 T = TypeVar("T")
+
+
+class GameCache:
+    """The games that changed last, each until its next change, and the Telling of the last commit
+    until the next write: a turn reads the game before it, and its post reads the Telling after it.
+    The settings of people are cached once for each person. A commit takes a game from the cache
+    only if its version is that of the database. Used on the event loop, where reads and writes
+    begin in the order in which they are done.
+
+        invalidate(game) ┄┄ not cached ┄┄ put ┄┄ cached, unless another write began meanwhile
+    """
+
+    def __init__(self, size: int = 256) -> None:
+        self._size, self.writes = size, 0
+        self._games = OrderedDict[int, GameRow]()
+        self._live = dict[int, int]()  # by channel
+        self._telling: Telling | None = None
+        self._people = OrderedDict[int, Mapping[str, str]]()  # what each has set for themselves
+
+    def invalidate(self, game: int | None = None) -> int:
+        """A write begins that changes this game, or any game (None). Returns its number."""
+        for each in [*self._games] if game is None else [game]:
+            self._forget(each)
+        return self.count_write()
+
+    def person(self, user: int) -> Mapping[str, str] | None:
+        """A person's settings, if they are cached."""
+        return self._people.get(user)
+
+    def keep_person(self, since: int, user: int, settings: Mapping[str, str]) -> None:
+        """Cache a person's settings, read after the write with the number `since`."""
+        if since == self.writes:
+            self._keep_people({user: settings})
+
+    def forget_person(self, user: int) -> None:
+        """A write begins that changes a person's settings."""
+        self.count_write()
+        self._people.pop(user, None)
+
+    def count_write(self) -> int:
+        """A write begins that changes no game. Returns its number."""
+        self.writes, self._telling = self.writes + 1, None
+        return self.writes
+
+    def put(self, write: int, row: GameRow, telling: Telling | None = None) -> None:
+        """Cache a game without its posts, which were handed on already: the result of this write,
+        or read after it. The settings of its sitters are cached for all of their games."""
+        if write != self.writes:
+            return
+        self._telling = telling or self._telling
+        self._keep_people({each.user: each.settings for each in row.sitters})
+        bare = (replace(each, settings={}) if each.settings else each for each in row.sitters)
+        self._games[row.id] = replace(row, posts=(), sitters=tuple(bare))
+        if row.live and row.channel is not None:
+            self._live[row.channel] = row.id
+        if len(self._games) > self._size:
+            self._forget(next(iter(self._games)))
+
+    def posted(self, post: Post, message: int | None) -> None:
+        """A post became a message, which may be the newest about its game."""
+        self.count_write()
+        row = self._games.get(post.game)
+        if row is not None and message is not None and post.kind in LASTING:
+            newest = max(row.post, message)
+            self._games[post.game] = replace(row, post=newest, version=row.version + 1)
+
+    def _keep_people(self, settings: Mapping[int, Mapping[str, str]]) -> None:
+        self._people |= settings
+        while len(self._people) > 4 * self._size:
+            self._people.popitem(last=False)
+
+    def without_settings(self, game: int) -> GameRow | None:
+        """The game with this id without the settings of its sitters, if it is cached."""
+        return self._games.get(game)
+
+    def of(self, game: int) -> GameRow | None:
+        """The game with this id, if it and the settings of its sitters are cached."""
+        row = self._games.get(game)
+        if row is None or not all(each.user in self._people for each in row.sitters):
+            return None
+        own = (self._people[each.user] for each in row.sitters)
+        dressed = [
+            replace(s, settings=has) if has else s for s, has in zip(row.sitters, own, strict=True)
+        ]
+        return replace(row, sitters=tuple(dressed))
+
+    def here(self, channel: int) -> GameRow | None:
+        """The live game in a channel, if it and the settings of its sitters are cached."""
+        return self.of(self._live.get(channel, 0))
+
+    def take_telling(self, game: int) -> Telling | None:
+        """Remove a game's Telling from the cache, if it is there, and return it."""
+        if self._telling is None or self._telling.game.id != game:
+            return None
+        telling, self._telling = self._telling, None
+        return telling
+
+    def _forget(self, game: int) -> None:
+        row = self._games.pop(game, None)
+        if row is not None and row.live and row.channel is not None:
+            del self._live[row.channel]
+
+
+class LogCache:
+    """The logs of some games. A log only grows, so the next post reads only its new rows."""
+
+    def __init__(self, size: int = 64) -> None:
+        self._size = size
+        self._known = OrderedDict[int, list[Row]]()
+        self._doubted = set[int]()
+
+    def doubt(self, game: int) -> None:
+        """A write to a game failed, perhaps after its rows were read."""
+        self._doubted.add(game)
+
+    def of(self, db: Db, game: int) -> list[Row]:
+        """All rows of a game, in order."""
+        if game in self._doubted:
+            self._doubted.discard(game)
+            self._known.pop(game, None)
+        known = self._known.get(game, [])
+        rows = [*known, *read_log(db, game, known[-1].n if known else 0)]
+        self._known.pop(game, None)
+        self._known[game] = rows
+        if len(self._known) > self._size:
+            self._known.popitem(last=False)
+        return [*rows]
+
+
+def read_log(db: Db, game: int, after: int = 0) -> list[Row]:
+    """The rows of a game after row `after`, in order."""
+    sql = "select n, seat, text, mark, key, at, post from log where game = ? and n > ? order by n"
+    return [*map(Row._make, db.execute(sql, (game, after)))]
 
 
 class StoreBase:

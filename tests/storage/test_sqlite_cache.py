@@ -25,7 +25,7 @@ from storage import (
     Unwritable,
     games,
 )
-from storage.cache import GameCache, LogCache
+from storage.verbs import GameCache, LogCache
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, lobby, turn, waiting
 
 WHAT = {
