@@ -15,10 +15,9 @@ from typing import Any, Generic, NamedTuple, Self, TypeAlias
 
 from rules.deeds import Plan, Tense, Tenses
 from rules.game import NATURE, NOBODY, Declared, Event, GameRules, S, Seat, Step
-from rules.input import Language, Phrases, Words
+from rules.input import Language, Phrases, Words, tidied, without_asides
 from rules.talk import TALKS
 from rules.text import NOTHING, Code, Joined, Listed, Name, Text, lines, notation
-from rules.typed import tidied, without_asides
 from rules.voice import Argument
 
 Names: TypeAlias = Sequence[Argument]  # by seat

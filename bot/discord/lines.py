@@ -26,8 +26,8 @@ from bot.messages.layout import Layout, Message
 from bot.table.game import Game, is_private, private
 from bot.table.intent import Contribution, Intent, Session, Target, typed
 from rules.errors import Unavailable
+from rules.input import tidied
 from rules.text import ChannelName, Text
-from rules.typed import tidied
 from rules.voice import Voice
 from storage import BOARD, every_open_game
 

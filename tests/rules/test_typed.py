@@ -17,9 +17,8 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.english import plain
 from rules.errors import Illegal, Question, Refused
-from rules.input import LEGS, SEVERAL, course
+from rules.input import LEGS, SEVERAL, course, tidied
 from rules.play import legal, perform
-from rules.typed import tidied
 from tests.rules.boards import position
 from tests.rules.test_logjam_english import typed_at
 from tests.rules.typed_lines import MISREAD, POSITIONS, THOUGH_CLEAR, VERDICTS, typed_lines, verdict
