@@ -28,7 +28,7 @@ from renderer.places import MovingThing
 from renderer.places import Place as Place
 from renderer.places import Surface as Surface
 from renderer.shelf import keep
-from rules.drafting import Kind
+from rules.drafting import Kind, at_table
 from rules.ending import Ending
 from rules.game import Event
 from rules.play import Seen, look
@@ -111,7 +111,7 @@ def hosted(kinds: Mapping[str, Kind[Any]]) -> dict[str, Hosted]:
 def draw(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) -> Picture:
     """Draw a position with the marks of the last turn, in a voice's words. Safe in any thread."""
     labels = labels.with_voice(voice)
-    told = alt.text(game.kind.at(labels.letters), seen, labels)
+    told = alt.text(at_table(game.kind, labels.letters), seen, labels)
     return Picture(encode(game.artist.draw(game.kind, seen, labels)), told)
 
 
@@ -181,7 +181,7 @@ def draw_film(game: Hosted, shots: Sequence[Shot], voice: Voice = ENGLISH) -> Re
     kind = game.kind
     shots = [shot._replace(labels=shot.labels.with_voice(voice)) for shot in shots]
     seen, labels = shots[-1]
-    at = kind.at(labels.letters)
+    at = at_table(kind, labels.letters)
     return Reel(
         shots,
         lambda shot: game.artist.draw(kind, shot.seen, shot.labels),

@@ -6,13 +6,13 @@ fills itself in; players may still say it. If one word of a line is refused, the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import islice, product
-from typing import Any, Generic, NamedTuple, cast
+from typing import Any, Generic, NamedTuple
 
 from rules.english import English, asked, next_part, shown
 from rules.errors import SHOWN, Finished, Illegal, Question, Refused, Unclear, Unread, quoted
@@ -31,11 +31,6 @@ class Kind(Generic[S]):
     game: GameRules[S]
     texts: English[S]
     also: tuple[str, ...] = ()  # more languages to read lines in
-
-    def at(self, letters: Sequence[str], languages: Sequence[str] = ()) -> Kind[S]:
-        """The game at one table. letters: of the seats; languages: typed there, the first one is
-        for suggestions."""
-        return cast("Kind[S]", _at(self, tuple(letters), tuple(languages)))
 
     def asked(self, text: str) -> bool:
         """Whether the line is a question in one of the languages."""
@@ -56,7 +51,11 @@ class Kind(Generic[S]):
 
 
 @lru_cache(256)
-def _at(kind: Kind[Any], letters: tuple[str, ...], languages: tuple[str, ...]) -> Kind[Any]:
+def at_table(
+    kind: Kind[Any], letters: tuple[str, ...], languages: tuple[str, ...] = ()
+) -> Kind[Any]:
+    """The game at one table. letters: of the seats; languages: typed there, the first one is for
+    suggestions."""
     first, *others = dict.fromkeys((*languages, kind.texts.language))
     return replace(kind, texts=kind.texts.lettered(letters).speaking(first), also=tuple(others))
 
@@ -102,12 +101,12 @@ def draft(
     def read(kind: Kind[S], hints: bool) -> Draft[S]:
         """The draft in one language. Raises Refused, with help if `hints`."""
         reading = _Reading(kind, s, typed=typed, hints=hints)
-        reading.keep(kept)
         question = asked(text, kind.texts.speech.talk.asking)
-        reading.read(text if question is None else question)
+        reading.read(text if question is None else question, kept)
         if question is not None:
             raise Question(kind.spelt(reading.said))
-        return reading.draft()
+        said, steps, events = tuple(reading.said), tuple(reading.steps), tuple(reading.events)
+        return Draft(said, steps, reading.state, events, reading.done)
 
     kinds = (*kind.read_in(),) if typed and text else (kind,)
     found = dict[tuple[str, ...], Draft[S]]()
@@ -179,16 +178,13 @@ class _Reading(Generic[S]):
         """The turn is complete: another seat speaks."""
         return self.kind.game.actor(self.state) != self.seat
 
-    def keep(self, words: Iterable[str]) -> None:
-        """Take the kept words. Raises Unread or Illegal."""
-        self.kept = tuple(words)
-        for word in self.kept:
+    def read(self, text: str, kept: tuple[str, ...]) -> None:
+        """Take the kept words, then a whole line. Raises Unread or Illegal."""
+        self.kept = kept
+        for word in kept:
             self.part = self.kind.texts.spelt(word)
             self.say(word)
         self.before = len(self.said)
-
-    def read(self, text: str) -> None:
-        """Take a whole line. Raises Unread or Illegal."""
         rest = self.kind.texts.plain(text)
         while rest:
             words, after = self.next_words(rest)
@@ -251,8 +247,7 @@ class _Reading(Generic[S]):
 
     def say(self, word: str) -> None:
         """Take one canonical word. Raises Unread or Illegal."""
-        if self.may_imply() and self.comes_after_stop(word):
-            self.imply_stop()
+        self.imply_stop(word)
         now = self.legal_now(word)
         held = next((pair for pair in self.filled if str(pair[1]) == word), None)
         if held is not None and not now:  # it may be said once, at any time
@@ -317,14 +312,13 @@ class _Reading(Generic[S]):
         why = (timely or reasons)[0]
         return Text("{word} isn't legal: {reason}.", word=quoted(self.part), reason=why)
 
-    def may_imply(self) -> bool:
-        """Whether the last word of a typed line is open-ended and `.` is legal."""
+    def imply_stop(self, before: str | None = None) -> None:
+        """Take a legal `.` after an open-ended word of a typed line. before: only if this word
+        becomes legal by it."""
         last = self.typed and self.said and self.steps[-1].open_ended
-        return bool(last) and self.legal_now(str(Stop()))
-
-    def imply_stop(self) -> None:
-        """Take an implied `.`, if there is one."""
-        if self.may_imply():
+        if not last or not self.legal_now(str(Stop())):
+            return
+        if before is None or self.comes_after_stop(before):
             self.said.append(str(Stop()))
             self.take(Stop())
             self.fill()
@@ -410,8 +404,7 @@ class _Reading(Generic[S]):
         """Whether the line would be taken, or only asked about."""
         reading = _Reading(self.kind, self.start, typed=True, hints=False)
         try:
-            reading.keep(self.kept)
-            reading.read(line)
+            reading.read(line, self.kept)
         except Unclear:
             return True
         except Refused:
@@ -425,9 +418,6 @@ class _Reading(Generic[S]):
             line = quoted(self.kind.spelt(self.steps))
             return Text("{line} completes the turn.", line=line)
         return sentences(self.kind.texts.choices(self.state))
-
-    def draft(self) -> Draft[S]:
-        return Draft(tuple(self.said), tuple(self.steps), self.state, tuple(self.events), self.done)
 
 
 # The phrases nearest to a line that cannot be read. A synonym (`walk` for go) or a slip (`up` for

@@ -21,13 +21,9 @@ from typing import Final
 ENOUGH = 200  # characters of a name that count for its letter
 
 
-def letters(names: Sequence[str]) -> tuple[str, ...]:
-    """A different letter for each of at most 26 players. The same names get the same letters."""
-    return _lettered(tuple(names))
-
-
 @lru_cache(256)
-def _lettered(names: tuple[str, ...]) -> tuple[str, ...]:
+def letters(names: tuple[str, ...]) -> tuple[str, ...]:
+    """A different letter for each of at most 26 players. The same names get the same letters."""
     spelt = [letters_of(name) for name in names]
     given = _telling(spelt)
     for seat, own in sorted(enumerate(spelt), key=lambda each: not each[1]):

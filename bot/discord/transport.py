@@ -111,17 +111,6 @@ class DiscordTransport:
 
     @told_apart
     async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
-        try:
-            return await self._send(channel, panel, nonce, reply)
-        except discord.HTTPException as refused:
-            if panel.picture is not None and refused.code == _MISSING_PERMISSION:
-                return await self.post(channel, _in_words(panel), nonce, reply)
-            # History isn't readable, or the message takes no replies.
-            if reply is not None and refused.code in (160002, 50035):
-                return await self.post(channel, panel, nonce)
-            raise
-
-    async def _send(self, channel: int, panel: Message, nonce: str, reply: int | None) -> int:
         """Send a message. Only its id is read: a Message costs more than the request itself."""
         mentions = {"parse": [], "users": list(panel.pings)}
         message: Json = {**shown(panel), "nonce": nonce, "enforce_nonce": True}
@@ -133,8 +122,16 @@ class DiscordTransport:
             answered = {"type": 0, "message_id": reply, "channel_id": channel}
             message["message_reference"] = {**answered, "fail_if_not_exists": False}
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
-        sent = await self.client.http.request(route, **body(message, panel.picture))
-        return int(sent["id"])
+        try:
+            sent = await self.client.http.request(route, **body(message, panel.picture))
+            return int(sent["id"])
+        except discord.HTTPException as refused:
+            if panel.picture is not None and refused.code == _MISSING_PERMISSION:
+                return await self.post(channel, _in_words(panel), nonce, reply)
+            # History isn't readable, or the message takes no replies.
+            if reply is not None and refused.code in (160002, 50035):
+                return await self.post(channel, panel, nonce)
+            raise
 
     @told_apart
     async def found(

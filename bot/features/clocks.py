@@ -103,8 +103,14 @@ class Clocks:
         await self._same_turn(game, lambda row: clocks.started(row, self._now(), self._uptime.away))
 
     def as_if_called(self, game: Game) -> Game:
-        """A game as it will be once the player to move is mentioned."""
-        return clocks.as_if_called(game, self._now(), self._uptime.away)
+        """A game as it will be once the player to move is mentioned: the stopped clock runs."""
+        if (clock := clocks.held(game)) is None or clocks.paused(game):
+            return game
+        running = replace(game, clocks=(replace(clock, since=self._now()),))
+        due = clocks.due_of(running, self._uptime.away)
+        assert due is not None
+        timer = Timer(0, game.id, CLOCK, due, str(clock.seat))
+        return replace(game, timers=(*game.timers, timer))
 
     async def _same_turn(self, game: Game, change: Callable[[GameRow], Change | None]) -> None:
         """Change a game and its card, unless the game has moved past its row."""

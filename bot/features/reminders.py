@@ -252,23 +252,6 @@ class Reminders:
                 await self._commits.commit(game, change)
 
 
-def _points(
-    game: GameRow, sitter: Sitter, begun: float, due: float | None, away: Sequence[Span]
-) -> tuple[float, ...]:
-    """The times at which a player is reminded of a turn. begun: when it began, or their clock did;
-    due: when the clock ends; away: outages."""
-    how, calendar = chosen(sitter.settings, REMINDERS), calendar_of(game, sitter, away)
-    days = (Calendar(away=tuple(away)).end(begun, each * DAY) for each in DAYS.get(how, ()))
-    if due is None:
-        return tuple(days)
-    if how == "daily":
-        return tuple(day for day in days if day < due)
-    whole = calendar.passed(begun, due)
-    half, late, last = (calendar.end(begun, whole * part) for part in (0.5, 0.75, 0.9))
-    near = due - DAY if due - DAY >= half + BETWEEN_MESSAGES else late
-    return {"one": (near,), "two": (half, near), "three": (half, near, last)}.get(how, ())
-
-
 def reminder(
     game: GameRow,
     sitter: Sitter,
@@ -279,10 +262,18 @@ def reminder(
     away: Sequence[Span] = (),
 ) -> tuple[NewTimer, ...]:
     """The timer of the next reminder; none while the table is paused. stage: the number of earlier
-    ones; after: the earliest time for it; away: outages."""
+    ones; after: the earliest time for it; begun: when the turn began, or its clock did; due: when
+    the clock ends; away: outages."""
     if paused(game):
         return ()
-    times = _points(game, sitter, begun, due, away)
+    how, calendar = chosen(sitter.settings, REMINDERS), calendar_of(game, sitter, away)
+    days = (Calendar(away=tuple(away)).end(begun, each * DAY) for each in DAYS.get(how, ()))
+    times = tuple(day for day in days if due is None or day < due)
+    if due is not None and how != "daily":
+        whole = calendar.passed(begun, due)
+        half, late, last = (calendar.end(begun, whole * part) for part in (0.5, 0.75, 0.9))
+        near = due - DAY if due - DAY >= half + BETWEEN_MESSAGES else late
+        times = {"one": (near,), "two": (half, near), "three": (half, near, last)}.get(how, ())
     for number, at in enumerate(times[stage:MOST_REMINDERS], stage):
         then = calm(game, sitter, max(at, after))
         late = due is not None and then >= due

@@ -13,7 +13,7 @@ from bot.table.clocks import by_players, held
 from bot.table.game import CHANCE, CLOCK, IMPOSSIBLE, PAUSED, Game, fallen, sitters_at
 from bot.table.names import Command, bare, game_name, place_of, players, seated, title
 from bot.table.records import Page
-from bot.table.table import LEAVES, RowPlayed, Table, Turn, but
+from bot.table.table import LEAVES, Table, Turn, but
 from rules.deeds import Plan
 from rules.drafting import Draft
 from rules.english import Brief, Names, story
@@ -98,23 +98,24 @@ def parts(told: Text) -> tuple[Argument, ...]:
 
 
 def moves_since(table: Table) -> list[Brief]:
-    """The turns since the last one of the player to move, each in a few words."""
+    """The turns since the last one of the player to move, each in a few words and, if nobody typed
+    it at that moment, with the way it was made."""
     texts, state, mover = table.kind.texts, table.seen().state, table.actor
-    rows = table.meanwhile()
-    told = ((row, texts.brief(state, row.events, table.names_at(row.n), mover)) for row in rows)
-    return [_announced(row, brief, table.names_at(row.n)) for row, brief in told if brief.told]
-
-
-def _announced(row: RowPlayed, brief: Brief, names: Names) -> Brief:
-    """A turn with the way it was made, if nobody typed it at that moment."""
-    if row.word == EXPIRED:
-        gone = Listed(names[seat] for seat in _gone(row.events))
-        return brief._replace(told=Text("{names} ran out of time", names=gone))
-    if row.word == TIMEOUT:
-        return brief._replace(told=Text("{move} (played on time-out)", move=brief.told))
-    if row.word != PREMOVE:
-        return brief
-    return brief._replace(told=Text("{move} (premove)", move=brief.told))
+    briefs = list[Brief]()
+    for row in table.meanwhile():
+        names = table.names_at(row.n)
+        brief = texts.brief(state, row.events, names, mover)
+        if not brief.told:
+            continue
+        if row.word == EXPIRED:
+            gone = Listed(names[seat] for seat in _gone(row.events))
+            brief = brief._replace(told=Text("{names} ran out of time", names=gone))
+        elif row.word == TIMEOUT:
+            brief = brief._replace(told=Text("{move} (played on time-out)", move=brief.told))
+        elif row.word == PREMOVE:
+            brief = brief._replace(told=Text("{move} (premove)", move=brief.told))
+        briefs.append(brief)
+    return briefs
 
 
 def _gone(events: Sequence[Event]) -> tuple[Seat, ...]:

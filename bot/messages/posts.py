@@ -18,7 +18,7 @@ from bot.table.rows import expired_seats
 from bot.table.seats import computers
 from bot.table.table import LEAVES, Table
 from rules.ending import Highlight, placed, untied
-from rules.english import TELLING, Names, lately
+from rules.english import TELLING, Brief, Names, lately
 from rules.game import NOBODY, Seat
 from rules.play import ordinary
 from rules.text import (
@@ -57,15 +57,28 @@ def turn(
         reply = Text("Open your hand, or reply.")
     # Characters of the story, ever fewer if the post is too long.
     ways = [*((room, reply) for room in (GLANCE, 70, 40, 0)), (0, NOTHING), (COUNTED, reply)]
-    if any(brief.weight >= TELLING for brief in moves_since(table)):
+    briefs = moves_since(table)
+    if any(brief.weight >= TELLING for brief in briefs):
         del ways[-1]  # a turn that matters is never just counted
-    said = [_turn(table, again, digest, *way) for way in ways]
+    said = [_turn(table, briefs, again, digest, *way) for way in ways]
     taught = [Stacked((each, Small(advice))) for each in said] if advice else []
     return FewWords(CALL, [*taught, *said])
 
 
-def _turn(table: Table, again: Text, digest: Argument, room: int, reply: Text) -> Text:
-    """One variant of the post. room: characters of the story, or COUNTED."""
+def _turn(
+    table: Table, briefs: Sequence[Brief], again: Text, digest: Argument, room: int, reply: Text
+) -> Text:
+    """One variant of the post. briefs: the turns that the player to move has missed; room:
+    characters of their story, or COUNTED."""
+    since = NOTHING
+    if briefs and room == COUNTED:
+        moves: Text = Plural("{n} move", "{n} moves", n=len(briefs))
+        since = Text("Since your turn: {moves}.", moves=moves)
+    elif briefs:
+        moves = Folded(briefs, room)
+        since = Text("{moves}.", moves=moves)
+        if table.returning:
+            since = Text("Since your turn: {moves}.", moves=moves)
     texts, seen = table.kind.texts, table.seen()
     called = Text(
         "{mention}, your turn in {game} (turn {n}).",
@@ -76,7 +89,7 @@ def _turn(table: Table, again: Text, digest: Argument, room: int, reply: Text) -
     news, hidden = texts.news(seen.state, table.names), table.kind.game.hidden_information
     return lines(
         called if hidden else sentences(called, texts.call(seen.state)),
-        sentences(again, _since(table, room)),
+        sentences(again, since),
         Small(sentences(_play_by(table.game), reply, news, digest)),
     )
 
@@ -90,19 +103,6 @@ def _play_by(game: Game) -> Text:
     """The deadline of the player to move, or NOTHING without a clock."""
     due = game.due(CLOCK)
     return stands(game) if due is None else Text("Play by {time}.", time=Due(due))
-
-
-def _since(table: Table, room: int) -> Text:
-    """The turns that the player to move has missed, in a line."""
-    briefs = moves_since(table)
-    if not briefs:
-        return NOTHING
-    if room == COUNTED:
-        moves = Plural("{n} move", "{n} moves", n=len(briefs))
-        return Text("Since your turn: {moves}.", moves=moves)
-    if table.returning:
-        return Text("Since your turn: {moves}.", moves=Folded(briefs, room))
-    return Text("{moves}.", moves=Folded(briefs, room))
 
 
 def for_example(table: Table) -> Text:

@@ -29,7 +29,6 @@ from bot.table.rows import (
     TurnPost,
     missed,
     row_class,
-    takes_back,
     without_choice,
     word_of,
 )
@@ -405,12 +404,13 @@ def _reminder(
 def _often_retaken(rows: Sequence[Row]) -> int | None:
     """The row where the present turn begins if it was taken back twice or more often, else None.
     rows: the whole log."""
-    if sum(map(takes_back, rows)) < 2:
+    undone = {row.n for row in rows if word_of(row).verb == "undo"}
+    if len(undone) < 2:
         return None
     kept, bases = list[Told](), list[int]()
     for row in rows:
         keep(kept, (row.n, row.seat, row.text, row.mark))
-        if takes_back(row):
+        if row.n in undone:
             bases.append(kept[-1][0] if kept else 0)
     if bases.count(base := bases[-1]) < 2:
         return None

@@ -187,11 +187,6 @@ def wait_of(game: GameRow) -> float:
     return WAITS[game.options.get(WAIT.name, WAIT.default)]
 
 
-def keeps_boards(game: GameRow) -> bool:
-    """Whether a board stays when the next one is posted, without its buttons."""
-    return game.options.get(BOARDS.name) == "keep"
-
-
 def pace_of(game: GameRow) -> Pace | None:
     """The pace of the clocks, or None if there are none."""
     return PACES.get(game.options.get(PACE.name, "none"))
@@ -206,11 +201,6 @@ def substitute_of(game: GameRow) -> str:
 def not_rated(game: GameRow) -> bool:
     """Whether the table agreed that no rating changes."""
     return game.options.get(RATED.name) == "no"
-
-
-def stops_on_weekends(game: GameRow) -> bool:
-    """Whether the clocks stop on Saturdays and Sundays."""
-    return game.options.get(WEEKENDS.name) == "stop"
 
 
 def vacations_count(game: GameRow) -> bool:

@@ -21,14 +21,14 @@ from heapq import merge
 from itertools import count, takewhile
 from typing import Final
 
-from bot.table.agreed import Pace, pace_of, stops_on_weekends, vacations_count
+from bot.table.agreed import WEEKENDS, Pace, pace_of, vacations_count
 from bot.table.commit import CommitMoment
-from bot.table.game import CLOCK, DAY, HOUR, PAUSED, Game, Span
+from bot.table.game import CLOCK, DAY, HOUR, PAUSED, Span
 from bot.table.rows import Coded, coded, taken_back
 from bot.table.settings import holidays_of, quiet_of, vacation_of, zone_of
 from rules.game import Seat
 from rules.history import remark
-from storage import KEEP, Change, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
+from storage import Change, ClockChange, ClockRow, GameRow, KEEP, NewTimer, Sitter, Spent, Timer
 
 LONGEST_PAUSE: Final = 30 * DAY  # no table is paused for ever
 PLAYERS: Final = "players"  # the payload of its timer if everyone agreed
@@ -71,8 +71,10 @@ class Calendar:
         """The stops that end after a moment, in order, none touching the next. The first may
         have begun before."""
         nights = ((s, min(e, s + 10 * HOUR)) for s, e in self._nights(since))  # at most ten hours
-        saturdays = (day for day in self._days(since - 2 * DAY) if day.weekday() == 5)
-        free = ((self._at(day, 0), self._at(day + timedelta(days=2), 0)) for day in saturdays)
+        first = datetime.fromtimestamp(since, UTC).date() - timedelta(days=4)
+        saturday = first + timedelta(days=(5 - first.weekday()) % 7)
+        weeks = (saturday + timedelta(weeks=n) for n in count())
+        free = ((self._at(day, 0), self._at(day + timedelta(days=2), 0)) for day in weeks)
         spans = merge(nights, free if self.weekends else (), sorted(self.away))
         later = (span for span in spans if max(since, span[0]) < span[1])
         held = next(later, None)
@@ -87,17 +89,12 @@ class Calendar:
             yield held
 
     def _nights(self, since: float) -> Iterator[Span]:
-        """All quiet hours from the day before a moment."""
+        """All quiet hours from the day before a moment in the player's zone."""
         begin, end = self.quiet or (0, 0)
-        if begin != end:
-            for day in self._days(since):
-                start = self._at(day, begin)
-                yield start, max(start, self._at(day, end, tomorrow=end < begin))
-
-    def _days(self, since: float) -> Iterator[date]:
-        """The days in the player's zone, from the one before a moment."""
         first = datetime.fromtimestamp(since, UTC).date() - timedelta(days=2)
-        return (first + timedelta(days=n) for n in count())
+        for day in (first + timedelta(days=n) for n in count()) if begin != end else ():
+            start = self._at(day, begin)
+            yield start, max(start, self._at(day, end, tomorrow=end < begin))
 
     def _at(self, day: date, minutes: int, tomorrow: bool = False) -> float:
         """A time of day, in minutes after midnight, as the clock on the wall shows it. Of a time
@@ -109,8 +106,8 @@ class Calendar:
 
 def calendar_of(game: GameRow, sitter: Sitter, away: Sequence[Span] = ()) -> Calendar:
     """When a player's clock runs at this table. away: more times when it stops, as in outages."""
-    weekends, vacations = stops_on_weekends(game), vacations_count(game)
-    calendar = _calendar(tuple(sitter.settings.items()), weekends, vacations)
+    weekends = game.options.get(WEEKENDS.name) == "stop"
+    calendar = _calendar(tuple(sitter.settings.items()), weekends, vacations_count(game))
     return replace(calendar, away=(*calendar.away, *away)) if away else calendar
 
 
@@ -261,16 +258,6 @@ def resumed(game: GameRow, now: float) -> tuple[ClockRow, ...]:
     """The stopped clock, started again when a table resumes."""
     clock = held(game)
     return () if clock is None else (replace(clock, since=now),)
-
-
-def as_if_called(game: Game, now: float, away: Sequence[Span] = ()) -> Game:
-    """The game as it will be once its player is notified: the stopped clock runs from now."""
-    if (clock := held(game)) is None or paused(game):
-        return game
-    clock = replace(clock, since=now)
-    due = _due(game, clock, game.sitters[clock.seat], away)
-    timer = Timer(0, game.id, CLOCK, due, str(clock.seat))
-    return replace(game, timers=(*game.timers, timer))
 
 
 def _restarted(

@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 
 from bot.table.game import Game, Games, sitters_at
 from bot.table.names import game_name, seated
-from bot.table.rows import NO_CHOICE, effective_rows, takes_back, unprompted
+from bot.table.rows import NO_CHOICE, effective_rows, unprompted, word_of
 from renderer import Labels
 from rules.dice import Chance, keyed
-from rules.drafting import Kind
+from rules.drafting import Kind, at_table
 from rules.ending import Ending, drawn, ended, untold
 from rules.game import NATURE, NOBODY, Event, Frame, Seat, Setup
 from rules.history import EXPIRED, PREMOVE, TIMEOUT, BrokenLog, Told, contributions
@@ -154,8 +154,8 @@ class Table:
     @cached_property
     def kind(self) -> Kind[Any]:
         """The game and its texts, with the letters on the players' pieces."""
-        signs = letters([sitter.name for sitter in self.sitters])
-        kind = self.game.hosted.kind.at(signs, self.languages)
+        signs = letters(tuple(sitter.name for sitter in self.sitters))
+        kind = at_table(self.game.hosted.kind, signs, self.languages)
         return replace(kind, game=drawn(kind.game)) if self.drawn else kind
 
     @cached_property
@@ -188,7 +188,7 @@ class Table:
     @property
     def number(self) -> int:
         """The number of the present turn, or of the last one."""
-        return self.at.turns + (not self.over)
+        return self.at.turns + (self.actor != NOBODY)
 
     @cached_property
     def names(self) -> tuple[Text, ...]:
@@ -343,7 +343,7 @@ class Tables:
         """The game after a row, and the rows from there to the table. If that row was taken
         back, use the last one before it that still counts."""
         later = [row for row in rows if after < row.n <= table.n]
-        if any(takes_back(row) for row in later):
+        if any(word_of(row).verb == "undo" for row in later):
             counts, known = effective_rows(rows, table.n), effective_rows(rows, after)
             if known != counts[: len(known)]:
                 after = max((row[0] for row in counts if row[0] <= after), default=0)

@@ -211,7 +211,7 @@ def initials(names: Iterable[str]) -> dict[str, str]:
         barred = {*COLOURS, "n", "s"} - {code}  # sw is a direction, so it can be no woman
         free = (letter for letter in letters_of(name) if letter.lower() not in barred)
         own.append("".join((*free, code.upper())))
-    return dict(zip(COLOURS, letters(own), strict=True))
+    return dict(zip(COLOURS, letters(tuple(own)), strict=True))
 
 
 def spelt(word: str, known: Mapping[str, str]) -> str:

@@ -259,7 +259,7 @@ async def test_what_is_offered_while_one_types_can_be_said_like_that(
     await core.put(river(CROWD, roll=2))
     table = await core.table()
     place = Spot(table.kind, table.mine, table.names)
-    signs = letters([each.name for each in table.game.sitters])
+    signs = letters(tuple(each.name for each in table.game.sitters))
     choices = completed(WholeTurns(), place, "b3>b4", ENGLISH)
     assert {c.value for c in choices} == {
         f"b3>b4 {signs[who]}@{at} @{'d1' if at == 'e1' else 'e1'}"

@@ -16,7 +16,7 @@ from bot.messages.boundary import answered
 from bot.messages.layout import Message
 from bot.table.lessons import begun
 from rules import GAMES
-from rules.drafting import draft
+from rules.drafting import at_table, draft
 from tests.bot.core import ANN, BEN, CHANNEL, GUILD, Core, Person
 
 NIGHT = 1_700_000_000.0 - 1_700_000_000 % 86_400  # midnight in UTC
@@ -50,7 +50,7 @@ async def press(core: Core, verb: str, **more: Any) -> Message:
 
 
 def typed(kind: str, line: str) -> str:
-    return GAMES[kind].at("AB").spelt(line.split())
+    return at_table(GAMES[kind], ("A", "B")).spelt(line.split())
 
 
 def everything(panel: Message) -> str:

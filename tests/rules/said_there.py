@@ -38,7 +38,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules import GAMES, english
-from rules.drafting import Kind, draft
+from rules.drafting import Kind, at_table, draft
 from rules.errors import Refused
 from rules.game import NATURE, NOBODY, Event, Leave, WrongPhase
 from rules.logger.rules import Phase as LoggerPhase
@@ -135,7 +135,7 @@ class SaidThere:
         else:
             self.drawing = drawing or self.drawing
             self.state = BUILDERS[game](self.drawing, options)
-        self.kind = self.kind.at(letters) if letters else self.kind
+        self.kind = at_table(self.kind, tuple(letters)) if letters else self.kind
 
     def played(self, words: str) -> tuple[Any, Sequence[Event]]:
         """Where words lead, or where somebody's leaving does."""

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.deeds import Deed, Tenses
-from rules.drafting import Kind, draft
+from rules.drafting import Kind, at_table, draft
 from rules.english import OURS, QUIET, Brief, English, plain
 from rules.errors import Unavailable, Unread
 from rules.fellers.rules import Float
@@ -315,8 +315,8 @@ def test_scores_are_points_and_seats_go_by_no_letters() -> None:
     assert [str(GAME.unit(n)) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
     units = [str(GAMES[key].game.unit(2)) for key in ("logger", "logjam", "fellers")]
     assert units == ["2 points", "2 loggers home", "2 lumberjacks home"]
-    assert KIND.at("XY").texts is TEXTS
-    assert KIND.at("XY").spelt((KEEP, AGAIN)) == "keep again"
+    assert at_table(KIND, ("X", "Y")).texts is TEXTS
+    assert at_table(KIND, ("X", "Y")).spelt((KEEP, AGAIN)) == "keep again"
     assert TEXTS.primer(ROLLED) == NOTHING
     assert TEXTS.hands(ROLLED, NAMES) == TEXTS.chance(ROLLED, NAMES) == NOTHING
 

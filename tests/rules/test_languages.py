@@ -14,7 +14,7 @@ import pytest
 
 from bot.messages.languages import languages
 from rules import GAMES
-from rules.drafting import Kind, draft
+from rules.drafting import Kind, at_table, draft
 from rules.english import named, parse_line
 from rules.errors import Illegal, Question, Unread
 from rules.fellers import input as fellers_input
@@ -42,9 +42,7 @@ OF_A_PHASE, OF_A_POSITION = 12, 12  # positions and steps that are looked at
 
 
 def kind_in(game: str, *languages: str) -> Kind[Any]:
-    return (
-        GAMES[game].at((), languages) if game != "logjam" else GAMES[game].at("ABCDEF", languages)
-    )
+    return at_table(GAMES[game], tuple("ABCDEF") if game == "logjam" else (), languages)
 
 
 def sampled(game: str) -> Iterator[tuple[Any, Any]]:

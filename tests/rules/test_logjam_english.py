@@ -14,7 +14,7 @@ import pytest
 from renderer import alt
 from renderer.picture import Labels
 from rules import GAMES
-from rules.drafting import Kind, draft
+from rules.drafting import Kind, at_table, draft
 from rules.english import DECIDING, OURS, QUIET, TELLING, plain
 from rules.game import Event, Seat, Setup
 from rules.logjam.english import LogjamEnglish
@@ -267,7 +267,7 @@ def going_back(hand: tuple[int, ...]) -> Position:
 
 def test_words_that_were_kept_are_those_of_the_log() -> None:
     """They stay as they were said, whatever their letters mean at the table."""
-    table, several = KIND.at("NMB"), going_back((1, 1, 1))
+    table, several = at_table(KIND, ("N", "M", "B")), going_back((1, 1, 1))
     assert draft(table, several, "b@b1", kept=("B@a1",)).said == ("B@a1", "C@b1")
 
 

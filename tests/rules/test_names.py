@@ -39,7 +39,7 @@ def test_it_is_the_first_letter_that_tells_the_names_apart(
 
 @given(NAMES)
 def test_no_two_share_a_letter_and_the_font_has_all_of_them(names: list[str]) -> None:
-    given_ = letters(names)
+    given_ = letters(tuple(names))
     assert len(given_) == len(set(given_)) == len(names)
     assert set(given_) <= set(ascii_uppercase)
 
@@ -47,7 +47,7 @@ def test_no_two_share_a_letter_and_the_font_has_all_of_them(names: list[str]) ->
 @given(NAMES)
 def test_who_alone_begins_with_a_letter_has_it(names: list[str]) -> None:
     firsts = [next((c for c in _plain(name) if c in ascii_uppercase), "") for name in names]
-    for letter, first in zip(letters(names), firsts, strict=True):
+    for letter, first in zip(letters(tuple(names)), firsts, strict=True):
         if first and firsts.count(first) == 1:
             assert letter == first
 
@@ -55,7 +55,7 @@ def test_who_alone_begins_with_a_letter_has_it(names: list[str]) -> None:
 @given(NAMES)
 def test_a_name_with_letters_of_its_own_has_one_of_them(names: list[str]) -> None:
     """A name without letters takes none that somebody else's name has."""
-    for seat, (letter, name) in enumerate(zip(letters(names), names, strict=True)):
+    for seat, (letter, name) in enumerate(zip(letters(tuple(names)), names, strict=True)):
         others = {c for each in names[:seat] + names[seat + 1 :] for c in _plain(each)}
         own = {c for c in _plain(name) if c in ascii_uppercase}
         assert not own - others or letter in own

@@ -49,7 +49,7 @@ from bot.table.names import Command
 from bot.table.rows import OutboxRow, TimerKind, coded
 from bot.table.servers import PUZZLE_HOUR, PUZZLES, channel_of, number_of
 from bot.table.settings import LANGUAGE, OFF, Settings, zone_of
-from rules.drafting import Draft, draft
+from rules.drafting import Draft, at_table, draft
 from rules.errors import Refused, Unavailable
 from rules.text import NOTHING, ChannelName, Name, Text, lines, notation
 from storage import (
@@ -182,8 +182,8 @@ class Puzzles:
         if (kind, day) not in self._begun:
             others = {at: scene for at, scene in self._begun.items() if at[1] == day}
             self._begun = {**others, (kind, day): begun(hosted, puzzle.record)}
-        letters = [name[0] for name in puzzle.record.names]
-        read = hosted.at(letters, (language,) if language else ())
+        letters = tuple(name[0] for name in puzzle.record.names)
+        read = at_table(hosted, letters, (language,) if language else ())
         return Asked(self._at.games.drawn(kind), read, puzzle, self._begun[kind, day], day)
 
     async def _with_tries(
