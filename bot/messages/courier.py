@@ -2,24 +2,32 @@
 interface to Discord (bot/discord/transport.py).
 
     handles(Card, card)        the row "card" ──> await card(Card(), courier)
-
-Every verb may raise a TransportError: then the whole row is tried again later, or parked.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from bot.messages.fitting import WithNote
 from bot.messages.languages import IN_ENGLISH, Voices
-from bot.messages.layout import Layout, Message
+from bot.messages.layout import Layout, Message, rendered
 from bot.table.browsers import Member
 from bot.table.game import CLOCK, Game
+from bot.table.intent import typed_in
 from bot.table.names import seated
+from bot.table.reminders import in_peace
 from bot.table.rows import OutboxRow
-from rules.text import Mention, Moment, Text
-from storage import Post, Row
+from bot.table.settings import LANGUAGE
+from bot.table.table import Tables
+from rules.game import NATURE
+from rules.text import ChannelName, Mention, Moment, Small, Text
+from storage import Post, Row, Store
+
+log = logging.getLogger(__name__)
 
 
 class ReminderFacts(NamedTuple):
@@ -90,32 +98,151 @@ class Sent(NamedTuple):
 Made: TypeAlias = Sent | None  # None: no message is needed
 
 
-class Courier(Protocol):
+LONG = 8  # tries, a quarter of an hour; then another route is used
+
+
+class Transport(Protocol):
+    """Sends and changes messages. Channels, messages and users are Discord's ids. Every method
+    raises TransientError or PermanentError."""
+
+    # A new message, once for each nonce while Discord remembers it (minutes); if possible a reply
+    # to a message of the channel, without a ping to its author.
+    async def post(
+        self, channel: int, panel: Message, nonce: str, reply: int | None = None
+    ) -> int: ...
+
+    # A message of our own with this panel's file, button or text, posted since then (seconds, by
+    # the clock of `made`). but: other messages to skip.
+    async def found(
+        self, channel: int, panel: Message, since: float, but: Collection[int] = ()
+    ) -> int | None: ...
+
+    # When a message was made, in seconds since 1970 by the clock that issues the ids.
+    def made(self, message: int) -> float: ...
+    async def edit(self, channel: int, message: int, panel: Message) -> None: ...
+
+    # Remove the buttons of a message; a line replaces its whole content.
+    async def strip(self, channel: int, message: int, line: str = "") -> None: ...
+    async def delete(self, channel: int, message: int) -> None: ...
+
+    # Whether at least `under` messages follow a message.
+    async def buried(self, channel: int, message: int, under: int) -> bool: ...
+
+    # Open the thread under a message; return the existing one if there is one.
+    async def thread(self, channel: int, message: int, name: str) -> int: ...
+    async def here(self, guild: int, user: int) -> bool: ...
+    async def member(self, guild: int, user: int) -> Member: ...  # with its rights now
+    async def serves(self, guild: int) -> bool: ...  # whether the bot is on that server
+
+    # The channel of direct messages with a person; it exists even if they accept none.
+    async def direct(self, user: int) -> int: ...
+    async def tell(self, user: int, text: str) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Courier:
     """Delivers one row, whose message is sent exactly once. Every verb may raise a TransportError:
     then the whole row is tried again later, or parked."""
 
-    @property
-    def post(self) -> Post: ...  # the row as it is stored
+    store: Store
+    tables: Tables
+    transport: Transport
+    voices: Voices
+    language: str  # of the row's game or server
+    # Moves a game from a lost thread to its channel; raises PermanentError.
+    go_home: Callable[[Game, Text], Awaitable[None]]
+    post: Post  # the row as it is stored
+    again: bool  # whether it may have been sent before
 
-    @property
-    def again(self) -> bool: ...  # whether it may have been sent before
+    async def game(self) -> Game:
+        """The game as it is now. A row about a server has none."""
+        return await self.tables.game(self.post.game)
 
-    # The game as it is now. A row about a server has none.
-    async def game(self) -> Game: ...
+    async def at_table(self, panel: Layout, game: Game, rows: Sequence[Row] = ()) -> Sent:
+        """Post where the game is played. If the thread is deleted or locked, continue in its
+        channel, unless another game is played there. Players who want to be left in peace aren't
+        mentioned. rows: see `in_channel`."""
+        deaf = {sitter.user for sitter in game.sitters if in_peace(game, sitter)}
+        panel = replace(panel, pings=tuple(user for user in panel.pings if user not in deaf))
+        try:
+            return await self.in_channel(game.place, panel, rows)
+        except PermanentError as closed:
+            if game.place == game.home:
+                raise
+            await self.go_home(game, closed.why)
+            gone = Text(
+                "I couldn't post in {place}, {game}'s thread ({why}), so the game will continue "
+                "in this channel.",
+                place=ChannelName(game.place),
+                game=game,
+                why=closed.why,
+            )
+            noted = WithNote(panel.text, Small(gone))
+            there = replace(self, again=True)
+            return await there.in_channel(game.home, replace(panel, text=noted), rows)
 
-    # Post where the game is played, or in a channel.
-    # rows: of the log. If the last one was typed in that channel, the post replies to it.
-    async def at_table(self, panel: Layout, game: Game, rows: Sequence[Row] = ()) -> Sent: ...
-    async def in_channel(self, channel: int, panel: Layout, rows: Sequence[Row] = ()) -> Sent: ...
-    async def direct(self, user: int, panel: Layout) -> Sent: ...
+    async def in_channel(self, channel: int, panel: Layout, rows: Sequence[Row] = ()) -> Sent:
+        """Post in a channel. rows: of the log. If the last one was typed there, the post replies to
+        it."""
+        if self.again and (sent := await self.found(channel, panel)):
+            return sent
+        # A chance step after the line has its own key and is skipped.
+        typed = (row for row in reversed(rows) if row.n <= self.post.n and row.seat != NATURE)
+        reply = typed_in(channel, next((row.key for row in typed if row.key is not None), None))
+        said = await rendered(panel, self.voices.of(self.language))
+        return Sent(channel, await self.transport.post(channel, said, self.post.nonce, reply))
 
-    # The message that was already sent for the row. None if the search isn't possible for long,
-    # unless `surely` is set.
-    async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made: ...
+    async def direct(self, user: int, panel: Layout) -> Sent:
+        there, alone = await self.transport.direct(user), self
+        if self.voices.languages.foreign:  # in their chosen language
+            own = await self.store.personal(user)
+            alone = replace(self, language=own.get(LANGUAGE) or self.language)
+        return await alone.in_channel(there, panel)
 
-    # Change a message of ours if it exists and can be reached.
-    async def edit(self, channel: int, message: int, panel: Layout) -> None: ...
-    async def delete(self, channel: int, message: int) -> None: ...
+    async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
+        """Look for an earlier copy, but not older than the row: after a backup was restored, boards
+        of turns that no longer count may look the same. Skip the messages of earlier rows of its
+        kind: the reminders of a turn may be identical. After long failure, a duplicate is better
+        than a lost one, unless `surely` is set."""
+        try:
+            post, store, others = self.post, self.store, list[int]()
+            before = await store.latest(post.game, post.kind, before=post.id)
+            while before is not None and before.message is not None and len(others) < 5:
+                others.append(before.message)
+                before = await store.latest(post.game, post.kind, before=before.id)
+            if post.guild is not None:
+                written = float(post.n)
+            else:
+                (row, *_) = await store.log(post.game, after=post.n - 1)
+                written = row.at
+            # Message ids have Discord's clock. Each earlier message gives a bound for its lead when
+            # the row was written: Discord's clock made it, and ours noted it some time later, so
+            # the true lead is at least their difference.
+            arrived = await store.last_messages(post.id)
+            leads = (self.transport.made(message) - at for message, at in arrived)
+            lead = max(leads, default=-86_400.0)  # seconds; before the first one, a guess
+            traces = replace(panel, picture=None).said(self.voices.of(self.language))
+            message = await self.transport.found(channel, traces, written + lead, others)
+            return None if message is None else Sent(channel, message)
+        except TransientError as failed:
+            if surely or self.post.tries < LONG:
+                raise
+            log.warning("not looked for", extra={"post": self.post.id, "why": str(failed)})
+            return None
+
+    async def edit(self, channel: int, message: int, panel: Layout) -> None:
+        """Change a message of ours if it exists and can be reached."""
+        try:
+            said = await rendered(panel, self.voices.of(self.language))
+            await self.transport.edit(channel, message, said)
+        except PermanentError as refused:
+            log.info("message not changed", extra={"game": self.post.game, "why": str(refused)})
+
+    async def delete(self, channel: int, message: int) -> None:
+        try:
+            await self.transport.delete(channel, message)
+        except PermanentError as refused:
+            log.info("message not taken away", extra={"game": self.post.game, "why": str(refused)})
 
 
 class Prompt(OutboxRow):
@@ -162,47 +289,6 @@ class Handles(NamedTuple):
 def handles(row: type[AnyRow], handler: Callable[[AnyRow, Courier], Awaitable[Made]]) -> Handles:
     """Register a handler."""
     return Handles(row, handler)
-
-
-LONG = 8  # tries, a quarter of an hour; then another route is used
-
-
-class Transport(Protocol):
-    """Sends and changes messages. Channels, messages and users are Discord's ids. Every method
-    raises TransientError or PermanentError."""
-
-    # A new message, once for each nonce while Discord remembers it (minutes); if possible a reply
-    # to a message of the channel, without a ping to its author.
-    async def post(
-        self, channel: int, panel: Message, nonce: str, reply: int | None = None
-    ) -> int: ...
-
-    # A message of our own with this panel's file, button or text, posted since then (seconds, by
-    # the clock of `made`). but: other messages to skip.
-    async def found(
-        self, channel: int, panel: Message, since: float, but: Collection[int] = ()
-    ) -> int | None: ...
-
-    # When a message was made, in seconds since 1970 by the clock that issues the ids.
-    def made(self, message: int) -> float: ...
-    async def edit(self, channel: int, message: int, panel: Message) -> None: ...
-
-    # Remove the buttons of a message; a line replaces its whole content.
-    async def strip(self, channel: int, message: int, line: str = "") -> None: ...
-    async def delete(self, channel: int, message: int) -> None: ...
-
-    # Whether at least `under` messages follow a message.
-    async def buried(self, channel: int, message: int, under: int) -> bool: ...
-
-    # Open the thread under a message; return the existing one if there is one.
-    async def thread(self, channel: int, message: int, name: str) -> int: ...
-    async def here(self, guild: int, user: int) -> bool: ...
-    async def member(self, guild: int, user: int) -> Member: ...  # with its rights now
-    async def serves(self, guild: int) -> bool: ...  # whether the bot is on that server
-
-    # The channel of direct messages with a person; it exists even if they accept none.
-    async def direct(self, user: int) -> int: ...
-    async def tell(self, user: int, text: str) -> None: ...
 
 
 class Direct:

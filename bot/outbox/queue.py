@@ -19,7 +19,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain, repeat
 from typing import Any, NamedTuple, TypeAlias
@@ -33,31 +33,24 @@ from bot.messages.courier import (
     Logged,
     Made,
     PermanentError,
-    Sent,
     TransientError,
     Transport,
     TransportError,
     handles,
 )
-from bot.messages.fitting import WithNote
 from bot.messages.languages import IN_ENGLISH, Voices
-from bot.messages.layout import Layout, rendered
+from bot.messages.layout import Layout
 from bot.outbox.boards import Boards
 from bot.outbox.calls import Calls
 from bot.outbox.cards import Cards
 from bot.table.commit import Commits
 from bot.table.game import Game
-from bot.table.intent import typed_in
 from bot.table.names import Command, host_seat
-from bot.table.reminders import in_peace
 from bot.table.rows import Away, decode, row_class
 from bot.table.seats import StillThere
 from bot.table.servers import LOG, channel_of
-from bot.table.settings import LANGUAGE
-from bot.table.table import Tables
-from rules.game import NATURE
-from rules.text import ChannelName, Small, Text
-from storage import Post, Row, Store, Unwritable
+from rules.text import ChannelName, Text
+from storage import Post, Store, Unwritable
 
 log = logging.getLogger(__name__)
 
@@ -344,107 +337,6 @@ class Outbox:
                 await guarded(self._delivery.explain(post, why))
 
 
-@dataclass(frozen=True, slots=True)
-class _PostCourier:
-    """Delivers a row (see bot/messages/courier.py)."""
-
-    store: Store
-    tables: Tables
-    transport: Transport
-    voices: Voices
-    language: str
-    # Moves a game from a lost thread to its channel; raises PermanentError.
-    go_home: Callable[[Game, Text], Awaitable[None]]
-    post: Post
-    again: bool
-
-    async def game(self) -> Game:
-        return await self.tables.game(self.post.game)
-
-    async def at_table(self, panel: Layout, game: Game, rows: Sequence[Row] = ()) -> Sent:
-        """If the thread is deleted or locked, continue in its channel, unless another game is
-        played there. Players who want to be left in peace aren't mentioned."""
-        deaf = {sitter.user for sitter in game.sitters if in_peace(game, sitter)}
-        panel = replace(panel, pings=tuple(user for user in panel.pings if user not in deaf))
-        try:
-            return await self.in_channel(game.place, panel, rows)
-        except PermanentError as closed:
-            if game.place == game.home:
-                raise
-            await self.go_home(game, closed.why)
-            gone = Text(
-                "I couldn't post in {place}, {game}'s thread ({why}), so the game will continue "
-                "in this channel.",
-                place=ChannelName(game.place),
-                game=game,
-                why=closed.why,
-            )
-            noted = WithNote(panel.text, Small(gone))
-            there = replace(self, again=True)
-            return await there.in_channel(game.home, replace(panel, text=noted), rows)
-
-    async def in_channel(self, channel: int, panel: Layout, rows: Sequence[Row] = ()) -> Sent:
-        if self.again and (sent := await self.found(channel, panel)):
-            return sent
-        # Reply to the line that led to a board, if it was typed in this channel. A chance step in
-        # between has its own key and is skipped.
-        typed = (row for row in reversed(rows) if row.n <= self.post.n and row.seat != NATURE)
-        reply = typed_in(channel, next((row.key for row in typed if row.key is not None), None))
-        said = await rendered(panel, self.voices.of(self.language))
-        return Sent(channel, await self.transport.post(channel, said, self.post.nonce, reply))
-
-    async def direct(self, user: int, panel: Layout) -> Sent:
-        there, alone = await self.transport.direct(user), self
-        if self.voices.languages.foreign:  # in their chosen language
-            own = await self.store.personal(user)
-            alone = replace(self, language=own.get(LANGUAGE) or self.language)
-        return await alone.in_channel(there, panel)
-
-    async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
-        """Look for an earlier copy, but not older than the row: after a backup was restored, boards
-        of turns that no longer count may look the same. Skip the messages of earlier rows of its
-        kind: the reminders of a turn may be identical. After long failure, a duplicate is better
-        than a lost one."""
-        try:
-            post, store, others = self.post, self.store, list[int]()
-            before = await store.latest(post.game, post.kind, before=post.id)
-            while before is not None and before.message is not None and len(others) < 5:
-                others.append(before.message)
-                before = await store.latest(post.game, post.kind, before=before.id)
-            if post.guild is not None:
-                written = float(post.n)
-            else:
-                (row, *_) = await store.log(post.game, after=post.n - 1)
-                written = row.at
-            # Message ids have Discord's clock. Each earlier message gives a bound for its lead when
-            # the row was written: Discord's clock made it, and ours noted it some time later, so
-            # the true lead is at least their difference.
-            arrived = await store.last_messages(post.id)
-            leads = (self.transport.made(message) - at for message, at in arrived)
-            lead = max(leads, default=-86_400.0)  # seconds; before the first one, a guess
-            traces = replace(panel, picture=None).said(self.voices.of(self.language))
-            message = await self.transport.found(channel, traces, written + lead, others)
-            return None if message is None else Sent(channel, message)
-        except TransientError as failed:
-            if surely or self.post.tries < LONG:
-                raise
-            log.warning("not looked for", extra={"post": self.post.id, "why": str(failed)})
-            return None
-
-    async def edit(self, channel: int, message: int, panel: Layout) -> None:
-        try:
-            said = await rendered(panel, self.voices.of(self.language))
-            await self.transport.edit(channel, message, said)
-        except PermanentError as refused:
-            log.info("message not changed", extra={"game": self.post.game, "why": str(refused)})
-
-    async def delete(self, channel: int, message: int) -> None:
-        try:
-            await self.transport.delete(channel, message)
-        except PermanentError as refused:
-            log.info("message not taken away", extra={"game": self.post.game, "why": str(refused)})
-
-
 class Delivery:
     """Makes and sends the messages for outbox rows."""
 
@@ -487,7 +379,7 @@ class Delivery:
                 language = await self._spoken(guild) if self._spoken else ""
             elif game is not None:
                 language = game.language
-        courier = _PostCourier(
+        courier = Courier(
             self._store, self._tables, self._transport, self._voices, language, go_home, post, again
         )
         handler = next(self._handlers[c] for c in type(row).__mro__ if c in self._handlers)
