@@ -14,7 +14,7 @@ from pathlib import Path
 
 from dotenv import load_dotenv
 
-from bot.ops import backups, check, doctor, logs, replay, service, upkeep
+from bot.ops import backups, doctor, logs, replay, service, upkeep
 from bot.ops.service import TRY_AGAIN, run_loop
 from bot.ops.settings import Settings, SettingsError, Unstartable, place_name
 from bot.ops.upkeep import restore_text
@@ -171,7 +171,7 @@ def _obey(asked: argparse.Namespace) -> int:
     settings = Settings.read({k: v for k, v in os.environ.items() if k == "LUMBERCAMP_DATABASE"})
     place = settings.server or settings.database
     if asked.command == "check":
-        return asyncio.run(check.run(place))
+        return asyncio.run(upkeep.check_games(place))
     if asked.command == "migrate":
         return asyncio.run(upkeep.migrate(place, dry=asked.dry_run))
     if asked.command == "forget":

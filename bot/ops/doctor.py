@@ -19,8 +19,8 @@ from discord import Permissions
 
 from bot.app import HOSTED
 from bot.discord.transport import lacking
-from bot.ops.check import check
 from bot.ops.settings import Place, Settings, SettingsError, open_snapshot, opened
+from bot.ops.upkeep import check
 from renderer.lettering import lost_fonts
 from storage import StoreError
 

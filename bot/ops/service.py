@@ -28,9 +28,9 @@ from bot.discord.client import Lumbercamp
 from bot.messages.languages import languages
 from bot.ops import stopping
 from bot.ops.backups import every_night
-from bot.ops.check import RULES, before_start, refuse_changes, rules_of_today
 from bot.ops.health import Health, served
 from bot.ops.settings import DISCORD, HOST, Settings, SettingsError, Unstartable, opened
+from bot.ops.upkeep import RULES, before_start, refuse_changes, rules_of_today
 from bot.table.game import DAY
 from bot.table.settings import Hosting
 from bot.table.table import Tables

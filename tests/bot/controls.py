@@ -12,8 +12,8 @@ from typing import Any
 from bot.features.turns import drafted_of, kept
 from bot.messages.layout import Message, Panel, SaidButton, SaidChoice, SaidMenu
 from bot.messages.turn_builder import WHOLE, looked_at, offered, ways
-from bot.ops.check import check
 from bot.ops.replay import tell
+from bot.ops.upkeep import check
 from bot.table import records
 from bot.table.game import Game, Games
 from bot.table.seats import SEAT_OFFER_LASTS, open_seats

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.ops import backups, check, logs, service
+from bot.ops import backups, logs, service, upkeep
 from bot.ops import command_line as command
 from bot.ops.backups import age, copies, every_night, last_day, make
 from bot.ops.health import Health
@@ -246,7 +246,7 @@ def served(monkeypatch: Patch) -> list[str]:
 
     async def serve(store: SqliteStore, settings: Settings, ready: str) -> None:
         times.append(ready)
-        await store.set(check.RULES, check.rules_of_today())
+        await store.set(upkeep.RULES, upkeep.rules_of_today())
 
     monkeypatch.setattr(service, "serve", serve)
     return times
@@ -257,7 +257,7 @@ def other_rules(path: Path) -> None:
 
     async def set_() -> None:
         store = await SqliteStore.open(path)
-        await store.set(check.RULES, "other")
+        await store.set(upkeep.RULES, "other")
         await store.close()
 
     asyncio.run(set_())
@@ -297,9 +297,9 @@ def test_games_that_go_on_as_they_were_are_checked_once_with_the_same_rules(
     made_by_a_bot(database, bent=False)
     other_rules(database)
     assert command.main(["run"]) == 0
-    assert setting(database, check.RULES) == check.rules_of_today()
+    assert setting(database, upkeep.RULES) == upkeep.rules_of_today()
     assert served
-    monkeypatch.setattr(check, "check", never)
+    monkeypatch.setattr(upkeep, "check", never)
     assert command.main(["run"]) == 0
     other_rules(database)
     assert command.main(["run"]) == command.OUR_FAULT
@@ -311,7 +311,7 @@ async def test_a_game_of_another_edition_of_the_rules_differs(
     await asyncio.to_thread(made_by_a_bot, tmp_path / "games.db", bent=False)
     monkeypatch.setattr("rules.logger.Logger.rules_version", 2)
     with pytest.raises(Unstartable, match="it uses edition 1 of the rules, but this version"):
-        await check.before_start(tmp_path / "games.db")
+        await upkeep.before_start(tmp_path / "games.db")
 
 
 # back again

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from bot.messages.boundary import answered
-from bot.ops.check import check
 from bot.ops.replay import verify_record
+from bot.ops.upkeep import check
 from bot.table import records
 from bot.table.computers import ABANDONED_AFTER, position
 from bot.table.seats import SEAT_OFFER_LASTS, computers

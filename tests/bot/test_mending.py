@@ -13,7 +13,7 @@ import pytest
 from bot.features.mending import possible, turns
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
-from bot.ops.check import check
+from bot.ops.upkeep import check
 from bot.table import records
 from bot.table.game import CLOCK, DAY, PAUSED, REMIND
 from bot.table.servers import LOG

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.ops import check
+from bot.ops import upkeep
 from storage import Address, SqliteStore, Store, migrating
 from storage.migrating import Migration, shipped
 from storage.sqlite import reading
@@ -113,7 +113,7 @@ async def test_a_file_whose_games_would_go_on_otherwise_is_left_as_it_is(
 ) -> None:
     """As at a start: the way back is the version before."""
     async with open_at(file) as store:
-        await store.set(check.RULES, "other")
+        await store.set(upkeep.RULES, "other")
         await store.create(lobby("b", kind="chess", channel=77))
     updated(monkeypatch, CHANGES)
     assert await command() == CONFIG

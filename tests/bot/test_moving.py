@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.ops import check, upkeep
 from bot.ops import command_line as command
+from bot.ops import upkeep
 from bot.table.game import LOBBY_CLOSES
 from bot.table.seats import LOBBY_LASTS
 from storage import Address, SqliteStore, Store
@@ -92,10 +92,10 @@ def test_what_has_come_of_a_move_is_said(
 def test_a_game_that_goes_on_otherwise_there_stops_a_move(
     tmp_path: Path, server: Address, capsys: Captured, monkeypatch: Patch
 ) -> None:
-    path, found = tmp_path / "games.db", iter([check.Checked(1, ("L1",)), check.Checked(1, ())])
+    path, found = tmp_path / "games.db", iter([upkeep.Checked(1, ("L1",)), upkeep.Checked(1, ())])
     _filled(path)
 
-    async def checked(_: Store) -> check.Checked:
+    async def checked(_: Store) -> upkeep.Checked:
         return next(found)
 
     monkeypatch.setattr(upkeep, "check", checked)

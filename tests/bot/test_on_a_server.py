@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot import app
-from bot.ops import backups, check, logs, service, stopping
+from bot.ops import backups, logs, service, stopping, upkeep
 from bot.ops import command_line as command
 from bot.ops.settings import Settings
 from storage import Address, Store
@@ -44,7 +44,7 @@ def served(monkeypatch: Patch) -> list[str]:
     async def serve(store: Store, settings: Settings, ready: str) -> None:
         times.append(ready)
         await store.take_over(lambda: None)
-        await store.set(check.RULES, check.rules_of_today())
+        await store.set(upkeep.RULES, upkeep.rules_of_today())
         if len(times) == 1:
             await store.create(lobby(kind="chess"))
 
@@ -72,7 +72,7 @@ def test_a_bot_serves_what_is_there(address: str, served: list[str], capsys: Cap
     assert command.main(["run"]) == 0
     assert command.main(["run"]) == 0
     assert len(served) == 2
-    assert command.main(["check"]) == check.DIFFERS
+    assert command.main(["check"]) == upkeep.DIFFERS
     assert "0 of 1 open games are fine" in capsys.readouterr().out
     assert command.main(["ratings", "rebuild"]) == 0
     assert command.main(["reports"]) == 0
@@ -143,7 +143,7 @@ def test_a_backup_is_a_file_and_the_way_back_leads_to_an_empty_database(
             assert command.main(["restore", copy]) == 0
             assert "Restored the database" in (said := capsys.readouterr().out)
             assert "1 open game" in said
-            assert command.main(["check"]) == check.DIFFERS
+            assert command.main(["check"]) == upkeep.DIFFERS
             assert "0 of 1 open games are fine" in capsys.readouterr().out
         monkeypatch.setenv("LUMBERCAMP_DATABASE", address)
 
@@ -194,7 +194,7 @@ def test_what_only_thinks_has_no_token_and_waits_until_it_is_asked_to_stop(
         service.worker_settings({"DISCORD_TOKEN": "a.b", "LUMBERCAMP_DATABASE": address}).token
         is None
     )
-    _set(address, check.RULES, "other")
+    _set(address, upkeep.RULES, "other")
     assert command.main(["think"]) == CONFIG
     assert "another version's rules" in capsys.readouterr().err
 

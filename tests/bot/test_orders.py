@@ -14,7 +14,7 @@ import pytest
 from bot.features.orders import Ordering, is_order, ordered, readings
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
-from bot.ops.check import check
+from bot.ops.upkeep import check
 from bot.table import records
 from bot.table.game import Game
 from bot.table.table import nature

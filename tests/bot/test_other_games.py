@@ -12,7 +12,7 @@ import pytest
 from bot.app import HOSTED
 from bot.features.consequences import results
 from bot.messages.boundary import answered
-from bot.ops.check import check
+from bot.ops.upkeep import check
 from bot.table.game import CLOCK, HOUR, Game
 from tests.bot.controls import Controls, hosting
 from tests.bot.core import ANN, BEN, CHANNEL, EVERY_GAME, SIX, Core

@@ -20,7 +20,7 @@ from bot.messages.boundary import answered
 from bot.messages.courier import TransientError
 from bot.messages.languages import VOICE
 from bot.messages.layout import Message
-from bot.ops.check import check
+from bot.ops.upkeep import check
 from bot.table.game import DAY
 from bot.table.intent import Intent
 from bot.table.settings import TEXT_FIRST, Hosting

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.ops.check import Checked, check
 from bot.ops.replay import Wrong, tell
+from bot.ops.upkeep import Checked, check
 from rules import GAMES
 from rules.game import NATURE, TABLE, Setup
 from rules.logger import Logger

@@ -25,8 +25,8 @@ from typing import Any
 
 from PIL import Image
 
-from bot.ops.check import rules_of_today
 from bot.ops.settings import Settings
+from bot.ops.upkeep import rules_of_today
 from bot.table.computers import Mind
 from renderer import Picture
 from rules.voice import ENGLISH

@@ -17,8 +17,8 @@ import pytest
 
 from bot.features.puzzles.puzzle import today
 from bot.messages.boundary import answered
-from bot.ops.check import check
 from bot.ops.logs import JsonLines
+from bot.ops.upkeep import check
 from storage import Change, ExportKind, Former, OrderRow, PuzzleTry
 from storage.people import PEOPLE
 from tests.bot.core import CHANNEL, GUILD, Core, Person
