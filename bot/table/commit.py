@@ -8,6 +8,7 @@ Change ──> in one transaction ──> remembered, and the workers with somet
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from bot.table import refusals
 from bot.table.game import Game, Span
+from bot.table.intent import Intent
 from bot.table.names import Command
 from bot.table.rows import OutboxRow, coded, taken_back, word_of
 from bot.table.table import ReplayState, Table, Tables
@@ -32,6 +34,7 @@ from storage import (
     NewTimer,
     OrderRow,
     Row,
+    Sitter,
     Spent,
     Store,
     Timer,
@@ -261,15 +264,31 @@ class Commits:
                 )
             raise Unavailable(why) from full
 
-    async def open_record(self, new: NewGame) -> GameRow:
-        """The row for something stored like a game, such as a season: the one with this key, or
-        a new one."""
+    async def open_record(self, kind: str, intent: Intent, key: str, **columns: Any) -> GameRow:
+        """The row for something stored like a game that nobody plays, such as a season: the one
+        with this key, or a new one with these columns."""
+        new = NewGame(
+            kind=kind,
+            edition="1",
+            seed=secrets.token_bytes(32),
+            guild=intent.guild,
+            home=intent.channel,
+            host=Sitter(intent.user, intent.called),
+            key=key,
+            text="open",
+            status="over",
+            **columns,
+        )
         try:
             return await self._kept(self.store.create(new), new.timers)
         except Already as known:
-            there = await self.store.game(known.game)
-            assert there is not None
-            return there
+            return await self.record(known.game)
+
+    async def record(self, row: int) -> GameRow:
+        """Such a row by its id."""
+        there = await self.store.game(row)
+        assert there is not None
+        return there
 
     async def write_record(self, row: GameRow, change: Change) -> GameRow:
         """Change such a row without asking any policy. Raises Conflict, Already."""

@@ -6,7 +6,6 @@ are in the ids. The daily post belongs to a row among the games that nobody play
 
 from __future__ import annotations
 
-import secrets
 from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta
 from functools import partial
@@ -60,10 +59,8 @@ from storage import (
     Conflict,
     GameRow,
     Line,
-    NewGame,
     NewTimer,
     PuzzleTry,
-    Sitter,
     Timer,
 )
 from storage import HINT as HINTED
@@ -159,7 +156,7 @@ class Puzzles:
 
     async def _asked(self, intent: Intent, kind: str) -> Asked:
         """Today's puzzle as one person has it. Raises Unavailable."""
-        settings = await self._at.servers.settings(intent.guild) if intent.guild > 0 else {}
+        settings = await self._at.store.server(intent.guild) if intent.guild > 0 else {}
         if settings.get(PUZZLES) == OFF:
             raise Unavailable.because(
                 "Puzzles are turned off on this server. Solve them in direct messages with me: "
@@ -233,7 +230,7 @@ class Puzzles:
 
     async def settings(self, intent: Intent, page: int = 0) -> Layout:
         """The server's settings. page: of the channels in the menu."""
-        settings, guilds = await self._at.servers.settings(intent.guild), self._at.guilds
+        settings, guilds = await self._at.store.server(intent.guild), self._at.guilds
         if settings.get(PUZZLES) == OFF:
             off = Text(
                 "Puzzles are off on this server, so {puzzle} doesn't work here.", puzzle=PUZZLE
@@ -278,7 +275,7 @@ class Puzzles:
             values = {PUZZLES: said}
         else:
             values[PUZZLES], said = (OFF, OFF) if name == "off" else (None, "allow")
-        now = {**await self._at.servers.settings(intent.guild), **values}
+        now = {**await self._at.store.server(intent.guild), **values}
         settings = {name: value for name, value in now.items() if value is not None}
         if channel_of(settings, PUZZLES) is not None:
             await self._plan(intent, settings)  # first: a timer too many does no harm
@@ -288,33 +285,20 @@ class Puzzles:
 
     async def _plan(self, intent: Intent, settings: Settings) -> None:
         """Set the timer of the next post. Raises Conflict."""
-        timer = NewTimer(KIND, _next_post(settings, self._at.now()))
-        new = NewGame(
-            kind=KIND,
-            edition="1",
-            options={},
-            seed=secrets.token_bytes(32),
-            guild=intent.guild,
-            home=intent.channel,
-            channel=None,
-            host=Sitter(intent.user, intent.called),
-            key=f"puzzles:{intent.guild}",
-            text="open",
-            timers=(timer,),
-            status="over",
-        )
-        row = await self._at.commits.open_record(new)
-        change = Change((), f"plan:{intent.key}", timers=(timer,), done=(KIND,))
+        commits, key = self._at.commits, f"puzzles:{intent.guild}"
+        timers = (NewTimer(KIND, _next_post(settings, self._at.now())),)
+        row = await commits.open_record(KIND, intent, key, options={}, channel=None, timers=timers)
+        change = Change((), f"plan:{intent.key}", timers=timers, done=(KIND,))
         for _ in range(TRIES - 1):
             with suppress(Conflict):
-                await self._at.commits.write_record(row, change)
+                await commits.write_record(row, change)
                 return
-            row = await self._row(row.id)
-        await self._at.commits.write_record(row, change)
+            row = await commits.record(row.id)
+        await commits.write_record(row, change)
 
     async def due(self, row: GameRow, timer: Timer) -> None:
         """Post this day's puzzle at its hour, once however often this is tried. Raises Conflict."""
-        settings, now = await self._at.servers.settings(row.guild), self._at.now()
+        settings, now = await self._at.store.server(row.guild), self._at.now()
         if channel_of(settings, PUZZLES) is None:
             await self._at.commits.write_record(row, Change((), f"rest:{timer.id}", done=(timer,)))
             return
@@ -335,17 +319,12 @@ class Puzzles:
 
     async def post(self, row: PuzzleOfTheDay, courier: Courier) -> Made:
         """Post the puzzle, as long as its day lasts and the server still wants it."""
-        game = await self._row(courier.post.game)
-        channel = channel_of(await self._at.servers.settings(game.guild), PUZZLES)
+        game = await self._at.commits.record(courier.post.game)
+        channel = channel_of(await self._at.store.server(game.guild), PUZZLES)
         if channel is None or row.day != today(self._at.now()) or not self.kinds:
             return None
         asked = self._of(game_of_day(self.kinds, row.day), row.day, "")
         return await courier.in_channel(channel, panels.invitation(asked))
-
-    async def _row(self, row: int) -> GameRow:
-        found = await self._at.store.game(row)
-        assert found is not None
-        return found
 
 
 def _passed(day: int) -> Text:

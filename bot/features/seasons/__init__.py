@@ -8,7 +8,6 @@ once however often it is tried, so after a crash the next try continues there.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -47,7 +46,7 @@ from bot.table.rows import OutboxRow, TimerKind, coded, unprompted, word_of
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.history import TIMEOUT
 from rules.text import NOTHING, Text, notation
-from storage import Already, Change, Conflict, GameRow, Line, NewGame, NewTimer, Sitter, Timer
+from storage import Already, Change, Conflict, GameRow, Line, NewTimer, Sitter, Timer
 
 DAYS: Final = (1, 3, 7, 14)  # for which people can join
 _SEASON_OVER: Final = Text("That season is over.")
@@ -97,22 +96,16 @@ class Seasons:
                 "This server already has a season. Finish it first, or cancel it with {end}.",
                 end=Command("games", "season cancel"),
             )
-        new = NewGame(
-            kind=KIND,
-            edition="1",
+        row = await self._commits.open_record(
+            KIND,
+            intent,
+            f"season:{intent.guild}:{0 if last is None else last.id}",  # only one at a time
             options={"kind": play, "form": form, "pace": pace},
-            seed=secrets.token_bytes(32),
-            guild=intent.guild,
-            home=intent.channel,
             channel=server(intent.guild),
-            host=Sitter(intent.user, intent.called),
-            key=f"season:{intent.guild}:{0 if last is None else last.id}",  # only one at a time
-            text="open",
             posts=(Invited().encode(),),
             timers=(NewTimer(KIND, self._now() + days * DAY),),
-            status="over",
         )
-        return panels.panel(await self._of(await self._commits.open_record(new)), intent.user)
+        return panels.panel(await self._of(row), intent.user)
 
     async def table(self, intent: Intent, season: int = 0, page: int = 0) -> Layout:
         """The season and its standings, for the person who asks. Raises Unavailable."""
@@ -252,7 +245,7 @@ class Seasons:
             now = await self._out(now, key, (own,))
         for pairing in now.of_round(now.round):
             if own in pairing.there and pairing.game is not None and not pairing.result:
-                game = self._at.games.of(await self._row(pairing.game))
+                game = self._at.games.of(await self._commits.record(pairing.game))
                 await self._commits.retry_on_conflict(game, leave_table)
         return now
 
@@ -274,7 +267,7 @@ class Seasons:
     async def _ended(self, game: Game, timer: Timer) -> None:
         """Record a table's result in the season; entrants who haven't played there are out."""
         ended = Ended.decode(timer.payload)
-        now = await self._of(await self._row(ended.season))
+        now = await self._of(await self._commits.record(ended.season))
         at = next((p for p in now.of_round(ended.round) if p.board == ended.board), None)
         if at is not None and at.second is not None and now.phase == "playing":
             result, absent = await self._result(game, now, at, ended.result)
@@ -372,11 +365,6 @@ class Seasons:
 
     # the row
 
-    async def _row(self, season: int) -> GameRow:
-        row = await self._store.game(season)
-        assert row is not None
-        return row
-
     async def _of(self, row: GameRow, n: float = inf) -> Season:
         """The season as it was at row n of its log."""
         log = [each for each in await self._store.log(row.id) if each.n <= n]
@@ -403,9 +391,9 @@ class Seasons:
         """The answer to an attempt, tried again when another commit was first. Raises Stale."""
         for _ in range(TRIES):
             try:
-                return await attempt(await self._of(await self._row(season)))
+                return await attempt(await self._of(await self._commits.record(season)))
             except Already:
-                return await attempt(await self._of(await self._row(season)))
+                return await attempt(await self._of(await self._commits.record(season)))
             except Conflict:
                 continue
         raise Stale.because("Too many people did something at once. Please try again.")
@@ -425,7 +413,7 @@ class Seasons:
         self, row: Invited | InvitationChanged | RoundBegins | SeasonOver, courier: Courier
     ) -> Made:
         """Post about the season, as it was when the row was written; its invitation as it is."""
-        now = await self._row(courier.post.game)
+        now = await self._commits.record(courier.post.game)
         if isinstance(row, RoundBegins | SeasonOver):
             then = await self._of(now, courier.post.n)
             begins = isinstance(row, RoundBegins) and panels.round_begins(then, row.round)
