@@ -9,7 +9,6 @@ from bot.features import (
     blocks,
     boards,
     browsers,
-    channel_check,
     learning,
     lobby,
     mending,
@@ -59,7 +58,7 @@ _FEATURES: Final[tuple[Factory, ...]] = (  # in the order of their commands
     seasons.feature,
     setup.feature,
     puzzles.feature,
-    channel_check.feature,
+    setup.permissions,
     browsers.feature,
 )
 

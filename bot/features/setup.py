@@ -1,4 +1,5 @@
-"""`/games-admin setup`: server managers choose how games are played on their server.
+"""`/games-admin setup`: server managers choose how games are played on their server; and
+`/games-admin permissions`, which posts a message in each channel and deletes it.
 
 A front page leads to a page for each subject, with the rows of SERVERS, and for each game, with the
 defaults of its tables. A button holds the new value, so it may be pressed twice; a value that
@@ -14,12 +15,12 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote, unquote
 
-from bot.features.feature import Feature, Field, Slash, Verb, number
+from bot.features.feature import PAGE, Feature, Field, Slash, Verb, number
 from bot.features.services import Services
 from bot.features.settings import buttons, in_menu, menus, options, told, typed
 from bot.messages.answers import meant
 from bot.messages.courier import Logged, doer
-from bot.messages.layout import Button, Choice, Layout, Menu, some, turned
+from bot.messages.layout import Button, Choice, Layout, Menu, some, span, turned, turning
 from bot.table import servers
 from bot.table.agreed import table_options
 from bot.table.game import Game
@@ -64,6 +65,7 @@ from rules.text import (
     Text,
     lines,
     notation,
+    sentences,
 )
 from storage import NO_LIMITS, Limits
 
@@ -350,7 +352,7 @@ class _ServerSetup:
         await self._servers.set(intent.guild, values, *lines)
 
     async def _of(self, intent: Intent) -> ServerView:
-        return self.around(intent, await self._servers.settings(intent.guild))
+        return self.around(intent, await self._at.store.server(intent.guild))
 
     def around(self, intent: Intent, settings: Settings) -> ServerView:
         """A server as it is on Discord now."""
@@ -424,6 +426,59 @@ def values_of(option: Option) -> tuple[str, ...]:
     return option.choices or tuple(option.meaning)
 
 
+async def check(at: Services, intent: Intent, page: int = 0) -> Layout:
+    """Check the channels of a page; nothing is tried in the others."""
+    most = 5  # channels of a page, with a post tried in each
+    settings = await at.store.server(intent.guild)
+    allowed, log = servers.channels_of(settings), servers.channel_of(settings, servers.LOG)
+    wanted = [*dict.fromkeys((*(allowed or (intent.channel,)), *((log,) if log else ())))]
+    parts = range(0, len(wanted), most)
+    first = parts[min(page, len(parts) - 1)]
+    language = await at.servers.language(intent.guild)
+    here = wanted[first : first + most]
+    checked = [await _channel_line(at, intent.guild, each, language) for each in here]
+    about = Text("Games can start in any channel. I checked this one:")
+    if allowed:
+        about = Text("I checked the game channels and the log channel:")
+    fine = all(good for _, good in checked)
+    grant = Text(
+        "To fix one channel, open its settings, then Permissions, then my role. To fix all "
+        "channels, open Server Settings, then Roles."
+    )
+    text = lines(about, *(line for line, _ in checked), NOTHING if fine else Small(grant))
+    if len(parts) > 1:
+        last = first + len(checked)
+        text = lines(text, Small(span(first + 1, last, len(wanted))))
+    turns = turning(lambda to: f"lc:checkpage:{to}", first // most, len(parts))
+    return Layout(text, rows=(turns,))
+
+
+async def _channel_line(at: Services, guild: int, number: int, language: str) -> tuple[Text, bool]:
+    """A line about a channel, and whether its permissions are complete."""
+    good = False
+    if (channel := at.guilds.channel(guild, number)) is None:
+        setup = Command("games-admin", "setup")
+        told = Text(
+            "I can't find this channel any more. Choose another one with {setup}.", setup=setup
+        )
+    else:
+        tried = {"View Channels", "Send Messages"}.isdisjoint(channel.lacking)
+        testing = Text("Testing whether I can post here. I'll delete this right away.")
+        refused = await at.guilds.tried(channel.id, testing, language) if tried else None
+        rights = [Strong(Text("{right}", right=each)) for each in channel.lacking]
+        missing = Text("Missing permissions: {rights}.", rights=Listed(rights))
+        if not tried:
+            told = Text("I can't post there at all.")
+        elif refused is not None:
+            told = Text("The test message failed: {why}.", why=refused)
+        else:
+            told = Text("The test message worked.")
+        told = sentences(missing if rights else NOTHING, told)
+        if not rights and refused is None:
+            told, good = Text("nothing is missing, and the test message worked."), True
+    return Joined(" ", ("-", Joined(": ", (ChannelName(number), told)))), good
+
+
 def feature(at: Services) -> Feature:
     setup = _ServerSetup(at)
     blank = ServerView({}, languages=at.languages.names)
@@ -444,3 +499,13 @@ def feature(at: Services) -> Feature:
             managed("pick", setup.pick, (name, part)),
         )
     )
+
+
+def permissions(at: Services) -> Feature:
+    """The check of the channels, whose command stands behind those of puzzles."""
+    about = Text("Check which permissions I'm missing in the game channels")
+    slash = Slash("games-admin", Text("/permissions"), about)
+    look = partial(check, at)
+    way, managers = Command("games-admin", "permissions"), partial(Verb, game=None, manages=True)
+    turn = managers("checkpage", look, PAGE, instead="own", way=way)
+    return Feature(verbs=(managers("check", look, (), slash=slash), turn))
