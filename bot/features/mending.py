@@ -530,7 +530,7 @@ def _back(game: Game) -> Button:
     return Button(Text("Never Mind"), button_id("mend", game.id, game.n))
 
 
-def moving(at: Services) -> Feature:
+def move(at: Services) -> Feature:
     """The command by which a player moves a game to the channel where they type it."""
 
     async def here(session: Session) -> Layout:

@@ -335,7 +335,7 @@ def _earlier(settings: Settings, begin: float) -> tuple[Vacation, ...]:
     return tuple(sorted(s for s in spans if s.begin < begin and s.end > begin - YEAR))
 
 
-def vacationing(at: Services) -> Feature:
+def vacation(at: Services) -> Feature:
     vacations = Vacations(at)
     last = Text("Your last day away, such as 2026-12-24")
     until = SlashOption("until", last, default=None, complete=vacations.last_days)

@@ -365,7 +365,7 @@ def request_seat_checks(game: Game, change: Change, _: commit.CommitMoment) -> C
     return replace(change, posts=(*questions, *change.posts)) if questions else change
 
 
-def resigning(at: Services) -> Feature:
+def resignation(at: Services) -> Feature:
     """Resignation, whose command stands elsewhere than those of seats on offer."""
     about, names = Text("Resign from a game (asks you to confirm)"), (named_game(at.turns.names),)
     slash, more = Slash("each game", Text("/resign"), about, names), Behind(0, 5, _RESIGN)

@@ -372,7 +372,7 @@ def waits(rows: Sequence[Row], seat: Seat) -> Iterator[float]:
             since = row.at
 
 
-def profiling(at: Services) -> Feature:
+def profile(at: Services) -> Feature:
     profiles = Profiles(at)
     player = SlashOption("player", Text("Player (default: you)"), complete=profiles.named)
     about = Text("Show a player's stats and rating history")
