@@ -129,7 +129,7 @@ class Lobby:
         can have its usual ones. Raises Refused."""
         named = {name: value for name, value in options.items() if value}
         rules, terms = self._games[intent.target.kind or ""].game, dict(named)
-        settings = await self._servers.settings(intent.guild)
+        settings = await self._store.server(intent.guild)
         for name, value in usual_of(settings, rules.key).items():
             with suppress(Unavailable):
                 if name not in named:

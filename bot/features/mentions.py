@@ -184,7 +184,7 @@ async def _remind(at: Services, game: Game, seat: Seat, name: Argument, key: str
     """Remind the player now, or say when their night is over. Raises Unavailable."""
     if (no := await _why_not(at, game, name)) is not None:
         raise Unavailable(no)
-    settings, post = await at.servers.settings(game.guild), Nudge(seat).encode()
+    settings, post = await at.store.server(game.guild), Nudge(seat).encode()
     now = at.now()
     then = quiet_until(settings, calm(game, game.sitters[game.on_turn or 0], now))
     noted = Change((line_of(Word(_NUDGE, seat)),), key, aside=True)

@@ -33,16 +33,12 @@ class Servers:
         self._store, self._guilds, self._wake = store, guilds, wake
         self._languages = languages
 
-    async def settings(self, guild: int) -> Settings:
-        """The settings of a server, by name."""
-        return await self._store.server(guild)
-
     async def language(self, guild: int) -> str:
         """The language of a server's own posts and of its new tables: its setting, or its language
         on Discord; empty: that of the bot's host. English is Discord's default, so it doesn't count
         as a choice."""
         theirs = self._languages.known(self._guilds.language(guild))
-        return (await self.settings(guild)).get(LANGUAGE) or (theirs if theirs != "en" else "")
+        return (await self._store.server(guild)).get(LANGUAGE) or (theirs if theirs != "en" else "")
 
     async def set(self, guild: int, values: Mapping[str, str | None], *lines: Logged) -> bool:
         """Set values (None: the default) and log it. False: nothing changed or was logged."""
@@ -75,7 +71,7 @@ class Servers:
 
     async def playing_here(self, intent: Intent) -> Settings:
         """The server's settings. Raises Unavailable in channels where it wants no games."""
-        settings = await self.settings(intent.guild)
+        settings = await self._store.server(intent.guild)
         allowed = servers.channels_of(settings)
         if allowed and not {intent.channel, intent.parent} & {*allowed}:
             raise Unavailable.because(

@@ -43,7 +43,7 @@ async def test_what_is_set_is_said_in_the_log_once(core: Core) -> None:
         assert await set_now is changed
         await core.deliver()
     assert logged(core) == [SAID]
-    assert await core.cases.servers.settings(GUILD) == {LOG: str(OTHER_CHANNEL)}
+    assert await core.cases.store.server(GUILD) == {LOG: str(OTHER_CHANNEL)}
 
 
 async def test_a_deed_at_a_table_is_said_with_its_change(core: Core) -> None:
