@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 from bot.features import (
     blocks,
     boards,
-    browsers,
     learning,
     lobby,
     mending,
@@ -59,7 +58,7 @@ _FEATURES: Final[tuple[Factory, ...]] = (  # in the order of their commands
     setup.feature,
     puzzles.feature,
     setup.permissions,
-    browsers.feature,
+    boards.browser,
 )
 
 

@@ -28,7 +28,7 @@ from bot.table.rows import Coded, coded, taken_back
 from bot.table.settings import holidays_of, quiet_of, vacation_of, zone_of
 from rules.game import Seat
 from rules.history import remark
-from storage import Change, ClockChange, ClockRow, GameRow, KEEP, NewTimer, Sitter, Spent, Timer
+from storage import KEEP, Change, ClockRow, GameRow, NewTimer, Sitter, Spent
 
 LONGEST_PAUSE: Final = 30 * DAY  # no table is paused for ever
 PLAYERS: Final = "players"  # the payload of its timer if everyone agreed
