@@ -100,7 +100,7 @@ class English(Declared, Generic[S]):
         """A typed line for `parse`, see `plain`. A line of courtesies keeps them."""
         speech = self.speech
         text = without_asides(tidied(text), speech.telling) if "(" in text else text
-        between, idle, opening, _ = speech.talk
+        between, idle, opening, *_ = speech.talk
         return plain(text, between, idle, opening) or plain(text, between)
 
     def manner(self, s: S) -> Text:

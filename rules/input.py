@@ -193,7 +193,12 @@ class Language:
         words = self.compass
         sides = {s: any_of({word: s for word in words if words[word] == s}) for s in self.sides}
         counts = {str(n): re.escape(word) for n, word in enumerate(self.counts, 1)}
-        return Ways(sides, counts, self.groups)
+        return Ways(sides, counts, self.parts)
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """The patterns for names in braces, with those of all games."""
+        return {**self.talk.counting, **self.groups}
 
     @property
     def compass(self) -> dict[str, str]:
@@ -209,7 +214,7 @@ class Language:
     def telling(self) -> frozenset[str]:
         """Every word of the tables that a turn can have."""
         tables = [table for table in vars(self).values() if isinstance(table, Mapping)]
-        said = [word for table in tables for row in table.items() for word in row]
+        said = [word for table in (*tables, self.parts) for row in table.items() for word in row]
         phrases = (said for _, said in self.phrases)
         words = " ".join(
             (*phrases, *self.compass, *self.counts, *(x for x in said if isinstance(x, str)))
@@ -227,7 +232,7 @@ class Language:
 
     def pattern(self, said: str, known: Mapping[str, str]) -> str:
         """A phrase with its names in braces replaced, by the game's patterns or the language's."""
-        parts = {**self.groups, **known}
+        parts = {**self.parts, **known}
         while _NAMED.search(said):
             said = _NAMED.sub(lambda name: parts[name[1]], said)
         return said.translate(_ACCENTS)

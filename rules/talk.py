@@ -14,6 +14,7 @@ class Talk(NamedTuple):
     idle: tuple[str, ...] = ()  # words that say nothing anywhere
     opening: str = ""  # a pattern for empty words at the beginning of a part
     asking: str = ""  # a pattern for the beginning of a question
+    counting: Mapping[str, str] = MappingProxyType({})  # patterns beside directions, by name
 
 
 _EVERYWHERE = (
@@ -40,6 +41,12 @@ _ENGLISH = Talk(
         r"|what (?:about|if)(?: i| we)?|how about|what happens (?:if|when)(?: i| we)?"
         r"|is it (?:ok|okay|legal|possible|allowed) (?:to|if i))"
     ),
+    counting={
+        "unit": "(?:squares?|steps?|spaces?)",
+        "toward": "(?:to the|in the)",
+        "times": "times",
+        "twice": "twice",
+    },
 )
 _GERMAN = Talk(
     between=("dann", "danach", "anschließend", "und"),
@@ -58,6 +65,12 @@ _GERMAN = Talk(
         r"|was (?:ist|wäre|waere|passiert|geschieht)(?:,? wenn| mit)?(?: ich)?"
         r"|wie (?:wäre|waere|ist|war) es mit|ist es erlaubt|geht (?:es|das))"
     ),
+    counting={
+        "unit": "(?:felde?r?|schritte?|kästchen)",
+        "toward": "(?:nach|im|richtung|in richtung|gen)",
+        "times": "mal",
+        "twice": "zweimal",
+    },
 )
 _FRENCH = Talk(
     between=("puis", "ensuite", "alors", "et"),
@@ -75,6 +88,12 @@ _FRENCH = Talk(
         r"|(?:je peux|peux-je|on peut|peut-on|dois-je|je dois|faut-il)"
         r"|(?:qu'est-ce qui se passe|que se passe-t-il|et) si(?: je| j')?|que dirais-tu de)"
     ),
+    counting={
+        "unit": "(?:cases?|pas)",
+        "toward": "(?:vers|au|vers le|à|vers la|à la|en)",
+        "times": "fois",
+        "twice": "deux fois",
+    },
 )
 _SPANISH = Talk(
     between=("luego", "después", "despues", "entonces", "y"),
@@ -91,8 +110,12 @@ _SPANISH = Talk(
         r"¿|(?:(?:puedo|podría|podria|se puede|debo|debería|deberia|puede uno)"
         r"|(?:qué|que) (?:pasa|ocurre|tal) si|y si|(?:es posible|está permitido|esta permitido))"
     ),
+    counting={
+        "unit": "(?:casillas?|pasos?)",
+        "toward": "(?:al|hacia el|hacia la|a la|hacia)",
+        "times": "veces",
+        "twice": "dos veces",
+    },
 )
 
-TALKS: Mapping[str, Talk] = MappingProxyType(
-    {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH}
-)
+TALKS = {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH}

@@ -62,7 +62,7 @@ class FellersLanguage(Language):
     def ways(self) -> Ways:
         """How directions are typed, with their numbers."""
         typed = {way: "|".join((way, *filter(None, [self.ways_to.get(way)]))) for way in COMPASS}
-        return Ways(typed, self.numbers, self.groups, squares=False)
+        return Ways(typed, self.numbers, self.parts, squares=False)
 
 
 NOTATION = (

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from rules.fellers.input import FellersLanguage
 from rules.talk import TALKS
 
@@ -63,8 +60,6 @@ _ENGLISH = FellersLanguage(
         "first": "(?: first| next)?",
         "unit": "(?:steps?|spaces?)",
         "toward": "to the",
-        "times": "times",
-        "twice": "twice",
         "stay": "(?:but )?(?:do not|don't) move|not moving",
         "joker": "(?:j|joker|beaver)",
         "log": "log",
@@ -135,8 +130,6 @@ _GERMAN = FellersLanguage(
         "first": "(?: zuerst| als (?:erste[rsn]?|nächste[rsn]?)| treiben(?: lassen)?)?",
         "unit": "(?:schritte?|felde?r?)",
         "toward": "(?:nach|richtung|gen)",
-        "times": "mal",
-        "twice": "zweimal",
         "stay": "nicht (?:mehr )?(?:weiter|bewegen)",
         "joker": "(?:der )?(?:j|joker|biber)",
         "log": "stamm",
@@ -205,8 +198,6 @@ _FRENCH = FellersLanguage(
         "first": "(?: d'abord| en premier| ensuite)?",
         "unit": "(?:pas|cases?)",
         "toward": "(?:vers|au|vers le)",
-        "times": "fois",
-        "twice": "deux fois",
         "stay": "(?:ne )?bouge[rsz]? pas",
         "joker": "(?:le )?(?:j|joker|castor)",
         "log": "rondin",
@@ -276,8 +267,6 @@ _SPANISH = FellersLanguage(
         "first": "(?: primero| ahora| después)?",
         "unit": "(?:pasos?|casillas?)",
         "toward": "(?:al|hacia el|hacia)",
-        "times": "veces",
-        "twice": "dos veces",
         "stay": "no (?:me )?muev[aeo]s?",
         "joker": "(?:j|comodín|castor)",
         "log": "tronco",
@@ -312,6 +301,4 @@ _SPANISH = FellersLanguage(
     },
 )
 
-LANGUAGES: Mapping[str, FellersLanguage] = MappingProxyType(
-    {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH}
-)
+LANGUAGES = {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH}

@@ -39,7 +39,7 @@ from rules.logger.rules import (
     why_none,
 )
 from rules.squares import SPELT
-from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
+from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, notation, sentences
 
 DEEDS = {
     "stands": Tenses(Deed("took corner {square}"), Deed("take corner {square}")),
@@ -407,25 +407,23 @@ def _way(s: Position, step: Step) -> Choice:
         case Walk(to) if s.phase is Phase.CORNER:
             low = Text("bottom left"), Text("bottom right")
             where = (*low, Text("top left"), Text("top right"))[CORNERS.index(to)]
-            return Choice(str(step), _square(to), where)
+            return Choice(str(step), notation(NAMES[to]), where)
         case Walk(to):
             stays = to == s.loggers[s.mover]
-            label = Text("{square} (stay)", square=NAMES[to]) if stays else _square(to)
+            label = Text("{square} (stay)", square=NAMES[to]) if stays else notation(NAMES[to])
             return Choice(str(step), label, _grown_by(s, step))
         case Seed(tree, to):
             label = Text("from {tree} to {square}", tree=NAMES[tree], square=NAMES[to])
             return Choice(str(step), label, Text("a new seedling"))
         case Plant(at):
             side = BOARD.bearing(s.loggers[s.mover], at)
-            return Choice(str(step), _square(at), Text("to the {side}", side=SPELT[side or "n"]))
+            return Choice(
+                str(step), notation(NAMES[at]), Text("to the {side}", side=SPELT[side or "n"])
+            )
         case Chop(at):
-            return Choice(str(step), _square(at), _points(s, at))
+            return Choice(str(step), notation(NAMES[at]), _points(s, at))
     assert isinstance(step, Protest)
-    return Choice(str(step), _square(step.at), Text("guard this tree"))
-
-
-def _square(at: int) -> Text:
-    return Text("{square}", square=NAMES[at])
+    return Choice(str(step), notation(NAMES[step.at]), Text("guard this tree"))
 
 
 def _points(s: Position, at: int) -> Text:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from rules.input import Language
 from rules.talk import TALKS
 
@@ -22,10 +19,6 @@ _ENGLISH = Language(
         "chop": "(?:chop|fell|cut)",
         "protest": "(?:protest|protect|guard|(?:put|place) (?:a |the |my |both )?protesters?)",
         "a tree": "(?: (?:the|a|that) tree)?",
-        "unit": "(?:squares?|steps?|spaces?)",
-        "toward": "(?:to the|in the)",
-        "times": "times",
-        "twice": "twice",
         "taking": "(?:(?:{go}(?: to)?|take|to|in) )?",
         "top": "(?:top|upper|up|north)",
         "bottom": "(?:bottom|lower|down|south)",
@@ -106,15 +99,11 @@ _GERMAN = Language(
         "a tree": "(?: (?:den|einen|diesen) baum)?",
         "protest": "(?:(?:be)?schütze?|bewache?"
         "|(?:setze?|stelle?) (?:den |einen |meine(?:n)? |beide )?(?:baum)?schützer)",
-        "unit": "(?:felde?r?|schritte?|kästchen)",
-        "toward": "(?:nach|im|richtung|in richtung|gen)",
-        "times": "mal",
         "taking": "(?:(?:{go}(?: (?:nach|in))?|nimm|nehme|nach|in) )?",
         "top": "(?:nord|oben|obere?|nach oben)",
         "bottom": "(?:süd|unten|untere?|nach unten)",
         "right": "(?:ost(?:en)?|rechts|rechten?)",
         "left": "(?:west(?:en)?|links|linken?)",
-        "twice": "zweimal",
     },
     phrases=(
         (
@@ -206,13 +195,9 @@ _FRENCH = Language(
         "a tree": "(?: l'arbre| un arbre| cet arbre)?",
         "protest": "(?:protège[rsz]?|protéger|garde[rsz]?|défends?"
         "|(?:pose|mets?|place)[rsz]? (?:le |un |mes |mon |les deux )?protecteurs?)",
-        "unit": "(?:cases?|pas)",
-        "toward": "(?:vers|au|vers le|à|vers la|à la|en)",
-        "times": "fois",
         "taking": "(?:(?:{go}(?: (?:en|à|au|vers))?|prends?|prendre|vers|à|au) )?",
         "top": "(?:haut|supérieur|nord)",
         "bottom": "(?:bas|inférieur|sud)",
-        "twice": "deux fois",
     },
     phrases=(
         (
@@ -295,13 +280,9 @@ _SPANISH = Language(
         "a tree": "(?: (?:el|un|ese) árbol)?",
         "protest": "(?:protege[r]?|protejo|guarda[r]?|defiende"
         "|(?:pon|pongo|coloca[r]?) (?:el |un |mis |mi |los dos )?protector(?:es)?)",
-        "unit": "(?:casillas?|pasos?)",
-        "toward": "(?:al|hacia el|hacia la|a la|hacia)",
-        "times": "veces",
         "taking": "(?:(?:{go}(?: a)?|toma|tomo|tomar|a|en) )?",
         "top": "(?:arriba|superior|norte|nor)",
         "bottom": "(?:abajo|inferior|sur)",
-        "twice": "dos veces",
     },
     phrases=(
         (
@@ -360,6 +341,4 @@ _SPANISH = Language(
     },
 )
 
-LANGUAGES: Mapping[str, Language] = MappingProxyType(
-    {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH}
-)
+LANGUAGES = {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH}

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from rules.input import Language
 from rules.talk import TALKS
 
@@ -17,10 +14,6 @@ _ENGLISH = Language(
     },
     counts=("one", "two", "three", "four", "five", "six"),
     groups={
-        "unit": "(?:squares?|steps?|spaces?)",
-        "toward": "(?:to the|in the)",
-        "times": "times",
-        "twice": "twice",
         "comma": "(?: ,)?",
         "on": "(?:(?:the |my )?(?:log|logger) )?(?:(?:on|at|from|my) )?",
         "go": "(?:(?:run|move|go|walk|step) {on}|from |{mine} (?:on |at |from )?)",
@@ -103,10 +96,6 @@ _GERMAN = Language(
     },
     counts=("eins", "zwei", "drei", "vier", "fünf", "sechs"),
     groups={
-        "unit": "(?:felde?r?|schritte?|kästchen)",
-        "toward": "(?:nach|im|richtung|in richtung|gen)",
-        "times": "mal",
-        "twice": "zweimal",
         "comma": "(?: ,)?",
         "on": "(?:(?:den |mein(?:en)? )?(?:stamm|holzfäller) )?(?:(?:auf|in|von|bei) )?",
         "go": "(?:(?:laufe?|gehe?|ziehe?|renne?|bewege?) (?:mit )?{on}|von "
@@ -196,10 +185,6 @@ _FRENCH = Language(
     },
     counts=("un", "deux", "trois", "quatre", "cinq", "six"),
     groups={
-        "unit": "(?:cases?|pas)",
-        "toward": "(?:vers|au|vers le|à|vers la|à la|en)",
-        "times": "fois",
-        "twice": "deux fois",
         "comma": "(?: ,)?",
         "on": "(?:(?:le |mon )?(?:rondin|bûcheron|tronc) )?(?:(?:en|sur|de|depuis|du) )?",
         "go": "(?:(?:cours|courir|va|vais|aller|avance|déplace|bouge) {on}|de |depuis "
@@ -289,10 +274,6 @@ _SPANISH = Language(
     },
     counts=("uno", "dos", "tres", "cuatro", "cinco", "seis"),
     groups={
-        "unit": "(?:casillas?|pasos?)",
-        "toward": "(?:al|hacia el|hacia la|a la|hacia)",
-        "times": "veces",
-        "twice": "dos veces",
         "comma": "(?: ,)?",
         "on": "(?:(?:el |mi |al )?(?:tronco|leñador) )?(?:(?:en|de|desde|del) )?",
         "go": "(?:(?:corre[r]?|corro|ve|voy|ir|mueve|muevo|mover|lleva) {on}|de |desde "
@@ -369,6 +350,4 @@ _SPANISH = Language(
     },
 )
 
-LANGUAGES: Mapping[str, Language] = MappingProxyType(
-    {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH}
-)
+LANGUAGES = {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH}
