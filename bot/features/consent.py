@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-from bot.features.clocks import Clocks
+from bot.features.clocks import Clocks, Uptime
 from bot.features.consequences import card_of, close, drawn, go_on, stop
 from bot.features.feature import (
     ASK,
@@ -26,7 +26,6 @@ from bot.features.feature import (
     Verb,
     named_game,
 )
-from bot.features.uptime import Uptime
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import button_id

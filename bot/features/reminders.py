@@ -14,9 +14,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from bot.features.clocks import AfterOutage, Uptime
 from bot.features.consequences import card_of
 from bot.features.feature import Feature
-from bot.features.uptime import AfterOutage, Uptime
 from bot.messages.answers import ListEntry, board_link, deadline, waits_for
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.layout import Layout, Pages

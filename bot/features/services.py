@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from itertools import chain
 
 from bot.features.apart import ApartCheck
-from bot.features.clocks import Clocks
+from bot.features.clocks import Clocks, Uptime
 from bot.features.computers import Computers
 from bot.features.consent import Consent
 from bot.features.feature import Feature
@@ -14,7 +14,6 @@ from bot.features.reminders import Reminders
 from bot.features.servers import Servers
 from bot.features.tidy import Tidy
 from bot.features.turns import Turns
-from bot.features.uptime import Uptime
 from bot.features.whole_turns import Suggestions, WholeTurns
 from bot.messages.courier import Direct
 from bot.messages.languages import ENGLISH_ALONE, Languages

@@ -1,4 +1,4 @@
-"""The one way to change a game. Only an outage moves timers without it (uptime.py).
+"""The one way to change a game. Only an outage moves timers without it (clocks.py).
 
 Change ──> in one transaction ──> remembered, and the workers with something to post are woken
              │                     └── the same wish a second time: the result of the first

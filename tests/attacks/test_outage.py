@@ -12,10 +12,10 @@ from datetime import datetime
 
 import pytest
 
+from bot.features.clocks import BEAT_PAUSE, SHIFTED_KINDS, is_shifted
 from bot.features.puzzles import KIND as PUZZLE
 from bot.features.registry import every_feature
 from bot.features.seasons.season import KIND as SEASON
-from bot.features.uptime import BEAT_PAUSE, SHIFTED_KINDS, is_shifted
 from bot.messages.boundary import answered
 from bot.messages.courier import PermanentError
 from bot.table import game as kinds

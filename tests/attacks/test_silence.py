@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from bot.features.uptime import BEAT_PAUSE, SOON
+from bot.features.clocks import BEAT_PAUSE, SOON
 from bot.messages.boundary import answered
 from bot.messages.courier import PermanentError, TransientError
 from bot.table.agreed import PACES

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.features.uptime import OUTAGE_AFTER, REMEMBERED
+from bot.features.clocks import OUTAGE_AFTER, REMEMBERED
 from bot.outbox import clock
 from bot.outbox.clock import AFTER_A_BUG, LONGEST_NAP, TimerRunner
 from bot.table.agreed import PACES, SECONDS

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.features import uptime
-from bot.features.uptime import AFTERWARDS
+from bot.features import clocks
+from bot.features.clocks import AFTERWARDS
 from bot.table.game import LOBBY_CLOSES
 from bot.table.rows import LobbyEdit
 from bot.table.seats import LOBBY_LASTS
@@ -51,7 +51,7 @@ class Mortal:
 @pytest.fixture
 async def lobbies(core: Core, monkeypatch: Patch) -> Core:
     """Lobbies that wait, more than a page of timers; the bot is there."""
-    monkeypatch.setattr(uptime, "PAGE", PAGE)
+    monkeypatch.setattr(clocks, "PAGE", PAGE)
     for n in range(LOBBIES):
         core.time.seconds += 1
         await core.open(ANN, 2, channel=CHANNEL + 100 + n)

@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from bot.features import consent, consequences, lobby, mending, personal
 from bot.features import reminders as tables_reminders
-from bot.features.uptime import Uptime
+from bot.features.clocks import Uptime
 from bot.messages import layouts
 from bot.messages import posts as results_told
 from bot.outbox import calls
