@@ -7,7 +7,7 @@ confirmed turn is tried on the whole position, the draft on what the player may 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial, partialmethod
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 from bot.features.feature import OF_A_ROW, Feature, Field, Slash, SlashOption, Verb, number
 from bot.features.services import Services
 from bot.features.turns import as_seen, drafted_of, kept
-from bot.features.whole_turns import Whole, completed, looked, marked, named, place
+from bot.features.whole_turns import completed, looked, marked, place, whole
 from bot.messages import turn_builder
 from bot.messages.answers import plan
 from bot.messages.fitting import WithNote
@@ -194,16 +194,17 @@ class TurnBuilder:
             return turn_builder.preview(table, seat, drafted)
         if focus or not good_turns(table.game):
             return turn_builder.builder(table, seat, drafted, (), focus)
-        found, wholes = await self._suggestions.of(table), list[Whole]()
+        found, wholes = await self._suggestions.of(table), list[Good]()
         for line in _going_on(drafted, found or ()):
             words = line.split()
             left = len(words) - len(drafted.steps)
-            wholes.append(Whole(marked(line), table.kind.spelt(words), plan(table, line), left))
+            wholes.append(whole(line, table.kind.spelt(words), plan(table, line), left))
         if found is None:
             first = partial(self._whole_turns.first, place(table), drafted.steps, MOST_CHOICES)
             wholes += await looked(first)
-        suggested = found is not None
-        return turn_builder.builder(table, seat, drafted, _good(wholes), suggested=suggested)
+        # Turns of one word have a button each.
+        good = () if all(each.left == 1 for each in wholes) else tuple(wholes)
+        return turn_builder.builder(table, seat, drafted, good, suggested=found is not None)
 
     async def complete(self, intent: Intent, voice: Voice) -> list[Choice]:
         """Whole legal turns that continue the typed line, then those with all its words."""
@@ -220,13 +221,6 @@ def _going_on(drafted: Draft[Any], found: Iterable[GoodTurn]) -> list[str]:
     """The lines of the turns that begin with the draft."""
     said = [*map(str, drafted.steps)]
     return [good.line for good in found if good.line.split()[: len(said)] == said]
-
-
-def _good(found: Sequence[Whole]) -> tuple[Good, ...]:
-    """Whole turns for a menu. Empty if each is one word, and so has a button already."""
-    if all(whole.left == 1 for whole in found):
-        return ()
-    return tuple(Good(whole.mark, whole.line, named(whole.plan, whole.line)) for whole in found)
 
 
 def feature(at: Services) -> Feature:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from bot.messages.fitting import LABEL_LENGTH, FirstFitting
 from bot.messages.layout import MOST_CHOICES, Choice
+from bot.messages.turn_builder import Good
 from bot.table.computers import STRONGEST, GoodTurn, Mind, Problem, SearchLost, position
 from bot.table.table import Table
 from rules.deeds import Plan
@@ -25,7 +26,7 @@ from rules.english import Names
 from rules.errors import Refused
 from rules.game import Event, Step
 from rules.play import checksum, tried
-from rules.text import Text, notation
+from rules.text import notation
 from rules.voice import Voice
 
 # One thread for all questions: several would keep the event loop waiting for the interpreter.
@@ -46,15 +47,6 @@ class Spot(NamedTuple):
 def place(table: Table) -> Spot:
     """The position of the player to move."""
     return Spot(table.kind, table.mine, table.names)
-
-
-class Whole(NamedTuple):
-    """A whole turn."""
-
-    mark: str
-    line: str  # as people type it
-    plan: Plan
-    left: int  # words of it that the draft lacks
 
 
 @dataclass
@@ -78,7 +70,7 @@ class Search:
         whole = rules.actor(state) != self._seat
         self._tries = iter([((), state)]) if whole else tried(rules, state)
 
-    def wholes(self, left: Allowance, *, ranked: bool) -> Iterator[Whole]:
+    def wholes(self, left: Allowance, *, ranked: bool) -> Iterator[Good]:
         """Search a little more. All turns found so far that may be put into words, sorted by
         notation or, if ranked, the best first."""
         self._look(left)
@@ -92,7 +84,7 @@ class Search:
                 _, events = self._played((*self._begun, *further))
                 self._plans[line] = kind.texts.plan(events, self._place.names)
             if (plan := self._plans.get(line)) is not None:
-                yield Whole(marked(line), kind.spelt(line.split()), plan, len(further))
+                yield whole(line, kind.spelt(line.split()), plan, len(further))
 
     def marked(self, mark: str) -> Steps | None:
         """The missing steps of the turn with this mark, or None if there is no such turn."""
@@ -186,7 +178,7 @@ class WholeTurns:
             del self._searches[next(iter(self._searches))]
         return search
 
-    def first(self, place: Spot, begun: Steps, most: int) -> tuple[Whole, ...]:
+    def first(self, place: Spot, begun: Steps, most: int) -> tuple[Good, ...]:
         """Some turns that continue these steps, sorted by notation."""
         found = self.search(place, begun).wholes(Allowance(words=most), ranked=False)
         return tuple(islice(found, most))
@@ -203,7 +195,7 @@ def completed(
     """Complete a line while it is typed: the turns that begin with it, then those that contain all
     its words, in notation or as the voice says them. ranked: the best first."""
     left, wanted = Allowance(), place.kind.texts.plain(typed).replace(",", " ").split()
-    going_on: Iterator[Whole] = iter(())
+    going_on: Iterator[Good] = iter(())
     if wanted:
         # A line that can't be read is most often an unfinished word.
         with suppress(Refused):
@@ -211,19 +203,19 @@ def completed(
             if drafted.said:
                 going_on = known.search(place, drafted.steps).wholes(left, ranked=ranked)
 
-    def fits(whole: Whole) -> bool:
-        label = named(whole.plan, whole.line)
-        text = f"{voice.say(label)} {whole.line}".casefold() if wanted else ""
+    def fits(good: Good) -> bool:
+        text = f"{voice.say(good.name)} {good.line}".casefold() if wanted else ""
         return all(word in text for word in wanted)
 
     found: dict[str, Choice] = {}
-    for whole in chain(going_on, filter(fits, known.search(place).wholes(left, ranked=ranked))):
-        found.setdefault(whole.line, Choice(whole.line, named(whole.plan, whole.line)))
+    for good in chain(going_on, filter(fits, known.search(place).wholes(left, ranked=ranked))):
+        found.setdefault(good.line, Choice(good.line, good.name))
         if len(found) == MOST_CHOICES:
             break
     return list(found.values())
 
 
-def named(plan: Plan, line: str) -> Text:
-    """A turn as a choice names it. If that is too long, without its consequences."""
-    return FirstFitting(plan, plan.shortly, most=LABEL_LENGTH) if plan else notation(line)
+def whole(line: str, spelt: str, plan: Plan, left: int) -> Good:
+    """A whole turn in a menu; if its name is too long, without its consequences."""
+    name = FirstFitting(plan, plan.shortly, most=LABEL_LENGTH) if plan else notation(spelt)
+    return Good(marked(line), spelt, name, left)

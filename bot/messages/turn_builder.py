@@ -43,8 +43,9 @@ class Good(NamedTuple):
     """A whole turn."""
 
     mark: str  # its value in the menu
-    line: str  # in notation
+    line: str  # in notation, as people type it
     name: Text  # in a menu
+    left: int  # words of it that the draft lacks
 
 
 class Focus(NamedTuple):

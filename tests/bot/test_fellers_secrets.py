@@ -20,13 +20,11 @@ from bot.features import turns as typed
 from bot.features.boards import page
 from bot.features.queries import my_moves
 from bot.features.seats import _confirm_leaving
-from bot.features.turn_builder import _good
 from bot.features.turns import drafted_of
 from bot.features.whole_turns import WholeTurns, place
 from bot.messages import answers as answers_text
 from bot.messages import cards as cards_text
 from bot.messages import layouts, posts, turn_builder
-from bot.messages.answers import planned
 from bot.messages.boundary import Veiled
 from bot.messages.languages import VOICE
 from bot.messages.layout import Message
@@ -196,9 +194,9 @@ def at_turn(table: Table) -> Iterator[Said]:
     nothing = drafted_of(table, table.actor, ())
     offers = offered(table.kind, nothing.state)
     best = WholeTurns().first(place(table), (), 5)
-    yield "parts", controls_choices(at_table(table, 0, offers, _good(best)))
+    yield "parts", controls_choices(at_table(table, 0, offers, best))
     yield "builder", turn_builder.builder(table, table.actor, nothing).text
-    yield "options", my_moves(table, Text("some"), [planned(x.plan, x.line) for x in best])
+    yield "options", my_moves(table, Text("some"), [Joined(": ", (x.line, x.name)) for x in best])
     first = str(nothing.state.hands[table.actor][0])
     begun = drafted_of(table, table.actor, (first,))
     yield "begun", layouts.kept(table, begun, public=False)
