@@ -1,8 +1,6 @@
-"""Computer players: what a seat may see goes in, a whole turn comes out.
-
-Computers are pure like the rules. They play any game by its scores; a game may bring more, such as
-`worth`, `lead` and `world` (rules/game.py).
-"""
+"""Computer players: what a seat may see goes in, a whole turn comes out. Computers are pure like
+the rules. They play any game by its scores; a game may bring more, such as `worth`, `lead` and
+`world` (rules/game.py)."""
 
 from players.advice import Advice, Advised, Turned, advice, decided, glimpsed, turning_points
 from players.choice import choose, ranked

@@ -44,11 +44,6 @@ class Advice(NamedTuple):
     good: tuple[Advised, ...]  # the best turns within the margin, best first
     only: bool  # there are other turns, and none is within the margin
 
-    @property
-    def hopeless(self) -> bool:
-        """Every turn loses; the good turns are those that may last longest."""
-        return self.good[0].sure and self.good[0].share < MARGIN
-
 
 def advice(
     game: GameRules[S],
@@ -59,10 +54,8 @@ def advice(
     passed: Callable[[], float] = lambda: 0.0,
 ) -> Advice:
     """The good turns of the actor. Raises ValueError if no seat is to move.
-
     seen: the actor's view; positions, pace: see Budget; passed: the part of the time that is over,
-    from 0 to 1.
-    """
+    from 0 to 1."""
     first = Budget(positions // 2, lambda: passed() > 0.5, pace)
     found = ranked(game, seen, seed, first, exact=COMPARED)
     ways = ideas(game, found)
@@ -105,9 +98,8 @@ def _answer(
 
 
 def decided(game: GameRules[S], s: S) -> tuple[float, ...] | None:
-    """Each seat's share of the win if the next turn settles the game, None if it is open.
-
-    The mover can win at once, or every legal turn has the same result."""
+    """Each seat's share of the win if the next turn settles the game, None if it is open. The mover
+    can win at once, or every legal turn has the same result."""
     if (mover := game.actor(s)) < 0:
         return None
     results, ends = set[tuple[Seat, ...]](), True
@@ -150,11 +142,9 @@ def turning_points(
     seed: int,
     over: Callable[[], bool] = never,
 ) -> list[Turned]:
-    """The three turns that gave most away, in the order of play.
-
-    Each turn gets a glance and the worst few a longer look. Each of those is then compared with the
-    better turn several times, and the least loss counts. A last, longest comparison leaves out
-    turns of games that were lost either way.
+    """The three turns that gave most away, in the order of play. Each turn gets a glance and the
+    worst few a longer look. Each of those is then compared with the better turn several times, and
+    the least loss counts. A last, longest one leaves out turns of games that were lost either way.
     turns: each player's view before the turn, and its steps; over: whether time is up."""
     glanced = _given_away(game, enumerate(turns), seed, GLANCE, over)
     few = sorted(turned.n for turned in glanced[:FEW])
@@ -209,9 +199,8 @@ def compared(
 def _confirmed(
     game: GameRules[S], seen: S, turned: Turned, seed: int, over: Callable[[], bool]
 ) -> Turned:
-    """The turn with the least loss of several comparisons, each longer than the last.
-
-    The best of many turns often only looked best by luck."""
+    """The turn with the least loss of several comparisons, each longer than the last. The best of
+    many turns often only looked best by luck."""
     both = turned.played.steps, turned.better.steps
     for n in range(1, CHECKS + 1):
         played, better = beside(game, seen, both, seed + n, Budget(n * CHECK, over, PACE))

@@ -22,10 +22,7 @@ def ranked(
     game: GameRules[S], seen: S, seed: int | Random, budget: Budget, exact: int = EXACT
 ) -> list[RankedTurn]:
     """The whole turns of the actor, best first. Raises ValueError if no seat is to move.
-
-    seen: the actor's view; exact: how many turns get their true value, the others only an upper
-    bound.
-    """
+    seen: the actor's view; exact: how many get their true value, the others an upper bound."""
     if game.actor(seen) < 0:
         raise ValueError("it is no seat's turn")
     rng = seed if isinstance(seed, Random) else Random(seed)
@@ -43,7 +40,6 @@ def beside(
     game: GameRules[S], seen: S, ways: Sequence[Sequence[Step]], seed: int, budget: Budget
 ) -> list[float]:
     """The values of some whole turns of the actor, all searched equally far, in their order.
-
     seen: the actor's view."""
     if (dice := game.dice(seen)) is not None:
         return Expected(game, seen, budget, dice).beside(ways)
@@ -58,11 +54,8 @@ def beside(
 def choose(
     game: GameRules[S], seen: S, level: Level, seed: int, over: Callable[[], bool] = never
 ) -> tuple[Step, ...]:
-    """The actor's whole turn at a level. Raises ValueError if no seat is to move.
-
-    The same arguments give the same turn unless time runs out.
-    seen: the actor's view; over: whether time is up.
-    """
+    """The actor's whole turn at a level, the same for the same arguments unless time runs out.
+    seen: the actor's view; over: whether time is up. Raises ValueError if no seat is to move."""
     if (seat := game.actor(seen)) < 0:
         raise ValueError("it is no seat's turn")
     rng = Random(seed)

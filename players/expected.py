@@ -1,8 +1,6 @@
-"""Search for two players with a die before each turn, on the game's fast `dice`.
-
-The search deepens as long as the budget lasts and follows the most promising answers to each roll.
-A position at the end counts as the next seat's expected share of the win.
-"""
+"""Search for two players with a die before each turn, on the game's fast `dice`. The search deepens
+as long as the budget lasts and follows the most promising answers to each roll. A position at the
+end counts as the next seat's expected share of the win."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""Search for games with dice, cards or secrets: play promising turns on in imagined worlds.
-
-Each world has random secrets, dice and cards, the same for every turn, so no turn looks better by
-luck. The worse half of the turns is given up again and again, until the budget is spent.
-"""
+"""Search for games with dice, cards or secrets: play promising turns on in imagined worlds. Each
+world has random secrets, dice and cards, the same for every turn, so no turn looks better by luck.
+The worse half of the turns is given up again and again, until the budget is spent."""
 
 from __future__ import annotations
 
@@ -142,9 +140,8 @@ class Rollouts(Generic[S]):
         ]
 
     def sample(self, alive: list[Candidate[S]], first: float, seed: float) -> None:
-        """Play each turn on in one world, as long as there is time.
-
-        first: nature's first outcome, from 0 to 1; seed: of the world."""
+        """Play each turn on in one world, as long as there is time. first: nature's first outcome,
+        from 0 to 1; seed: of the world."""
         for each in alive:
             if self.budget.over:
                 break
@@ -156,7 +153,6 @@ class Rollouts(Generic[S]):
 
     def outlook(self, s: S, first: float, rng: Random) -> float:
         """The seat's share of the win in a fast playout, or its mean standing after some rounds.
-
         Early rounds depend less on luck, later rounds say more."""
         if self.playouts is not None:
             if self.game.actor(s) == NOBODY:

@@ -23,9 +23,8 @@ def never() -> bool:
 
 
 class Budget:
-    """The positions that a search may still examine.
-
-    With the same number of positions and no time limit, a search finds the same turn."""
+    """The positions that a search may still examine. With the same number of positions and no time
+    limit, a search finds the same turn."""
 
     EVERY = 64  # positions between two questions for the time
 
@@ -92,7 +91,6 @@ def shared(game: GameRules[S], s: S, best: Sequence[Seat]) -> tuple[float, ...]:
 
 def shares(game: GameRules[S], s: S) -> tuple[float, ...]:
     """Each seat's expected share of the win, by the position's worth to it; they add up to one.
-
     Seats given up have none."""
     if game.actor(s) == NOBODY:
         return shared(game, s, winners(game, s))
@@ -113,9 +111,8 @@ class RankedTurn:
 
 
 class Reached(NamedTuple, Generic[S]):
-    """A whole turn, the position after it, and the position's value to the searching seat.
-
-    In the position nature, another seat or the same seat may speak."""
+    """A whole turn, the position after it, and the position's value to the searching seat. In the
+    position nature, another seat or the same seat may speak."""
 
     steps: tuple[Step, ...]
     after: S
@@ -139,9 +136,8 @@ def reached_by(
 def reached(
     game: GameRules[S], s: S, value: Callable[[S], float], budget: Budget, most: int = TRIED
 ) -> list[Reached[S]]:
-    """The actor's whole turns: all, or the most promising ones of very many; at least one.
-
-    The budget pays for each step tried, up to `most` once a turn is found."""
+    """The actor's whole turns: all, or the most promising ones of very many; at least one. The
+    budget pays for each step tried, up to `most` once a turn is found."""
     if (whole := game.whole(s)) is not None:
         turns = [Reached(steps, after, value(after)) for steps, after in whole]
         budget.spend(len(turns))

@@ -1,13 +1,9 @@
-"""Search by whole turns, for games without chance and secrets.
-
-The search deepens as long as the budget lasts, beginning each round with the last one's best turn.
-With two players it is an alpha-beta search. Several rivals do not conspire: each is taken to play
-the turn that looks best to it at first sight.
-
-Quick is the same on a game's own machine, for two players. It keeps what it finds out about a
-position for the next round, values the last turn of each line without building its position, and
-proves of later answers only that the first one is as good.
-"""
+"""Search by whole turns, for games without chance and secrets. The search deepens as long as the
+budget lasts, beginning each round with the last one's best turn. With two players it is an
+alpha-beta search. Several rivals do not conspire: each is taken to play the turn that looks best to
+it at first sight. Quick is the same on a game's own machine, for two players. It keeps what it
+finds out about a position for the next round, values the last turn of each line without building
+its position, and proves of later answers only that the first one is as good."""
 
 from __future__ import annotations
 
@@ -36,7 +32,6 @@ class BudgetSpent(Exception):
 
 class Tree(Generic[S]):
     """A search of one position.
-
     exact: how many turns at the root get their true value, the others only an upper bound."""
 
     def __init__(self, game: GameRules[S], s: S, budget: Budget, exact: int = 1) -> None:
@@ -105,9 +100,8 @@ class Tree(Generic[S]):
         return found
 
     def value(self, turn: Reached[S], depth: int, low: float, high: float) -> float:
-        """A turn's value to the searcher, `depth` turns ahead; exact between low and high.
-
-        Raises ChanceAhead and BudgetSpent."""
+        """A turn's value to the searcher, `depth` turns ahead; exact between low and high. Raises
+        ChanceAhead and BudgetSpent."""
         if self.budget.done:
             raise BudgetSpent
         actor = self.game.actor(turn.after)
@@ -224,10 +218,8 @@ class Quick(Tree[S], Generic[S, P, T]):
         return best
 
     def answer(self, after: P, depth: int, low: float, high: float, later: bool) -> float:
-        """The value to the next mover of a position after a turn.
-
-        later: an earlier turn was searched, so a proof that this one isn't better is enough.
-        """
+        """The value to the next mover of a position after a turn. later: an earlier turn was
+        searched, so a proof that this one isn't better is enough."""
         if later and low > -inf:
             above = nextafter(low, inf)
             value = self.search(after, depth, -above, -low)

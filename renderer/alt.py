@@ -23,11 +23,8 @@ def text(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> str:
 def film(
     kind: Kind[Any], seen: Seen[Any], labels: Labels, boards: int, every: int, seconds: int
 ) -> str:
-    """The alt text of a film that ends with this board.
-
-    boards: the number in the film.
-    every: one board of the game in this many.
-    seconds: the length of the film."""
+    """The alt text of a film that ends with this board. boards: the number in the film; every: one
+    board of the game in this many; seconds: the length of the film."""
     long = Plural("{n} second", "{n} seconds", n=seconds)
     begins = Text(
         "A GIF of {boards} boards, lasting {long}. The last board:", boards=boards, long=long

@@ -98,11 +98,8 @@ def durations(words: Sequence[int]) -> list[int]:
 
 
 class Reel:
-    """A film of some boards, drawn frame by frame.
-
-    drawn: draws a board.
-    words: counts the words of its story.
-    alt: the film in words, from the number of boards, one in how many, and the seconds.
+    """A film of some boards, drawn frame by frame. drawn: draws a board; words: counts the words of
+    its story; alt: the film in words, from the number of boards, one in how many, and the seconds;
     largest: the most bytes."""
 
     def __init__(

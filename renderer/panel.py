@@ -277,11 +277,8 @@ def write(
     *,
     tight: bool = False,
 ) -> None:
-    """Write text in an ink on a ground.
-
-    anchor: the share of its width to the left of `at`.
-    spare: rows of ground to leave out below; ink is always painted.
-    tight: paint no ground above either."""
+    """Write text in an ink on a ground. anchor: the share of its width to the left of `at`; spare:
+    rows to leave out of the ground below, not of the ink; tight: paint no ground above either."""
     if text:
         piece, ink, above = _line(text, size, inks, 0 if tight else headroom(size), spare)
         x, y = at[0] - round(anchor * piece.width), at[1] - above

@@ -1,8 +1,6 @@
-"""Activities: the application's page in a frame of the client, and sign-in there.
-
-The page talks to the Activity through the shell, a page of the frame's own origin, since the
-Activity's SDK listens only to Discord's origins and its own.
-"""
+"""Activities: the application's page in a frame of the client, and sign-in there. The page talks to
+the Activity through the shell, a page of the frame's own origin, since the Activity's SDK listens
+only to Discord's origins and its own."""
 
 from __future__ import annotations
 

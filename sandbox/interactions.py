@@ -171,7 +171,6 @@ def _shown(world: World, it: Interaction, message: Answered) -> Json:
 
 def _answer(world: World, it: Interaction, kind: int, draft: MessageForm) -> Answered:
     """Give the first answer. Record it before it is shown, so no other answer can overtake it.
-
     kind: 4 message, 5 thinking, 6 later, 7 change the pressed message, 8 choices, 9 a form, 12 the
     Activity"""
     answer: Answered = None

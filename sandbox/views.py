@@ -1,8 +1,6 @@
-"""Views of records: a person's at the page, and the bot's.
-
-Without the message-content intent the bot reads its own messages, private ones and those that
-mention it; all others lack content, embeds, attachments and components.
-"""
+"""Views of records: a person's at the page, and the bot's. Without the message-content intent the
+bot reads its own messages, private ones and those that mention it; all others lack content, embeds,
+attachments and components."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""The values that go into a store and come out of it; they never change.
-
-Times are seconds since 1970. Ids of people, servers, channels and messages are Discord's numbers.
-`repr` leaves out secrets: a seed, a hidden draw, a draft.
-"""
+"""The values that go into a store and come out of it; they never change. Times are seconds since
+1970. Ids of people, servers, channels and messages are Discord's numbers. `repr` leaves out
+secrets: a seed, a hidden draw, a draft."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -101,10 +101,8 @@ def ways(s: Position, seat: Seat, name: str) -> tuple[CardMove, ...]:
 
 @lru_cache(128)
 def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image.Image:
-    """A card on the table, in places of the palette.
-
-    whom: the lumberjacks it can move.
-    voice: of its words."""
+    """A card on the table, in places of the palette. whom: the lumberjacks it can move; voice: of
+    its words."""
     beaver = name == JOKER
     single = not beaver and [way.code for way in whom] == [name[:2]]
     whole = _blank("wood" if beaver else sprites.RAMPS[name[0]]).copy()

@@ -1,10 +1,8 @@
-"""Open a database file, or raise the reason and leave the file as it was.
-
-Locked are its name (NAME.lock, also before there is a file) and on Linux the file, so a hard link
-is the same file: there a flock doesn't interfere with SQLite's fcntl locks. Closing any descriptor
-of a file drops every fcntl lock of the process on it, so ours is opened before SQLite's and closed
-after it. The schema is that of the migrations: a trigger can restore a deleted name.
-"""
+"""Open a database file, or raise the reason and leave the file as it was. Locked are its name
+(NAME.lock, also before there is a file) and on Linux the file, so a hard link is the same file:
+there a flock doesn't interfere with SQLite's fcntl locks. Closing any descriptor of a file drops
+every fcntl lock of the process on it, so ours is opened before SQLite's and closed after it. The
+schema is that of the migrations: a trigger can restore a deleted name."""
 
 import logging
 import os
