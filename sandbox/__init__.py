@@ -12,7 +12,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from sandbox import activities, files, interactions, people, rest, routes
+from sandbox import activities, files, interactions, people, rest
 from sandbox.limits import REQUEST_SIZE
 from sandbox.world import World
 
@@ -46,7 +46,6 @@ async def running(
 def _application(world: World) -> web.Application:
     app = web.Application(client_max_size=REQUEST_SIZE)
     activities.install(app, world.activities)
-    routes.install(app, world)
     rest.install(app, world)
     people.install(app, world)
     files.install(app, world)

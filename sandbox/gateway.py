@@ -1,8 +1,6 @@
-"""The gateway: Discord's websocket to the bot.
-
-A session outlives its connection, so a dropped bot can resume it; it ends with the sandbox. Frames
-are text: the client asks for compression but accepts plain frames.
-"""
+"""The gateway: Discord's websocket to the bot. A session outlives its connection, so a dropped bot
+can resume it; it ends with the sandbox. Frames are text: the client asks for compression but
+accepts plain frames."""
 
 from __future__ import annotations
 
@@ -37,9 +35,8 @@ class GatewayIntents(IntFlag):
 class GatewaySession:
     """A session of the bot: its intents, its events so far, its connection."""
 
-    def __init__(self, intents: int, shard: list[int]) -> None:
-        self.id, self.shard = secrets.token_hex(16), shard
-        self.intents = intents
+    def __init__(self, intents: int) -> None:
+        self.id, self.intents = secrets.token_hex(16), intents
         self.seq = 0
         self.log: deque[tuple[int, str]] = deque(maxlen=2000)
         self.line: Socket | None = None
@@ -66,13 +63,11 @@ class Gateway:
 
     def tell(self, event: str, about: Json, intent: GatewayIntents = GatewayIntents.NONE) -> None:
         """Send an event to every session that wants it."""
-        for session in self.listeners(intent, private="guild_id" not in about):
+        for session in self.listeners(intent):
             session.tell(event, about)
 
-    def listeners(self, intent: GatewayIntents, *, private: bool) -> list[GatewaySession]:
-        place = 0 if private else int(self._state.guild_id) >> 22  # in the list of all shards
-        near = (s for s in self.sessions.values() if place % s.shard[1] == s.shard[0])
-        return [each for each in near if each.wants(intent)]
+    def listeners(self, intent: GatewayIntents) -> list[GatewaySession]:
+        return [each for each in self.sessions.values() if each.wants(intent)]
 
     async def drop(self, code: int = 4000) -> None:
         """Close every connection; sessions can be resumed."""
@@ -142,8 +137,8 @@ class Gateway:
         intents, shard = about["intents"], about.get("shard") or [0, 1]
         if about["token"] != self._state.token:
             return 4004  # authentication failed
-        if not 0 <= shard[0] < shard[1]:
-            return 4010  # invalid shard
+        if shard != [0, 1]:
+            return 4010  # invalid shard: a server of this size needs one
         if not isinstance(intents, int) or intents & ~((1 << 26) - 1):
             return 4013  # invalid intents
         content = (
@@ -151,27 +146,26 @@ class Gateway:
         )
         if intents & (GatewayIntents.PRESENCES | content):
             return 4014  # disallowed intents
-        session = GatewaySession(intents, shard)
+        session = GatewaySession(intents)
         idle = [s.id for s in self.sessions.values() if s.line is None]
         for session_id in idle[: max(0, len(idle) - 8)]:  # keep so many to resume
             del self.sessions[session_id]
         self.sessions[session.id] = session
         session.line = line
-        there = session in self.listeners(GatewayIntents.NONE, private=False)
         ready = {
             "v": 10,
             "user": shapes.myself(self._state.bot),
-            "guilds": [{"id": self._state.guild_id, "unavailable": True}] * there,
+            "guilds": [{"id": self._state.guild_id, "unavailable": True}],
             "session_id": session.id,
             "resume_gateway_url": gateway_url(self._state),
-            "shard": session.shard,
+            "shard": shard,
             "application": {
                 "id": self._state.bot_id,
                 "flags": shapes.application_flags(self._state),
             },
         }
         session.tell("READY", ready)
-        if session in self.listeners(GatewayIntents.GUILDS, private=False):
+        if session.wants(GatewayIntents.GUILDS):
             all_members = session.wants(GatewayIntents.MEMBERS)
             session.tell("GUILD_CREATE", shapes.guild(self._state, all_members=all_members))
         self._show_presence()

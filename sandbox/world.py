@@ -104,7 +104,7 @@ class World(SandboxState):
         if it.only is not None or not bot_permissions(self, channel) & Permission.VIEW_CHANNEL:
             return
         intent = GatewayIntents.DIRECT_MESSAGES if private else GatewayIntents.GUILD_MESSAGES
-        for session in self.gateway.listeners(intent, private=private):
+        for session in self.gateway.listeners(intent):
             granted = session.wants(GatewayIntents.MESSAGE_CONTENT)
             session.tell(name, views.event(self, it, granted=granted))
 
