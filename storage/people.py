@@ -1,7 +1,8 @@
 """People in the database: where an id or a name can be, how a person is forgotten, who is gone, and
 the export: a person's own rows, with no other ids but those of people they block. A forgotten
-person gets a number of their own below zero in every place of their id, so games stay complete and
-two forgotten people stay apart. To find an id within a text, whole tables are read."""
+person gets a number of their own below zero in every place of their id, which doesn't say who they
+were, so games stay complete, two forgotten people stay apart, and a press isn't done twice. To find
+an id within a text, whole tables are read."""
 
 import re
 from collections.abc import Mapping

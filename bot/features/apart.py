@@ -1,7 +1,8 @@
 """Blocks between two people, bans of a server, and the limits of mentions.
 
 Features ask before somebody opens a table or takes a seat, never in a turn. A refusal is the same
-whichever of two people blocks the other, so it reveals no block.
+whichever of two people blocks the other, so it reveals no block. Mentions are limited across all
+lobbies, so nobody uses the bot to pester others.
 """
 
 from __future__ import annotations

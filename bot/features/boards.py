@@ -1,8 +1,8 @@
 """Boards: a game's board as it is now, and every earlier one, which a person may share. Players see
-what their seat could see at that board, others what everybody could.
+what their seat could see at that board, others what everybody could. The buttons of a panel name
+the row of its board, so an old panel works after an undone turn.
 
-Players see what their seat could see at that board, others what everybody could. The buttons of a
-panel name the row of its board, so an old panel works after an undone turn. Open Board leads to the board in a browser (bot/web): it gives one person a link that signs in one
+Open Board leads to the board in a browser (bot/web): it gives one person a link that signs in one
 browser as them, and /games settings, Signed-In Browsers, signs them out.
 """
 

@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bot.table import game
 from bot.table.clocks import resumed, stopped
 from bot.table.commit import Closed
 from bot.table.game import (
@@ -136,7 +135,7 @@ def advance(
     """The change that records the said lines and everything that follows without a player's choice,
     and the table after it. table: after the said lines; due: until when chance waits, while they
     can still be taken back."""
-    lines, left, fates = [*said], UNASKED, game.Fates()
+    lines, left, fates = [*said], UNASKED, Fates()
     # A secret draw after a turn doesn't answer it: an order waits for the next player.
     drawn = table.kind.game.hidden_information and table.actor == NATURE and due is None
     if not drawn:

@@ -8,7 +8,8 @@ to another channel themselves.
     row "moderator skip 1" ── row "timeout 1" ── the turn
     row "ask moderator-undo-5" ── rows "accept 0", … ── row "moderator undo" ── row "undo 5"
 
-Each measure is named in the log of the game and in that of the server.
+Each measure is named in the log of the game and in that of the server. Nothing here knows more than
+everyone may see.
 """
 
 from __future__ import annotations
@@ -134,11 +135,11 @@ class AboutCase:
     }
 
     def __init__(self, template: str, /) -> None:
-        self.template = template
+        fields = [field for _, field, _, _ in Formatter().parse(template) if field is not None]
+        self.template, self._own = template, {field: self.known[field] for field in fields}
 
     def __call__(self, case: Case) -> Text:
-        named = [field for _, field, _, _ in Formatter().parse(self.template) if field is not None]
-        return Text(self.template, **{field: self.known[field](case) for field in named})
+        return Text(self.template, **{field: of(case) for field, of in self._own.items()})
 
 
 class Action(NamedTuple):

@@ -1,5 +1,6 @@
 """Turns: which game a wish means, what a line says there, the draft it begins or continues, and the
 turn that it plays. The answer is only for the speaker; everybody else hears from the outbox.
+Nothing is posted before it is committed.
 """
 
 from __future__ import annotations

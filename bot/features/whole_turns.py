@@ -137,7 +137,7 @@ class Suggestions:
         person who asks at a position waits."""
         problem, patience = position(table)._replace(level=STRONGEST), 0.0
         thought = self._thoughts.get(problem)
-        if thought is None or (thought.done() and self._found(problem) is None):
+        if thought is None or (thought.done() and self.known(table) is None):
             thought, patience = asyncio.create_task(self._thought(problem)), self._patience
             self._thoughts[problem] = thought
             self._thoughts.move_to_end(problem)
@@ -145,22 +145,22 @@ class Suggestions:
                 self._thoughts.popitem(last=False)
         if not thought.done():
             await asyncio.wait((thought,), timeout=patience)
-        return self._found(problem)
+        return _found(thought)
 
     def known(self, table: Table) -> Sequence[GoodTurn] | None:
         """The turns found for a position; None: its search continues or failed."""
-        return self._found(position(table)._replace(level=STRONGEST))
-
-    def _found(self, problem: Problem) -> Sequence[GoodTurn] | None:
-        thought = self._thoughts.get(problem)
-        if thought is None or not thought.done() or thought.cancelled() or thought.exception():
-            return None
-        return thought.result()
+        thought = self._thoughts.get(position(table)._replace(level=STRONGEST))
+        return None if thought is None else _found(thought)
 
     async def _thought(self, problem: Problem) -> list[GoodTurn] | None:
         with suppress(SearchLost):
             return await self._mind.suggested(problem)
         return None
+
+
+def _found(thought: asyncio.Task[list[GoodTurn] | None]) -> Sequence[GoodTurn] | None:
+    there = thought.done() and not thought.cancelled() and not thought.exception()
+    return thought.result() if there else None
 
 
 class WholeTurns:

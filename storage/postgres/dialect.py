@@ -1,6 +1,7 @@
-"""Translate a statement that is written for both engines into PostgreSQL's words, and its errors
-into ours: its own may hold the address, the name of a user, or a row with a seed or a hand, so they
-appear neither in a sentence nor as the cause of an error."""
+"""Translate a statement that is written for both engines into PostgreSQL's words (a truth value
+goes in and comes out as 1 or 0), and its errors into ours: its own may hold the address, the name
+of a user, or a row with a seed or a hand, so they appear neither in a sentence nor as the cause of
+an error."""
 
 import re
 from functools import lru_cache

@@ -1,8 +1,9 @@
 """The lease on a server: one row, with an epoch and when it expires, by the server's clock. The
 first process to ask takes a free or expired lease, with the next epoch. A thread of its own renews
 it, as the event loop may be busy for seconds. A frozen process finds the next epoch when it wakes,
-and each of its writes looks at that row first (connection.py). An expired lease that nobody has
-taken is renewed like any other; until then its holder says nothing."""
+and each of its writes looks at that row first (connection.py). If it was frozen in a write, which
+locks the row, the server or the standby ends its connection. An expired lease that nobody has taken
+is renewed like any other; until then its holder says nothing."""
 
 import asyncio
 import math
