@@ -18,7 +18,7 @@ from rules.english import English, asked, next_part, shown
 from rules.errors import SHOWN, Finished, Illegal, Question, Refused, Unclear, Unread, quoted
 from rules.game import NOBODY, Event, GameRules, S, Seat, Step, Stop, WrongPhase
 from rules.input import SLIGHT
-from rules.play import legal, spelled
+from rules.play import spelled
 from rules.text import NOTHING, Code, Listed, Text, sentences
 
 LINE_LENGTH = 2000  # the most characters of a line
@@ -158,6 +158,7 @@ class _Reading(Generic[S]):
 
     def __init__(self, kind: Kind[S], s: S, *, typed: bool, hints: bool = True) -> None:
         self.kind, self.start, self.state, self.typed, self.hints = kind, s, s, typed, hints
+        self.done = False  # the turn is complete: another seat speaks
         self.mine = s  # the last position of this turn, which phrases are about
         self.seat: Seat = kind.game.actor(s)
         self.kept: tuple[str, ...] = ()
@@ -172,11 +173,6 @@ class _Reading(Generic[S]):
         self.known: tuple[S, list[str]] | None = None  # a position and its legal words
         self.again: list[str] = []  # words said although they had filled themselves in last
         self.fill()
-
-    @property
-    def done(self) -> bool:
-        """The turn is complete: another seat speaks."""
-        return self.kind.game.actor(self.state) != self.seat
 
     def read(self, text: str, kept: tuple[str, ...]) -> None:
         """Take the kept words, then a whole line. Raises Unread or Illegal."""
@@ -273,7 +269,7 @@ class _Reading(Generic[S]):
         it floats begins elsewhere."""
         game, s, steps = self.kind.game, self.last.state, list[Step]()
         for word in (*self.again, *more):
-            words = {str(x): x for x in legal(game, s)} if game.actor(s) == self.seat else {}
+            words = {str(x): x for x in game.legal(s)} if game.actor(s) == self.seat else {}
             if word not in words:
                 return []
             steps.append(words[word])
@@ -296,7 +292,7 @@ class _Reading(Generic[S]):
     def legal_now(self, word: str) -> bool:
         """Whether the word is legal; none is when the turn is complete."""
         if self.known is None or self.known[0] is not self.state:
-            steps = [] if self.done else legal(self.kind.game, self.state)
+            steps = [] if self.done else self.kind.game.legal(self.state)
             self.known = self.state, [str(step) for step in steps]
         return word in self.known[1]
 
@@ -333,7 +329,7 @@ class _Reading(Generic[S]):
             after, _ = game.apply(after, filled)
             if game.actor(after) != self.seat:
                 return False
-            if word in map(str, legal(game, after)):
+            if word in map(str, game.legal(after)):
                 return True
             filled = game.forced(after)
         return False
@@ -341,6 +337,7 @@ class _Reading(Generic[S]):
     def take(self, step: Step) -> None:
         before = self.state
         self.state, events = self.kind.game.apply(before, step)
+        self.done = self.kind.game.actor(self.state) != self.seat
         self.mine = before if self.done else self.state
         self.steps.append(step)
         self.events += events
@@ -385,7 +382,7 @@ class _Reading(Generic[S]):
 
     def ways(self, s: S, before: tuple[str, ...] = ()) -> dict[str, Phrased]:
         """The phrases of each legal word, its notation last."""
-        texts, steps = self.kind.texts, {str(x): x for x in legal(self.kind.game, s)}
+        texts, steps = self.kind.texts, {str(x): x for x in self.kind.game.legal(s)}
         return {
             word: Phrased((*texts.phrased(s, step), texts.spelt(word)), before)
             for word, step in steps.items()

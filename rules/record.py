@@ -110,14 +110,11 @@ def who(seat: Seat) -> str:
 
 def write(record: Record) -> str:
     """The record as text, each name on one line."""
-
-    def cut(name: str) -> str:
-        return " ".join(name.split())[:NAME].rstrip()
-
+    named = [(f"seat {who(i)}", name) for i, name in enumerate(record.names)]
+    named += [(f"former {who(f.seat)} {f.until}", f.name) for f in record.former]
     head = [HEAD, f"game {record.kind} edition {record.edition}"]
     head += [f"name {record.name}"] if record.name else []
-    head += [f"seat {who(i)} {cut(name)}" for i, name in enumerate(record.names)]
-    head += [f"former {who(f.seat)} {f.until} {cut(f.name)}" for f in record.former]
+    head += [f"{of} {' '.join(name.split())[:NAME].rstrip()}" for of, name in named]
     head += [f"option {key} {value}" for key, value in sorted(record.options.items())]
     head += [f"before {' '.join(map(who, record.before))}"] if record.before else []
     head += [f"commitment {record.commitment}"] if record.commitment else []

@@ -53,9 +53,6 @@ class Text:
         """Raise TypeError: an f-string would fix the words in English."""
         raise TypeError(f"a text in an f-string: {self.template!r}")
 
-    def __bool__(self) -> bool:
-        return True
-
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Text) and self.key() == other.key()
 
@@ -132,7 +129,7 @@ class Joined(Text):
 
     def __init__(self, separator: str, parts: Iterable[Argument]) -> None:
         super().__init__("{parts}")
-        self.separator, self.parts = separator, tuple([p for p in parts if p or p == 0])
+        self.separator, self.parts = separator, tuple([p for p in parts if p or isinstance(p, int)])
 
     def said(self, voice: Voice) -> str:
         return voice.sign(self.separator).join(map(voice.say, self.parts))

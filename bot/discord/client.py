@@ -9,6 +9,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from itertools import chain, repeat
 from typing import Any, Final
 
@@ -133,31 +134,22 @@ def _hear_only(client: Lumbercamp, held: Callable[[], bool]) -> None:
     for each, and all events while another process may speak: after a freeze, our buffers hold old
     ones that it has answered. If the lease merely lapsed, read the missed lines."""
     parsers, deaf = client._connection.parsers, False
-    message_created = parsers["MESSAGE_CREATE"]
+    hear = {event: parsers[event] for event in ("MESSAGE_CREATE", "INTERACTION_CREATE")}
 
-    def from_others(message: dict[str, Any]) -> None:
-        if client.user is None or message["author"]["id"] != str(client.user.id):
-            message_created(message)
+    def heard(event: str, said: Any) -> None:
+        nonlocal deaf
+        deaf, before = not held(), deaf
+        if deaf:
+            return
+        if before:
+            for shard in client.shards:
+                client.look_back(shard)
+        me = client.user if event == "MESSAGE_CREATE" else None
+        if me is None or said["author"]["id"] != str(me.id):
+            hear[event](said)
 
-    def ours(hear: Callable[[Any], None]) -> Callable[[Any], None]:
-        def heard(said: Any) -> None:
-            nonlocal deaf
-            deaf, before = not held(), deaf
-            if deaf:
-                return
-            if before:
-                for shard in client.shards:
-                    client.look_back(shard)
-            hear(said)
-
-        return heard
-
-    interaction_created = parsers["INTERACTION_CREATE"]
-    parsers |= {
-        "MESSAGE_CREATE": ours(from_others),
-        "MESSAGE_UPDATE": lambda _: None,
-        "INTERACTION_CREATE": ours(interaction_created),
-    }
+    parsers |= {event: partial(heard, event) for event in hear}
+    parsers["MESSAGE_UPDATE"] = lambda _: None
 
 
 EVENTS: Final = (

@@ -257,6 +257,6 @@ def feature(at: Services) -> Feature:
             to_nudge(press="once a row", on_page=True),
         ),
         timers=(TimerKind(GUEST, seats.LOBBY_LASTS, partial(_stay, at)),),
-        policies=(Policy(_forget_guests),),
+        policies=(Policy(_forget_guests, status=True),),
         rows=(handles(seats.Invitation, partial(_tell, at)),),
     )

@@ -18,7 +18,7 @@ from bot.table.rows import expired_seats
 from bot.table.seats import computers
 from bot.table.table import LEAVES, Table
 from rules.ending import Highlight, placed, untied
-from rules.english import TELLING, Brief, Names, lately
+from rules.english import TELLING, Names, lately
 from rules.game import NOBODY, Seat
 from rules.play import ordinary
 from rules.text import (
@@ -55,48 +55,34 @@ def turn(
         reply = Text("Reply, for example {turn}.", turn=Code(example))
     elif table.kind.game.hidden_information:
         reply = Text("Open your hand, or reply.")
-    # Characters of the story, ever fewer if the post is too long.
+    # Characters of the story, or COUNTED: ever fewer if the post is too long.
     ways = [*((room, reply) for room in (GLANCE, 70, 40, 0)), (0, NOTHING), (COUNTED, reply)]
     briefs = moves_since(table)
     if any(brief.weight >= TELLING for brief in briefs):
         del ways[-1]  # a turn that matters is never just counted
-    said = [_turn(table, briefs, again, digest, *way) for way in ways]
-    taught = [Stacked((each, Small(advice))) for each in said] if advice else []
-    return FewWords(CALL, [*taught, *said])
-
-
-def _turn(
-    table: Table, briefs: Sequence[Brief], again: Text, digest: Argument, room: int, reply: Text
-) -> Text:
-    """One variant of the post. briefs: the turns that the player to move has missed; room:
-    characters of their story, or COUNTED."""
-    since = NOTHING
-    if briefs and room == COUNTED:
-        moves: Text = Plural("{n} move", "{n} moves", n=len(briefs))
-        since = Text("Since your turn: {moves}.", moves=moves)
-    elif briefs:
-        moves = Folded(briefs, room)
-        since = Text("{moves}.", moves=moves)
-        if table.returning:
-            since = Text("Since your turn: {moves}.", moves=moves)
     texts, seen = table.kind.texts, table.seen()
-    called = Text(
+    called: Text = Text(
         "{mention}, your turn in {game} (turn {n}).",
-        mention=_mention(table),
+        mention=Mention(table.game.sitters[table.actor].user, table.names[table.actor]),
         game=Strong(table.game),
         n=table.number,
     )
-    news, hidden = texts.news(seen.state, table.names), table.kind.game.hidden_information
-    return lines(
-        called if hidden else sentences(called, texts.call(seen.state)),
-        sentences(again, since),
-        Small(sentences(_play_by(table.game), reply, news, digest)),
-    )
-
-
-def _mention(table: Table) -> Mention:
-    """Mention the player to move."""
-    return Mention(table.game.sitters[table.actor].user, table.names[table.actor])
+    if not table.kind.game.hidden_information:
+        called = sentences(called, texts.call(seen.state))
+    due, news, said = _play_by(table.game), texts.news(seen.state, table.names), list[Text]()
+    for room, reply in ways:
+        since = NOTHING
+        if briefs and room == COUNTED:
+            moves = Plural("{n} move", "{n} moves", n=len(briefs))
+            since = Text("Since your turn: {moves}.", moves=moves)
+        elif briefs and table.returning:
+            since = Text("Since your turn: {moves}.", moves=Folded(briefs, room))
+        elif briefs:
+            since = Text("{moves}.", moves=Folded(briefs, room))
+        small = Small(sentences(due, reply, news, digest))
+        said.append(lines(called, sentences(again, since), small))
+    taught = [Stacked((each, Small(advice))) for each in said] if advice else []
+    return FewWords(CALL, [*taught, *said])
 
 
 def _play_by(game: Game) -> Text:
@@ -119,7 +105,7 @@ def turn_in_words(
     names, texts, seen, told = table.names, table.kind.texts, table.seen(), parts(story)
     called = Text(
         "{mention}, your turn in {game} ({title}, turn {n}).",
-        mention=_mention(table),
+        mention=Mention(table.game.sitters[table.actor].user, table.names[table.actor]),
         game=Strong(table.game),
         title=title(table.game),
         n=table.number,

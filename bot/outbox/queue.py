@@ -280,7 +280,7 @@ class Outbox:
             if twin is not None:
                 self._naps[twin].cancel()
             if outdated or twin is not None:
-                await self._sent(post, None)
+                await self._store.sent(post, None)
                 return None
             if len(bugs) == BUGS:
                 why = Text("something went wrong (reference {reference})", reference=bugs[-1])
@@ -288,13 +288,16 @@ class Outbox:
             again = bool(post.tries) or self._in_hand.get(post.id, False)
             sent = await self._delivery.deliver(post, again=again)
             self._heard(post, arrived=sent is not None)
-            await self._sent(post, sent)
+            there = (sent.message, sent.channel, sent.called) if sent else (None,)
+            await self._store.sent(post, *there)
+            if sent is not None and sent.cosmetic is not None:
+                self._tidy(post.game, sent.cosmetic)
         except TransientError as later:
             if not kind.aside and post.game not in self._failing:
                 self._failing.add(post.game)
                 self._mute.add(post.game)
             if kind.patience is not None and post.tries >= kind.patience:
-                await self._sent(post, None)
+                await self._store.sent(post, None)
                 return None
             await self._store.note_try(post, str(later))
             await self._delivery.failed(post, parked=False)
@@ -310,12 +313,6 @@ class Outbox:
                 self._enqueue(replace(post, tries=1))
         self._anew.discard(post.id)
         return None
-
-    async def _sent(self, post: Post, sent: Made) -> None:
-        there = (sent.message, sent.channel, sent.called) if sent else (None,)
-        await self._store.sent(post, *there)
-        if sent is not None and sent.cosmetic is not None:
-            self._tidy(post.game, sent.cosmetic)
 
     def _heard(self, post: Post, *, arrived: bool) -> None:
         """Clear a game's failure state. arrived: whether the post was delivered."""

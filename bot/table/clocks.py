@@ -13,7 +13,7 @@ times are seconds since 1970.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
@@ -178,7 +178,7 @@ def held(game: GameRow) -> ClockRow | None:
     seat = game.on_turn
     if game.status != "playing" or seat is None or game.sitters[seat].computer or running(game):
         return None
-    return _by_seat(game.clocks).get(seat)
+    return next((clock for clock in game.clocks if clock.seat == seat), None)
 
 
 def due_of(game: GameRow, away: Sequence[Span] = ()) -> float | None:
@@ -189,7 +189,7 @@ def due_of(game: GameRow, away: Sequence[Span] = ()) -> float | None:
 
 def granted(game: GameRow, seat: Seat, seconds: float) -> ClockRow:
     """A clock with more time, for a change."""
-    clock = _by_seat(game.clocks)[seat]
+    clock = next(clock for clock in game.clocks if clock.seat == seat)
     return replace(clock, left=clock.left + seconds)
 
 
@@ -201,7 +201,7 @@ def more_time(game: GameRow) -> float:
 
 def share(game: GameRow, seat: Seat) -> tuple[ClockRow, ...]:
     """A clock with the time of one more turn, up to the most. Empty if there is no clock."""
-    pace, clock = pace_of(game), _by_seat(game.clocks).get(seat)
+    pace, clock = pace_of(game), next((c for c in game.clocks if c.seat == seat), None)
     if pace is None or clock is None:
         return ()
     return (granted(game, seat, max(0.0, min(pace.turn, pace.cap - clock.left))),)
@@ -282,7 +282,9 @@ class _Settling:
         self.next = game.on_turn if change.on_turn is KEEP else change.on_turn
         if change.status in ("over", "cancelled"):
             self.next = None
-        self.clocks = _by_seat((*game.clocks, *self.change.clocks))
+        # The seat whose turn continues.
+        self.stays = None if self.next in self.played else self.next
+        self.clocks = {each.seat: each for each in (*game.clocks, *change.clocks)}
         self.spent = list[Spent]()
 
     def settled(self) -> Change:
@@ -299,7 +301,7 @@ class _Settling:
         row = taken_back(self.change)
         if row is not None:
             self._give_back(row)
-        elif (clock := running(self.game) or held(self.game)) and self._ends(clock.seat):
+        elif (clock := running(self.game) or held(self.game)) and clock.seat != self.stays:
             self._settle(self.clocks[clock.seat])
         # A substitute gets at least the initial time.
         for seat, (old, new) in enumerate(zip(self.game.sitters, self.sitters, strict=True)):
@@ -310,10 +312,6 @@ class _Settling:
                 left = max(self.clocks[seat].left, self.pace.start)
                 self.clocks[seat] = replace(clock, left=left, since=None)
         return self._with_next()
-
-    def _ends(self, seat: Seat) -> bool:
-        """Whether the turn of a seat is over, or it has another one."""
-        return self.next != seat or seat in self.played
 
     def _settle(self, clock: ClockRow) -> None:
         """Take off the time of a turn, and add the share for it, up to the most that a clock may
@@ -347,20 +345,20 @@ class _Settling:
 
     def _with_next(self) -> Change:
         """Add the clocks to the change. The next player's clock runs once they were notified."""
-        seat, before = self.next, _by_seat(self.game.clocks)
+        seat = self.next
         stands = begins(self.change) or (paused(self.game) and not resumes(self.change))
         if seat not in self.clocks or stands or self.sitters[seat].computer:
             seat = None
         if seat is not None and self.clocks[seat].since is None:
             # It stays or gets stopped if its player wasn't notified and no other turn begins.
             stops = any(c.seat == seat and c.since is None for c in self.change.clocks)
-            same = not self._ends(seat) and self.game.on_turn == seat
+            same = self.game.on_turn == seat == self.stays
             undoes = taken_back(self.change) is not None
             if same and not undoes and (stops or held(self.game) is not None):
                 seat = None
             else:
                 self.clocks[seat] = replace(self.clocks[seat], since=self.moment.now)
-        other = tuple(c for c in self.clocks.values() if c != before.get(c.seat))
+        other = tuple(c for c in self.clocks.values() if c not in self.game.clocks)
         if not other:
             return self.change
         spent = (*self.change.spent, *(each for each in self.spent if each.seconds or each.gain))
@@ -373,11 +371,6 @@ class _Settling:
             due = _due(self.game, ticks, self.sitters[ticks.seat], self.moment.away)
             timers = (end_timer(ticks.seat, due),)
         return replace(change, done=(*change.done, CLOCK), timers=(*change.timers, *timers))
-
-
-def _by_seat(clocks: Iterable[ClockRow]) -> dict[Seat, ClockRow]:
-    """The clocks by seat; the later one if a seat has two."""
-    return {clock.seat: clock for clock in clocks}
 
 
 def _passed(game: GameRow, clock: ClockRow, now: float, away: Sequence[Span]) -> float:

@@ -44,28 +44,6 @@ class Turn:
     word: str = ""  # the table's word before it, if there was one
 
 
-def _in_turns(
-    rows: Iterable[Came], number: int, given: tuple[Event, ...], words: Mapping[int, str]
-) -> tuple[Turn, ...]:
-    """Group rows by turn. number: of the turn before them; given: chance's events just before;
-    words: the table's words before rows."""
-    turns = list[Turn]()
-    for row in rows:
-        if row.seat == NATURE:
-            given, last = row.events, turns.pop() if turns else Turn(0, ())
-            turns.append(replace(last, events=(*last.events, *given)))
-        elif row.seat < 0:
-            turns.append(Turn(0, row.events, word=words.get(row.n, "")))
-        else:
-            # Chance's events belong to this turn if all are for its seat.
-            mine = given if all(event.seat == row.seat for event in given) else ()
-            if mine and turns and turns[-1].events[-len(mine) :] == mine:
-                turns[-1] = replace(turns[-1], events=turns[-1].events[: -len(mine)])
-            number, given = number + 1, ()
-            turns.append(Turn(number, (*mine, *row.events), row.seat, words.get(row.n, "")))
-    return tuple(turn for turn in turns if turn.events)
-
-
 LEAVES: Final = "leaves"  # the event for an empty seat, in every game
 _LATELY = 64  # rows that a position remembers; a round is shorter in any game
 
@@ -326,7 +304,22 @@ class Tables:
         else:  # remembered rows aren't played again
             known = zip(later, table.at.lately[remembered:], strict=True)
             came = [Came(row[0], row[1], played.events) for row, played in known]
-        return _in_turns(came, begun.at.turns, begun.at.given, unprompted(rows))
+        turns, words = list[Turn](), unprompted(rows)
+        number, given = begun.at.turns, begun.at.given
+        for row in came:
+            if row.seat == NATURE:
+                given, last = row.events, turns.pop() if turns else Turn(0, ())
+                turns.append(replace(last, events=(*last.events, *given)))
+            elif row.seat < 0:
+                turns.append(Turn(0, row.events, word=words.get(row.n, "")))
+            else:
+                # Chance's events belong to this turn if all are for its seat.
+                mine = given if all(event.seat == row.seat for event in given) else ()
+                if mine and turns and turns[-1].events[-len(mine) :] == mine:
+                    turns[-1] = replace(turns[-1], events=turns[-1].events[: -len(mine)])
+                number, given = number + 1, ()
+                turns.append(Turn(number, (*mine, *row.events), row.seat, words.get(row.n, "")))
+        return tuple(turn for turn in turns if turn.events)
 
     def latest(self, table: Table, rows: list[Row], most: int) -> tuple[int, tuple[Came, ...]]:
         """The last rows that count, with their events, and the row before them or 0. At most

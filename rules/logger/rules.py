@@ -88,11 +88,6 @@ def corners(s: Position) -> list[int]:
     return [c for c in CORNERS if c not in s.loggers]
 
 
-def walks(s: Position) -> set[int]:
-    """The squares the mover may walk to."""
-    return reach(s, s.loggers[s.mover])
-
-
 def seedings(s: Position, tree: int) -> list[int]:
     """The squares a tree that must still seed may drop its seed on."""
     return free_around(s, tree) if tree in s.owing else []
@@ -173,7 +168,7 @@ def legal(s: Position) -> list[Step]:
         case Phase.CORNER:
             return [WALKS[c] for c in corners(s)]
         case Phase.WALK:
-            return [WALKS[c] for c in sorted(walks(s))]
+            return [WALKS[c] for c in sorted(reach(s, s.loggers[s.mover]))]
         case Phase.SEED:
             return [SEEDS[t, c] for t in s.owing for c in seedings(s, t)]
         case Phase.ACT:
@@ -232,7 +227,7 @@ def why_not(s: Position, step: Step) -> Text | None:
             no_corner = Text("{square} isn't a corner", square=NAMES[to])
             return None if to in corners(s) else _taken(to) if to in CORNERS else no_corner
         case Phase.WALK, Walk(to):
-            if to in walks(s):
+            if to in reach(s, s.loggers[s.mover]):
                 return None
             if s.trees[to]:
                 return Text("there's a tree on {square}", square=NAMES[to])
