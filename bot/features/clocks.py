@@ -36,7 +36,6 @@ from bot.table.game import (
     Span,
 )
 from bot.table.intent import Session, held_seat
-from bot.table.reminders import is_stage
 from bot.table.rows import (
     OFFERED_AFTER,
     CameBack,
@@ -114,9 +113,8 @@ class Uptime:
         """Credit an outage that ended or continues, and return when clocks stand still. Look before
         each write: the machine may have slept until this moment."""
         async with self._looking:
-            await self._recall()
             while await self._credit():
-                await self._recall()
+                pass
         return self.away
 
     async def beat(self) -> bool:
@@ -158,16 +156,14 @@ class Uptime:
             return (PlayBy().encode(),)
         return PlayBy().encode(), AfterOutage(int(outage[0]), int(outage[1])).encode()
 
-    async def _recall(self) -> None:
-        if not self._known:
-            last, away, shift = [await self._store.setting(key) for key in (LAST, AWAY, SHIFT)]
-            self._last = None if last is None else float(last)
-            self.away = tuple((begin, end) for begin, end in json.loads(away or "[]"))
-            self._shift = TimerShift(*json.loads(shift)) if shift else None
-            self._known = True
-
     async def _credit(self) -> bool:
-        """Take the next step, if there is one; then the changes are read again."""
+        """Take the next step, if there is one; the next call reads the changes again."""
+        if not self._known:
+            beat, stops, moving = [await self._store.setting(key) for key in (LAST, AWAY, SHIFT)]
+            self._last = None if beat is None else float(beat)
+            self.away = tuple((begin, end) for begin, end in json.loads(stops or "[]"))
+            self._shift = TimerShift(*json.loads(moving)) if moving else None
+            self._known = True
         now, there = self._now(), self.there()
         if self._shift is not None:
             await self._page(self._shift)
@@ -213,7 +209,7 @@ class Uptime:
 
 def is_shifted(timer: Timer) -> bool:
     """Whether an outage moves a timer."""
-    return timer.kind in SHIFTED_KINDS and (timer.kind != REMIND or is_stage(timer.payload))
+    return timer.kind in SHIFTED_KINDS and (timer.kind != REMIND or timer.payload.isdecimal())
 
 
 def _correction(timer: Timer) -> str | None:
