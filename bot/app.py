@@ -18,7 +18,7 @@ from bot.features.registry import Factory, every_feature
 from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages.courier import Direct, Transport
-from bot.messages.languages import ENGLISH_ALONE, Languages, Voices
+from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.messages.layout import PAINTER
 from bot.outbox.calls import Calls
 from bot.outbox.clock import TimerRunner
@@ -67,7 +67,6 @@ class App(Generic[Client]):
         limits: Limits = NO_LIMITS,  # of open games
         sprites: Path | None = None,  # the folder that stores drawn pieces for the next start
         languages: Languages = ENGLISH_ALONE,
-        language: str = "en",  # of everything that everybody reads
         transport: Transport | None = None,  # of posts; None: Discord
         mind: Mind | None = None,  # thinks for computers
         reviewer: Mind | None = None,  # reviews games
@@ -78,13 +77,13 @@ class App(Generic[Client]):
     ) -> None:
         self.store, self.games, self.sprites = store, games, sprites
         self._leaving = threading.Event()
-        self.tables = Tables(store, games, language=language)
-        discord, voices = DiscordTransport(), Voices(languages, language)
+        self.tables = Tables(store, games, language=languages.language)
+        discord = DiscordTransport()
         told = transport or discord
-        direct, thinks = Direct(told, voices), mind or Processes()
+        direct, thinks = Direct(told, languages), mind or Processes()
         # A mind of its own, not kept running: no turn waits for the review of a whole game.
         self._reviewer = reviewer or Processes(patience=90.0, kept=False)
-        guilds, minds = DiscordGuilds(told, voices), (thinks, self._reviewer)
+        guilds, minds = DiscordGuilds(told, languages), (thinks, self._reviewer)
         handed = store, self.tables, now, self.wake, limits, direct, *minds, self.there, guilds
         self.cases = Services(*handed, hosting, languages)
         more = (make(self.cases) for make in features)
@@ -96,18 +95,16 @@ class App(Generic[Client]):
         calls = Calls(commits, cases.clocks, cases.reminders.later, kinds, under)
         rows = [each for feature in self.features for each in feature.rows]
         telling = commits, told, calls, cases.gone, partial(begin, cases)
-        delivery = Delivery(*telling, voices, cases.servers.language, rows)
+        delivery = Delivery(*telling, languages, cases.servers.language, rows)
         self.outbox = Outbox(store, delivery)
         timers = [kind for feature in self.features for kind in feature.timers]
         self.clock = TimerRunner(store, timers, commits.postpone, now, passed, cases.uptime.look)
         self.thinking = Thinking(store, cases.computers.play, thinks, now=passed, thinks=thinking)
-        self.voices = voices
         self.woken: list[Callable[[], None]] = []  # called after each commit
         self._night: Absences | None = None
         if night is not None:
             self._night = Absences(self.cases, night)
         self.client = client(self.cases, self.verbs, self, **options)
-        self.client.voices = voices
         discord.client = guilds.client = self.client
 
     def there(self) -> bool:

@@ -109,7 +109,7 @@ def test_a_catalogue_that_is_begun_is_read(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     with (folder / "lumbercamp.po").open("wb") as file:
         write_po(file, made)
-    german = languages(tmp_path).voice("de", PLAIN)
+    german = languages(folder=tmp_path).voice("de", PLAIN)
     assert german.say(Text("{name} left the game.", name="Ann")) == "Ann ist ausgestiegen."
     assert german.say(Text("{name} joined.", name="Ann")) == "Ann joined."
 

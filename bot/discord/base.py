@@ -23,7 +23,7 @@ from bot.features.verbs import Verbs
 from bot.messages import answers
 from bot.messages.boundary import Broken, answered, guarded
 from bot.messages.fitting import fitted
-from bot.messages.languages import IN_ENGLISH, MARKDOWN, Voices
+from bot.messages.languages import MARKDOWN
 from bot.messages.layout import Layout, Message
 from bot.table.game import private
 from bot.table.intent import Contribution, Intent, Rights, Target
@@ -53,8 +53,6 @@ class Background(Protocol):
 class Base(discord.AutoShardedClient):
     """discord.py's client with the services at hand. It holds no state of any game."""
 
-    voices: Voices = IN_ENGLISH
-
     def __init__(
         self, cases: Services, verbs: Verbs, background: Background, **options: Any
     ) -> None:
@@ -62,13 +60,14 @@ class Base(discord.AutoShardedClient):
         unmentioned = discord.AllowedMentions.none()
         super().__init__(allowed_mentions=unmentioned, max_messages=None, **options)
         self.cases, self.verbs, self.background = cases, verbs, background
+        self.voices = cases.languages
         self.heard = deque[int](maxlen=1000)  # the latest interactions
         self._serving: set[asyncio.Task[Any] | None] = set()
 
     async def voice_for(self, interaction: Interaction, medium: Medium = MARKDOWN) -> Voice:
         """The voice of a private answer: in the person's chosen language, else in their client's,
         which also applies if the database can't be read. Raises nothing."""
-        languages, shown = self.voices.languages, interaction.locale.value
+        languages, shown = self.voices, interaction.locale.value
         own = await self._chosen(interaction.user.id)
         if not own:
             return languages.voice(shown, medium)
@@ -80,7 +79,7 @@ class Base(discord.AutoShardedClient):
 
     async def _chosen(self, user: int) -> str:
         """The language a person has chosen; empty: none, or it can't be read."""
-        if self.voices.languages.foreign:
+        if self.voices.foreign:
             with suppress(Broken):
                 return (await guarded(self.cases.store.personal(user))).get(LANGUAGE, "")
         return ""

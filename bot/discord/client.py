@@ -81,8 +81,8 @@ class Lumbercamp(Base):
     async def setup_hook(self) -> None:
         """Before the first event, add buttons and commands and start the background work."""
         self.add_dynamic_items(*parts(self.verbs), WhyButton)
-        if self.voices.languages.foreign:  # else the library asks for 30 languages in vain
-            await self.tree.set_translator(Translator(self.voices.languages))
+        if self.voices.foreign:  # else the library asks for 30 languages in vain
+            await self.tree.set_translator(Translator(self.voices))
         tried = asyncio.Event()
         self._run(_send_commands(self.tree.tell, tried))
         with suppress(TimeoutError):

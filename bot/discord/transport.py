@@ -25,7 +25,7 @@ from discord.utils import _to_json
 
 from bot.messages.courier import PermanentError, TransientError, Transport, TransportError
 from bot.messages.fitting import fitted
-from bot.messages.languages import Voices
+from bot.messages.languages import Languages
 from bot.messages.layout import Message, SaidButton, SaidMenu
 from bot.table.browsers import Member
 from bot.table.servers import ChannelInfo, NoThreads, Role
@@ -352,7 +352,7 @@ class DiscordGuilds:
 
     client: discord.Client
 
-    def __init__(self, transport: Transport, voices: Voices) -> None:
+    def __init__(self, transport: Transport, voices: Languages) -> None:
         self._transport, self._voices = transport, voices
 
     def channels(self, guild: int) -> list[ChannelInfo]:

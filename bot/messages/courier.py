@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bot.messages.fitting import WithNote
-from bot.messages.languages import IN_ENGLISH, Voices
+from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.messages.layout import Layout, Message, rendered
 from bot.table.browsers import Member
 from bot.table.game import CLOCK, Game
@@ -147,7 +147,7 @@ class Courier:
     store: Store
     tables: Tables
     transport: Transport
-    voices: Voices
+    voices: Languages
     language: str  # of the row's game or server
     # Moves a game from a lost thread to its channel; raises PermanentError.
     go_home: Callable[[Game, Text], Awaitable[None]]
@@ -194,7 +194,7 @@ class Courier:
 
     async def direct(self, user: int, panel: Layout) -> Sent:
         there, alone = await self.transport.direct(user), self
-        if self.voices.languages.foreign:  # in their chosen language
+        if self.voices.foreign:  # in their chosen language
             own = await self.store.personal(user)
             alone = replace(self, language=own.get(LANGUAGE) or self.language)
         return await alone.in_channel(there, panel)
@@ -294,7 +294,7 @@ def handles(row: type[AnyRow], handler: Callable[[AnyRow, Courier], Awaitable[Ma
 class Direct:
     """Discord, asked at once, without the outbox, as somebody waits. None: it doesn't answer."""
 
-    def __init__(self, transport: Transport, voices: Voices = IN_ENGLISH) -> None:
+    def __init__(self, transport: Transport, voices: Languages = ENGLISH_ALONE) -> None:
         self.transport, self._voices = transport, voices
 
     async def reaches(self, user: int, text: Text, language: str = "") -> bool | None:

@@ -79,12 +79,14 @@ VOICE = Voice(ENGLISH.locale, ENGLISH.catalogue, MARKDOWN)
 
 class Languages:
     """The available languages.
-    known: the catalogues by language, such as de or pt_BR. English needs none."""
+    known: the catalogues by language, such as de or pt_BR. English needs none.
+    language: of everything that everybody reads, unless a table or a server has its own."""
 
-    def __init__(self, known: Mapping[str, NullTranslations]) -> None:
-        self._known = dict(known)
+    def __init__(self, known: Mapping[str, NullTranslations], language: str = "en") -> None:
+        self._known, self.language = dict(known), language
         self.foreign = bool(self._known)  # whether there is a language other than English
         self.voice = cache(self._voice)
+        self.usual = self.voice(language, MARKDOWN)
         # Each language's own name, in alphabetical order.
         found = {code: own_name(code) for code in ("en", *self._known)}
         self.names = dict(sorted(found.items(), key=lambda each: each[1].casefold()))
@@ -93,6 +95,10 @@ class Languages:
         """The name of the catalogue for a language (as `de`, `pt-BR`), of English `en`, or ""."""
         found = negotiate_locale([wanted.replace("-", "_")], ["en", *self._known])
         return "" if found is None else str(found)
+
+    def of(self, language: str) -> Voice:
+        """The voice of a table, a server or a person. language: theirs, or "" for the default."""
+        return self.voice(language, MARKDOWN) if language else self.usual
 
     def _voice(self, wanted: str, medium: Medium) -> Voice:
         """A voice in the wanted language (as `de`, `pt-BR`), or one near it, or else English."""
@@ -110,7 +116,9 @@ def own_name(code: str) -> str:
 ENGLISH_ALONE = Languages({})
 
 
-def languages(folder: Path = Path(__file__).parents[2] / "languages") -> Languages:
+def languages(
+    language: str = "en", folder: Path = Path(__file__).parents[2] / "languages"
+) -> Languages:
     """The languages with catalogues in a folder. It may have none."""
     known = dict[str, NullTranslations]()
     for path in sorted(folder.glob("*/LC_MESSAGES/lumbercamp.po")):
@@ -119,19 +127,4 @@ def languages(folder: Path = Path(__file__).parents[2] / "languages") -> Languag
             write_mo(compiled, read_po(file))
         compiled.seek(0)
         known[path.parents[1].name] = GNUTranslations(compiled)
-    return Languages(known)
-
-
-class Voices:
-    """Find voices."""
-
-    def __init__(self, languages: Languages = ENGLISH_ALONE, language: str = "en") -> None:
-        self.languages, self.language = languages, language
-        self.usual = languages.voice(language, MARKDOWN)
-
-    def of(self, language: str) -> Voice:
-        """The voice of a table, a server or a person. language: theirs, or "" for the default."""
-        return self.languages.voice(language, MARKDOWN) if language else self.usual
-
-
-IN_ENGLISH = Voices()
+    return Languages(known, language)

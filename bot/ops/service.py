@@ -157,8 +157,7 @@ class Service:
                 now=store.now,
                 limits=Limits(settings.games_per_person, settings.games_per_server),
                 sprites=settings.database.with_name("sprites"),
-                languages=languages(),
-                language=settings.language,
+                languages=languages(settings.language),
                 ready=self.ready,
                 mind=Processes(thinkers),
                 hosting=hosting,
@@ -322,8 +321,7 @@ async def _pages(
     presence = identity if settings.activity else None
     # A stand-in for Discord offers no sign-in for browsers.
     signs_in = identity if settings.client_secret and settings.api == DISCORD else None
-    given = app.cases, app.verbs, app.voices
-    pages = Web(*given, door.address, presence, signs_in, identity.key)
+    pages = Web(app.cases, app.verbs, door.address, presence, signs_in, identity.key)
     app.woken.append(pages.hub.wake)
     async with pages.served(door.socket):
         yield

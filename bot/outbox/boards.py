@@ -27,7 +27,7 @@ from bot.messages.courier import (
     TransportError,
     handles,
 )
-from bot.messages.languages import Voices
+from bot.messages.languages import Languages
 from bot.messages.layout import PAINTER, Button, Layout, beside
 from bot.messages.layouts import button_id
 from bot.outbox.calls import Calls, Summons
@@ -75,7 +75,7 @@ class Boards:
     tables: Tables
     calls: Calls
     transport: Transport
-    voices: Voices
+    voices: Languages
 
     @property
     def rows(self) -> tuple[Handles, ...]:

@@ -18,7 +18,7 @@ from bot.messages.courier import (
     TransportError,
     handles,
 )
-from bot.messages.languages import Voices, labelling
+from bot.messages.languages import Languages, labelling
 from bot.messages.layout import Layout, rendered
 from bot.table.commit import Commits
 from bot.table.game import Game
@@ -38,7 +38,7 @@ class Cards:
 
     commits: Commits
     transport: Transport
-    voices: Voices
+    voices: Languages
     begin: Callable[[Game, int], Awaitable[None]]  # begins a game by the post that announced it
 
     @property

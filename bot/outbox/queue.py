@@ -38,7 +38,7 @@ from bot.messages.courier import (
     TransportError,
     handles,
 )
-from bot.messages.languages import IN_ENGLISH, Voices
+from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.messages.layout import Layout
 from bot.outbox.boards import Boards
 from bot.outbox.calls import Calls
@@ -344,7 +344,7 @@ class Delivery:
         calls: Calls,
         gone: Callable[[int, int], Awaitable[None]],  # called when a person has left a server
         begin: Callable[[Game, int], Awaitable[None]],  # see Cards
-        voices: Voices = IN_ENGLISH,
+        voices: Languages = ENGLISH_ALONE,
         spoken: Callable[[int], Awaitable[str]] | None = None,  # the language of a server
         rows: Sequence[Handles] = (),  # those of features
     ) -> None:
@@ -367,7 +367,7 @@ class Delivery:
     async def deliver(self, post: Post, *, again: bool) -> Made:
         """Send a row. again: it may have been sent before. Raises TransportError."""
         row, go_home, language = decode(post.kind), self._cards.go_home, ""
-        if self._voices.languages.foreign:
+        if self._voices.foreign:
             guild, game = post.guild, None
             if guild is None and (game := await self._store.game(post.game)) is not None:
                 # A season has no language, but its server has.

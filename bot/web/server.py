@@ -23,7 +23,6 @@ from bot.features.feature import GAME
 from bot.features.services import Services
 from bot.features.verbs import Verbs, pressed
 from bot.messages.boundary import Seldom, answered, sorry
-from bot.messages.languages import Voices
 from bot.messages.layout import Drawing, Message, SaidButton, SaidMenu
 from bot.table.browsers import BROWSER_LASTS, Later, Presence, SignsIn, called, hashed, made
 from bot.table.game import is_private
@@ -68,13 +67,12 @@ class Web:
         self,
         cases: Services,
         verbs: Verbs,
-        voices: Voices,
         address: str,
         presence: Presence | None = None,
         signs_in: SignsIn | None = None,
         key: bytes = b"",
     ) -> None:
-        self._cases, self._store, self._voices = cases, cases.store, voices
+        self._cases, self._store, self._languages = cases, cases.store, cases.languages
         self._tables = cases.turns.tables
         self.members = Members(cases.direct, cases.now)
         cases.departed.append(self.members.forget)
@@ -177,7 +175,7 @@ class Web:
             reference = self._bugs.tell(bug)
             if request.writer.output_size:
                 raise ConnectionError("the answer has begun") from None
-            voice = self._voices.languages.voice(self._voices.language, PAGE)
+            voice = self._languages.voice(self._languages.language, PAGE)
             return self._said(sorry(reference, bug), voice, 500)
 
     def _later(self, text: Text, voice: Voice, later: Later) -> web.Response:
@@ -474,13 +472,13 @@ class Web:
 
     async def _voice(self, request: web.Request) -> Voice:
         """The voice in the reader's chosen language, or their browser's."""
-        languages = self._voices.languages
+        languages = self._languages
         browser, _ = await self._who.browser(request)
         own = (await self._store.personal(browser.user)).get(LANGUAGE) if browser else ""
         accepted = request.headers.get("Accept-Language", "")[:200]
         asked = re.findall(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?", accepted)
         known = (language for language in (own, *asked) if language and languages.known(language))
-        return languages.voice(next(known, self._voices.language), PAGE)
+        return languages.voice(next(known, languages.language), PAGE)
 
     def _said(self, text: Text, voice: Voice, status: int) -> web.Response:
         return self._page(voice, el("main", el("p", say(voice, text), role="alert")), status)

@@ -31,7 +31,7 @@ from bot.features.verbs import NO_VALUES, Verbs, pressed
 from bot.features.whereabouts import Whereabouts
 from bot.messages.boundary import answered
 from bot.messages.courier import Direct
-from bot.messages.languages import ENGLISH_ALONE, Languages, Voices
+from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.messages.layout import Layout, Message
 from bot.outbox.calls import Calls
 from bot.outbox.clock import TimerRunner
@@ -191,7 +191,7 @@ class Core:
             self.calls,
             gone=self.cases.seats.gone,
             begin=partial(begin, self.cases),
-            voices=Voices(self.languages),
+            voices=self.languages,
             rows=[each for feature in features for each in feature.rows],
         )
         self.outbox = Outbox(self.store, delivery, self.sleep)

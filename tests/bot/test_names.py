@@ -302,11 +302,11 @@ def folder(tmp_path: Path) -> Path:
 )
 def test_who_has_no_catalogue_hears_english(folder: Path, wanted: str, heard: str) -> None:
     """Discord names languages as `pt-BR`; one of the same language is near enough."""
-    assert str(languages(folder).voice(wanted, PLAIN).locale) == heard
+    assert str(languages(folder=folder).voice(wanted, PLAIN).locale) == heard
 
 
 def test_a_catalogue_is_read_as_its_translators_wrote_it(folder: Path) -> None:
-    german = languages(folder).voice("de", MARKDOWN)
+    german = languages(folder=folder).voice("de", MARKDOWN)
     left = Text("{name} left the game.", name=Name("*Ann*"))
     assert german.say(left) == r"\*Ann\* ist ausgestiegen."
     assert german.say(Plural("{n} point", "{n} points", n=1)) == "1 Punkt"

@@ -18,7 +18,6 @@ import aiohttp
 from bot.features.registry import every_feature
 from bot.features.verbs import Verbs
 from bot.messages.boundary import answered
-from bot.messages.languages import Voices
 from bot.table.settings import Hosting
 from bot.web.server import Web
 from tests.bot.core import Core, Person
@@ -205,7 +204,7 @@ async def opened(
         cases = core.cases
         cases.hosting = Hosting(boards_at=address)
         verbs = Verbs(every_feature(cases), core.turns)
-        web = Web(cases, verbs, Voices(core.languages), address, presence, signs_in)
+        web = Web(cases, verbs, address, presence, signs_in)
         async with web.served(listening):
             yield House(core, web, verbs, address, reached, presence)
 

@@ -53,7 +53,7 @@ class System:
         self.faults = Faults()
         self.message_content, self.games = True, HOSTED
         self.features: Sequence[Factory] = ()
-        self.languages, self.language = ENGLISH_ALONE, "en"
+        self.languages = ENGLISH_ALONE
         self.mind: Mind = QuickMind()
         self.ahead = 0.0  # seconds that the bot's clock is ahead of this machine's
         self._line: asyncio.Task[None] | None = None
@@ -86,7 +86,6 @@ class System:
             features=self.features,
             now=self.now,
             languages=self.languages,
-            language=self.language,
             message_content=plain,
             mind=self.mind,
             reviewer=self.mind,

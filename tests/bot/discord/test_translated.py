@@ -94,7 +94,7 @@ async def test_in_english_nothing_is_added(system: System) -> None:
 async def test_everybody_hears_the_public_language_and_one_person_their_own(system: System) -> None:
     """The people's clients are English; the host has chosen another language."""
     await system.stop()
-    system.languages, system.language = Languages({"el": Pseudo()}), "el"
+    system.languages = Languages({"el": Pseudo()}, "el")
     await system.start()
     answer = await system.slash("Ann", "games", "logger start", players=2)
     card = await system.post("games", "lobby")
