@@ -87,8 +87,7 @@ class BoardVerbs:
         return Layout(posts.board(await self._tables.at(game)))
 
     async def share(self, session: Session) -> Layout:
-        """Post the board of the press here: once for each player, and once for all spectators.
-        Raises Refused."""
+        """Post the board here, once for each player and for all spectators. Raises Refused."""
         if session.muted:
             raise Unavailable(answers.MUTED)
         game = session.found
@@ -155,8 +154,7 @@ class BoardVerbs:
 
 
 def page(shown: Page, *, in_words: bool) -> Layout:
-    """A board as its reader sees it, with buttons to the others. in_words: for a player who has
-    text first."""
+    """A board as its reader sees it, with buttons to the others. in_words: text comes first."""
     table, n = shown.table, shown.board.n
     picture = painted(table.game.hosted, table.seen(shown.seat), table.labels)
     text: Text = beside_picture(shown)
@@ -219,8 +217,7 @@ class Browsers:
         self._store, self._servers = at.store, at.servers
 
     async def open(self, session: Session, address: str) -> Layout:
-        """A player's own link to the board, and the public link to watch, if there is one. Raises
-        NotYou for people with neither."""
+        """A player's own link to the board, and the public one. Raises NotYou without either."""
         game, watch = session.found, NOTHING
         name = Strong(game)
         if await self._servers.watchable([game.id]):

@@ -274,8 +274,7 @@ def _panel(
     marked: tuple[str, ...] = (),
     **more: Any,
 ) -> Layout:
-    """Text under the lesson's title, with the position after the draft; without a draft, with the
-    turn before."""
+    """Text under the lesson's title, with the position after the draft, or the turn before it."""
     game, begun = course.hosted.kind.game, course.begun
     head = Text(
         "{game}, lesson {n} of {of}: {title}",

@@ -73,8 +73,7 @@ class Nudge(Prompt):
 
 
 async def _invite(at: Services, session: Session) -> Layout:
-    """Invite the people in the words, and mention them unless that happened lately. Raises
-    Refused."""
+    """Invite the people in the words, and mention those not mentioned lately. Raises Refused."""
     users = mentioned(session.words)
 
     async def attempt(game: Game) -> Layout:
@@ -122,8 +121,7 @@ async def _invite(at: Services, session: Session) -> Layout:
 
 
 async def _tell(at: Services, row: seats.Invitation, courier: Courier) -> Made:
-    """Mention an invited person if they can join. The person who invited them doesn't learn whether
-    they can."""
+    """Mention an invited person if they can join, which the one who invited doesn't learn."""
     game, user = await courier.game(), row.user
     before = seats.played_before(game, user)
     if not before and (game.status != "lobby" or seat_of(game, user) is not None):

@@ -272,8 +272,7 @@ async def _hint(at: Services, session: Session) -> Layout:
 
 
 def good(table: Table, turns: Sequence[GoodTurn]) -> Text:
-    """Some whole turns, the best first, each with its reasons; in a lost game the turns that hold
-    out longest."""
+    """Whole turns, best first, with reasons; in a lost game those that hold out longest."""
     game = Strong(table.game)
     if _lost(turns[0]):
         head = Text(

@@ -258,8 +258,7 @@ class Seats:
 
 
 def _confirm_leaving(table: Table, seat: Seat) -> Layout:
-    """Ask a player to confirm before they leave for good. The effect is tried on the seat's view,
-    so it can't give away hidden cards."""
+    """Ask a player to confirm. The effect is tried on the seat's view, which hides cards."""
     game, rules = table.game, table.kind.game
     after, _ = rules.apply(rules.view(table.at.state, seat), Leave(seat))
     if rules.actor(after) != NOBODY:

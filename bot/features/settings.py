@@ -67,8 +67,7 @@ def menus(rows: Rows, of: Owner, picks: str, page: int = 0) -> Iterator[Menu]:
 
 
 def in_menu(row: Setting[Any], of: Owner, page: int) -> tuple[int, Sequence[Pickable]]:
-    """The choices of a menu with several picks, chosen ones first if there's room, and the number
-    of the first one."""
+    """A menu's choices, chosen ones first if there's room, and the number of the first one."""
     choices = row.choices(of)
     if len(choices) <= MOST_CHOICES:
         return 0, sorted(choices, key=lambda each: not each.chosen)
@@ -112,8 +111,7 @@ def options(rows: Rows, blank: Owner, of: Callable[[Intent], Owner] | None = Non
 
 
 def typed(rows: Rows, of: Any, said: Mapping[str, str]) -> dict[str, str | None]:
-    """The typed values as they're stored. Raises Unavailable, before anything is set. said: by the
-    names of the options."""
+    """The typed values as they're stored. Raises Unavailable. said: by the options' names."""
     values = dict[str, str | None]()
     for row in rows.values():
         if row.option and (value := said.get(row.option, "").strip()):

@@ -139,8 +139,7 @@ class Standings:
         return Layout(text, menus=menus, buttons=(*sort, post), rows=(turns,))
 
     async def post(self, intent: Intent, scope: Scope, panel: int) -> Layout:
-        """Post the table in this channel, once for each panel, game, month and order. Raises
-        Unavailable."""
+        """Post the table here, once for each panel, game, month and order. Raises Unavailable."""
         if intent.muted:
             raise Unavailable(answers.MUTED)
         first = await self._store.standings(intent.guild, scope.kind, scope.month, by=scope.by)

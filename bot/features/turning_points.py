@@ -180,8 +180,7 @@ class _TurningPoints:
 
 
 def balance(table: Table, frames: Sequence[Frame[Any]], points: Sequence[Point] = ()) -> Balance:
-    """The balance after each turn of a finished game, with marks at some points. frames: all rows
-    that count, one at least."""
+    """The balance after each turn of a finished game. frames: all rows that count, one at least."""
     rules, states = table.game.rules, [frames[0].before]
     for frame in frames:
         states[len(states) - (frame.seat < 0) :] = [frame.after]

@@ -69,8 +69,7 @@ def age(database: Path, folder: Path, now: float) -> float | None:
 
 
 def last_day(database: Path, folder: Path, today: date) -> date | None:
-    """The newest copy's day; None: there is none. Copies with future dates, from a wrong clock,
-    don't count."""
+    """The newest copy's day; None: there is none. Copies with future dates don't count."""
     days = []
     for copy in copies(database, folder):
         with suppress(ValueError):

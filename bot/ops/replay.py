@@ -64,8 +64,7 @@ def run(path: str, gif: str = "", html: str = "") -> int:
 
 
 def _read(path: str) -> Record | int:
-    """The record in a file, or on standard input for `-`; or the exit code, after printing why it
-    can't be read."""
+    """The record in a file or, for `-`, on standard input; or the exit code, after a complaint."""
     largest = 8_000_000  # bytes; the longest games have some ten thousand
     try:
         if path == "-":

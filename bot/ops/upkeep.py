@@ -104,8 +104,7 @@ async def migrate(place: Place, *, dry: bool) -> int:
 
 
 async def rebuild_ratings(database: Place) -> int:
-    """Rebuild the ratings and print the number of games; return the exit code. Raises
-    StoreError."""
+    """Rebuild the ratings, print how many games; return the exit code. Raises StoreError."""
     async with opened(open_store(database)) as store:
         games = await store.rebuild_ratings()
     done = Plural(
@@ -191,8 +190,7 @@ NO_SUCH_REPORT = 1
 
 
 async def show_reports(database: Place, reference: str) -> int:
-    """Print the reports, or one; return the exit code. Raises StoreError if the database can't be
-    read."""
+    """Print the reports, or one; return the exit code. Raises StoreError if it can't read them."""
     async with opened(open_snapshot(database)) as store:
         found = await store.reports()
 

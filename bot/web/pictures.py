@@ -28,8 +28,7 @@ from storage import Row
 
 
 class Pictures:
-    """The latest pictures, each drawn once for all viewers with the same view and language. most:
-    bytes."""
+    """The latest pictures, each drawn once for all viewers who see the same. most: bytes."""
 
     def __init__(self, most: int = 32_000_000) -> None:
         self._most = most

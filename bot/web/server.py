@@ -92,8 +92,7 @@ class Web:
 
     @asynccontextmanager
     async def served(self, listening: socket.socket) -> AsyncIterator[None]:
-        """Serve on a socket while the block runs, without a log of requests: addresses hold words
-        that let people in."""
+        """Serve on a socket while the block runs."""
         looking = asyncio.create_task(self.hub.run())
         try:
             async with serve(self.application(), listening, PATIENCE, self._bugs):
@@ -184,8 +183,7 @@ class Web:
         return response
 
     async def _link(self, request: web.Request) -> web.StreamResponse:
-        """The page of a link, with one button. A mere look, as by a preview, doesn't use the link
-        up."""
+        """The page of a link, with one button. A mere look, as a preview's, doesn't use it up."""
         word, voice = request.match_info["word"], await self._voice(request)
         link = await self._store.link(hashed(word))
         if link is None:
@@ -343,8 +341,7 @@ class Web:
     def _read(
         self, viewer: Viewer, form: Mapping[str, Any], language: str
     ) -> tuple[str, Intent, Mapping[str, Any]]:
-        """Read the verb and its intent. Raises Unavailable for verbs that this page doesn't
-        offer."""
+        """Read the verb and its intent. Raises Unavailable for verbs this page doesn't offer."""
         id_, words, game = str(form.get(ID, "")), str(form.get(WORDS, "")), viewer.game
         # A form works once, however often it is sent; other words make another key.
         sent = re.sub(r"[^\w-]", "", str(form.get(KEY, "")))[:32]
@@ -381,8 +378,7 @@ class Web:
         return _html(await self._pages.turns(viewer, voice))
 
     async def _png(self, request: web.Request) -> web.StreamResponse:
-        """A picture by its name, for its own viewers; the current one if this process didn't draw
-        it."""
+        """A picture by its name, for its own viewers; the current one if it wasn't drawn here."""
         viewer = await self._viewer(request)
         if viewer is None:
             raise web.HTTPForbidden

@@ -78,8 +78,7 @@ class Members(Direct):
         self._asking: dict[tuple[int, int], asyncio.Task[bool | None]] = {}
 
     async def here(self, guild: int, user: int) -> bool | None:
-        """Ask once at a time; None: Discord doesn't answer. Raises Later if it can't be asked
-        now."""
+        """Ask once at a time; None: Discord doesn't answer. Raises Later if it can't ask now."""
         key = guild, user
         answer, at = self._known.get(key, (None, -LASTS))
         lasts = 15.0 if answer is None else LASTS  # a silence counts, too

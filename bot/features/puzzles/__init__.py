@@ -130,8 +130,7 @@ class Puzzles:
         verb: str,
         numbers: tuple[int, ...] = (),
     ) -> Layout:
-        """The puzzle after a press in its builder. A press on another day's puzzle starts today's.
-        Raises Refused."""
+        """The puzzle after a press; one on another day's starts today's. Raises Refused."""
         asked = await self._asked(intent, kind)
         if asked.day != day:
             return await self._open(asked, intent, note=_passed(day))

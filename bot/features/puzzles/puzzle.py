@@ -326,8 +326,7 @@ def _panel(
     marked: tuple[str, ...] = (),
     **more: Any,
 ) -> Layout:
-    """Lines under the puzzle's title, with the board after the words so far; before any, with the
-    turn before."""
+    """Lines under the puzzle's title, with the board after the words so far or the turn before."""
     game, begun = asked.kind.game, asked.begun
     day = Day(asked.day)
     head = Text("{sign} {game}: puzzle for {day}", sign="🧩", game=game.title, day=day)
