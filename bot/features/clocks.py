@@ -1,11 +1,7 @@
-"""The end of a player's time, everything that changes how a clock runs, and outages.
-
-A timer is only a reason to look: its clock's end is computed again from the row, the player's
-calendar and the bot's outages. While the bot was away, and for an hour after, clocks stand still
-and waits are longer. A machine that slept or whose clock was set forward looks like a process that
-was stopped. An outage is credited once, even if the process dies in the middle: one transaction
-stores it and a shift, and each of the next ones moves a page of timers.
-"""
+"""The end of a player's time, everything that changes how a clock runs, and outages. A timer is
+only a reason to look: its clock's end is computed again. While the bot was away, and for an hour
+after, clocks stand still; a machine that slept looks the same. An outage is credited once: one
+transaction stores it and a shift, and each of the next ones moves a page of timers."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""Computers at a table: adding them to a lobby, and playing their turns.
-
-A computer's turn sets a timer "think" and posts no board. Once found, it has a key of its own, so
-it counts once if it is found twice. A computer sees only its seat's view.
-"""
+"""Computers at a table: adding them to a lobby, and playing their turns. A computer's turn sets a
+timer "think" and posts no board. Once found, it has a key of its own, so it counts once if it is
+found twice. A computer sees only its seat's view."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""Learning a game: its rules topic by topic (`lc:rules:logger:growth`), and its lessons.
-
-A lesson is a position with a task that one turn solves. It is for one person and never stored: the
-ids hold the words so far (bot/messages/turn_builder.py), such as `lc:lesson:logger:4:2.0:press:5`.
-"""
+"""Learning a game: its rules topic by topic (`lc:rules:logger:growth`), and its lessons. A lesson
+is a position with a task that one turn solves. It is never stored: the ids hold the words so far
+(bot/messages/turn_builder.py), such as `lc:lesson:logger:4:2.0:press:5`."""
 
 from __future__ import annotations
 

@@ -150,12 +150,9 @@ async def leave(at: Services, session: Session) -> Layout:
 async def remove(
     at: Services, game: Game, seat: Seat, key: str, *, alone: bool = False, excused: bool = False
 ) -> Game:
-    """Give up a seat for good. A game that only computers would continue is closed. Raises
-    Conflict if the game has moved on.
-
-    alone: nobody gave the seat up: its offer ran out.
-    excused: the player isn't rated last for it.
-    """
+    """Give up a seat for good. A game that only computers would continue is closed. Raises Conflict
+    if the game has moved on. alone: nobody gave the seat up: its offer ran out. excused: the player
+    isn't rated last for it."""
     if not anybody(game, but=seat) and (alone or seats.remaining(game) > seats.TWO):
         return (await at.commits.commit(game, close(Change((), key)))).game
     expired = seats.open_seats(game).get(seat) == seats.TIMEOUT

@@ -465,12 +465,10 @@ def _company(game: Game) -> tuple[Button, ...]:
 
 def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
     """Whether a person who sits or sat there may close a game only if the others agree, who might
-    win it: every seat has played, and other people are left.
-
-    A turn counts even if it was taken back or the clock played it, but not one without a choice.
-    A table of a season counts from the start. Before that, the host or a moderator may close a
-    game; a moderator who never sat there always may, and the post names them.
-    """
+    win it: every seat has played, and other people are left. A turn counts even if it was taken
+    back or the clock played it, but not one without a choice. A table of a season counts from the
+    start. Before that, the host or a moderator may close a game; a moderator who never sat there
+    always may, and the post names them."""
     alone, seat = without_choice(rows), seat_of(game, user)
     played = {row.seat for row in rows if row.n not in alone}
     all_played = all(seat in played or each.left for seat, each in enumerate(game.sitters))

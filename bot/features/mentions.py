@@ -1,8 +1,6 @@
-"""Mentions that a player asks for: an invitation to a lobby, or a reminder to move.
-
-A nudge comes after a day of waiting and once a day. It is a row of the outbox, or a timer during
-the player's night. An option of a lobby lets only invited people join.
-"""
+"""Mentions that a player asks for: an invitation to a lobby, or a reminder to move. A nudge comes
+after a day of waiting and once a day. It is a row of the outbox, or a timer during the player's
+night. An option of a lobby lets only invited people join."""
 
 from __future__ import annotations
 

@@ -1,9 +1,6 @@
 """What people set: their own settings (bot/table/settings.py), also in direct messages; their
-vacations; and the language of a table, which its players can change at any time.
-
-In a vacation, a person's clocks stop and nothing notifies them. A line in each game says so. The
-log doesn't hold the language, so the record of a game is the same in all languages.
-"""
+vacations, in which clocks stop and nothing notifies them; and the language of a table, which isn't
+in the log, so the record of a game is the same in all languages."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
 """/games bot: who runs this bot and how, and what it stores about you, to see, download or delete.
-
 Deleting first leaves every open game, each in a transaction of its own, and then puts a number in
-the person's place, in one more. If the bot dies in between, they press again.
-"""
+the person's place, in one more. If the bot dies in between, they press again."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""Look-ups: the possible turns, hints, the record, whether chance was fair.
-
-A hint is a turn that a computer would play. A row of the log notes each turn for which a player
-asked for one, and the result counts them.
-"""
+"""Look-ups: the possible turns, hints, the record, whether chance was fair. A hint is a turn that a
+computer would play; a row of the log notes the turn, and the result counts these rows."""
 
 from __future__ import annotations
 

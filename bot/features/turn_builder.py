@@ -1,9 +1,6 @@
-"""The turn builder: a turn picked word by word, previewed, and confirmed.
-
-Each button names the game, its row and the number of words so far, so it is stale after another
-turn, and pressed twice it counts once. Confirm names the position that the preview showed. Only a
-confirmed turn is tried on the whole position, the draft on what the player may see.
-"""
+"""The turn builder: a turn picked word by word, previewed, and confirmed. Each button names the
+game, its row and the number of words so far, so pressed twice it counts once. Only a confirmed turn
+is tried on the whole position, the draft on what the player may see."""
 
 from __future__ import annotations
 

@@ -1,9 +1,6 @@
-"""Under a result: the turning points of the game, and the game as one line of signs to share.
-
-Turning points are looked for when somebody first asks, in a process of their own. That takes a
-minute, so the result of a quick look comes first. The line to share names nobody and shows no
-score, so people who get it may still want to see the game.
-"""
+"""Under a result: the turning points of the game, and the game as one line of signs to share, which
+names nobody and shows no score. Turning points are looked for when somebody first asks, which takes
+a minute, so the result of a quick look comes first."""
 
 from __future__ import annotations
 

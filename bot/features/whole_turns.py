@@ -1,8 +1,6 @@
-"""The whole turns of a position, suggestions of good ones, and completions of a typed line.
-
-A position may have thousands of turns, so each question tries only some steps, and what it finds is
-stored for the next question there.
-"""
+"""The whole turns of a position, suggestions of good ones, and completions of a typed line. A
+position may have thousands of turns, so each question tries only some steps, and what it finds is
+stored for the next question there."""
 
 from __future__ import annotations
 

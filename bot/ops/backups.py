@@ -1,8 +1,6 @@
-"""The bot's nightly copies of the database, such as backups/lumbercamp-2026-11-24.db.
-
-The bot calls `lumbercamp backup --keep 14 FOLDER`, since a process must not open a file twice that
-SQLite has locked for it.
-"""
+"""The bot's nightly copies of the database, such as backups/lumbercamp-2026-11-24.db. The bot calls
+`lumbercamp backup --keep 14 FOLDER`, as a process must not open a file twice that SQLite has locked
+for it."""
 
 from __future__ import annotations
 

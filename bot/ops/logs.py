@@ -1,8 +1,6 @@
 """Logs: one JSON object per line, without content. No id or name of a person, no words of theirs,
-no token and no exception's message gets in; a traceback is frames and types.
-
-The formatter sees each line of each logger, so ids are removed only here.
-"""
+no token and no exception's message gets in; a traceback is frames and types. The formatter sees
+each line of each logger, so ids are removed only here."""
 
 from __future__ import annotations
 

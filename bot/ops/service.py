@@ -62,9 +62,8 @@ def run_loop(work: Coroutine[Any, Any, T]) -> T:
 
 
 async def serve(store: Store, settings: Settings, ready: str) -> None:
-    """Serve Discord, or its stand-in, until SIGTERM, SIGINT or SIGHUP.
-
-    Tries for ever to reach a server. Raises Unstartable or StoreError."""
+    """Serve Discord, or its stand-in, until SIGTERM, SIGINT or SIGHUP. Tries for ever to reach a
+    server. Raises Unstartable or StoreError."""
     discord.http.Route.BASE = settings.api
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot only writes
     stop = stopping.asked()
@@ -344,9 +343,8 @@ def worker_settings(env: Mapping[str, str]) -> Settings:
 
 async def think(settings: Settings) -> None:
     """Think for computers until SIGTERM, SIGINT or SIGHUP, by default with a process on each core,
-    beside bots on the same database: send nothing, and leave turns for the bot to play.
-
-    Raises StoreError, Unstartable."""
+    beside bots on the same database: send nothing, and leave turns for the bot to play. Raises
+    StoreError, Unstartable."""
     assert settings.server is not None
     async with opened(settings.server.share()) as store:
 

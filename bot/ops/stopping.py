@@ -26,9 +26,8 @@ def signals() -> list[signal.Signals]:
 @contextmanager
 def while_loading(argv: Sequence[str]) -> Iterator[None]:
     """Leave at once on a signal: code 0 for `run` and `think`, until they serve; 128 + its number
-    for other commands.
-
-    Process 1 of a container ignores signals without a handler, so this comes before all else."""
+    for other commands. Process 1 of a container ignores signals without a handler, so this comes
+    before all else."""
     serving = any(word in ("run", "think") for word in argv[:1])
     main_thread = threading.current_thread() is threading.main_thread()
     before = {number: signal.getsignal(number) for number in signals() if main_thread}

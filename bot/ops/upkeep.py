@@ -1,8 +1,6 @@
 """Commands about a database: those that change it while the bot is stopped, `reports`, and `check`.
-
 `lumbercamp check` replays every open game with the installed code, in a temporary copy. The bot
-makes the same check when its rules have changed, and doesn't start if a game would change.
-"""
+makes the same check when its rules have changed, and doesn't start if a game would change."""
 
 from __future__ import annotations
 
@@ -249,9 +247,8 @@ class Checked:
 
 
 async def check_games(database: Place) -> int:
-    """Check the games in a database and print the differences; return the exit code.
-
-    Raises StoreError if the database can't be read."""
+    """Check the games in a database and print the differences; return the exit code. Raises
+    StoreError if the database can't be read."""
     async with opened(open_snapshot(database)) as store:
         checked = await check(store)
     for sentence in checked.wrong:

@@ -1,8 +1,6 @@
-"""Connections from strangers: their number, their requests, and the headers of every answer.
-
-They share the event loop with Discord, so none may block it: compressed bodies are refused, and our
-own parsers of cookies, forms and addresses take time in proportion to their input.
-"""
+"""Connections from strangers: their number, their requests, and the headers of every answer. They
+share the event loop with Discord, so none may block it: compressed bodies are refused, and our own
+parsers of cookies, forms and addresses take time in proportion to their input."""
 
 from __future__ import annotations
 
@@ -123,9 +121,8 @@ def cookie(request: web.Request, name: str) -> str:
 
 
 async def fields(request: web.Request, patience: float) -> dict[str, str]:
-    """The fields of a form; a repeated field has all its values, with spaces.
-
-    patience: seconds for the whole form to arrive."""
+    """The fields of a form; a repeated field has all its values, with spaces. patience: seconds for
+    the whole form to arrive."""
     kind, _, charset = request.headers.get("Content-Type", "").lower().partition(";")
     if kind.strip() != "application/x-www-form-urlencoded":
         raise web.HTTPUnsupportedMediaType
@@ -148,9 +145,8 @@ async def fields(request: web.Request, patience: float) -> dict[str, str]:
 
 
 def address(request: web.Request) -> str:
-    """The address of a request; behind a proxy on this network, the one that the proxy reports.
-
-    One person has a whole /64 of IPv6, and an IPv4 address has a second form in IPv6: both count as
+    """The address of a request; behind a proxy on this network, the one that the proxy reports. One
+    person has a whole /64 of IPv6, and an IPv4 address has a second form in IPv6: both count as
     one."""
     seen = request.remote or ""
     forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()

@@ -1,7 +1,5 @@
 """HTML from elements, and the bot's answers as panels of forms, whose buttons send their ids.
-
-Everything is escaped except the results of `el` and `words`, so a name can't be markup.
-"""
+Everything is escaped except the results of `el` and `words`, so a name can't be markup."""
 
 from __future__ import annotations
 

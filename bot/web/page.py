@@ -1,10 +1,7 @@
-"""The page of a table. The part that changes is `main`: a script fetches only that.
-
-A turn has its words so far, and a button for each possible next word. Its draft is the channel's
-turn builder's: a turn begun here can continue there. A script may press the buttons (`data-word`)
-when their places (`data-at`) are touched. Over each place of a picture lies an outline, hidden
-without scripts: role=button if a possible word begins or leads there.
-"""
+"""The page of a table. The part that changes is `main`: a script fetches only that. A turn begun
+here can continue in the channel's turn builder: both have the same draft. A script may press the
+buttons (`data-word`) when their places (`data-at`) are touched. Over each place of a picture lies
+an outline, hidden without scripts."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""Pictures, moves, static files, and pages that spectators share.
-
-Names have a hash of the content, so a browser may keep them. Only a picture's own viewers get it:
-otherwise anyone could guess a hand and check the guess.
-"""
+"""Pictures, moves, static files, and pages that spectators share. Names have a hash of the content,
+so a browser may keep them. Only a picture's own viewers get it: otherwise anyone could guess a hand
+and check the guess."""
 
 from __future__ import annotations
 

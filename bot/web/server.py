@@ -1,7 +1,5 @@
-"""The web server: its routes and their answers. A reverse proxy before it handles TLS.
-
-A press or a typed line on a page becomes the Intent that it would be on Discord.
-"""
+"""The web server: its routes and their answers. A reverse proxy before it handles TLS. A press or a
+typed line on a page becomes the Intent that it would be on Discord."""
 
 from __future__ import annotations
 

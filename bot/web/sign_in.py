@@ -1,9 +1,7 @@
 """Letting browsers in by their user on Discord: by a sign-in in a plain browser, if the host has
-set a client secret, and in a frame of Discord's client, as an Activity.
-
-The state that we sign is valid once, in the browser that began: nobody can sign another person in
-with a link. An invented state costs a checksum and no request to Discord.
-"""
+set a client secret, and in a frame of Discord's client, as an Activity. The state that we sign is
+valid once, in the browser that began: nobody can sign another person in with a link. An invented
+state costs a checksum and no request to Discord."""
 
 from __future__ import annotations
 

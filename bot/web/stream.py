@@ -1,9 +1,6 @@
 """The hub that tells pages of a table's changes, over a connection that stays open. An event only
-has the table's version; the page then fetches its content.
-
-It looks after each commit and twice a second, with one query for all watched tables. That also ends
-streams without access: the browser was signed out, or the seat lost.
-"""
+has the table's version; the page then fetches its content. It looks after each commit and twice a
+second, with one query for all watched tables, which also ends streams without access."""
 
 from __future__ import annotations
 

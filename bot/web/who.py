@@ -1,9 +1,6 @@
 """The viewers of a table in a browser. Discord tells whether they are on the server, once a minute
-for each person, from a small part of the bot's requests: a visitor waits rather than a turn.
-
-A ban clears an answer at once. When a person leaves, Discord sends no event without the privileged
-intent for members: their answer stands for its minute.
-"""
+for each person, from a small part of the bot's requests. A ban clears an answer at once; when a
+person leaves, it stands for its minute, as Discord sends no event without a privileged intent."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""The puzzle of a day, the same for everybody: for one person, and posted daily on servers.
-
-A day begins at midnight in UTC. Only the turns that people have tried are stored: unfinished ones
-are in the ids. The daily post belongs to a row among the games that nobody plays, like a season's.
-"""
+"""The puzzle of a day, the same for everybody: for one person, and posted daily on servers. A day
+begins at midnight in UTC. Only the turns that people have tried are stored: unfinished ones are in
+the ids. The daily post belongs to a row among the games that nobody plays, like a season's."""
 
 from __future__ import annotations
 

@@ -1,9 +1,6 @@
-"""Seasons of a server: leagues and cups, whose tables open automatically, each in a thread.
-
-Only timers move a season: those of its own row among the games (season.py), and those that its
-tables set with the commit that ends them. A timer takes one step after another. Each step is done
-once however often it is tried, so after a crash the next try continues there.
-"""
+"""Seasons of a server: leagues and cups, whose tables open automatically, each in a thread. Only
+timers move a season: of its own row among the games (season.py), and of its tables. Each step is
+done once however often it is tried, so after a crash the next try continues there."""
 
 from __future__ import annotations
 
