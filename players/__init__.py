@@ -1,26 +1,18 @@
-"""Computer players: what a seat may see goes in, a whole turn comes out. Computers are pure like
-the rules. They play any game by its scores; a game may bring more, such as `worth`, `lead` and
-`world` (rules/game.py)."""
+"""Computer players, pure like the rules: what a seat may see goes in, a whole turn comes out. They
+play any game by its scores; a game may bring more, such as `worth` and `lead` (rules/game.py)."""
 
-from players.advice import Advice, Advised, Turned, advice, decided, glimpsed, turning_points
-from players.choice import choose, ranked
-from players.levels import LEVELS, Level
-from players.search import Budget, RankedTurn, never, shares
-
-__all__ = [
-    "LEVELS",
-    "Advice",
-    "Advised",
-    "Budget",
-    "Level",
-    "RankedTurn",
-    "Turned",
-    "advice",
-    "choose",
-    "decided",
-    "glimpsed",
-    "never",
-    "ranked",
-    "shares",
-    "turning_points",
-]
+from players.advice import Advice as Advice
+from players.advice import Advised as Advised
+from players.advice import Turned as Turned
+from players.advice import advice as advice
+from players.advice import decided as decided
+from players.advice import glimpsed as glimpsed
+from players.advice import turning_points as turning_points
+from players.choice import choose as choose
+from players.choice import ranked as ranked
+from players.levels import LEVELS as LEVELS
+from players.levels import Level as Level
+from players.search import Budget as Budget
+from players.search import RankedTurn as RankedTurn
+from players.search import never as never
+from players.search import shares as shares

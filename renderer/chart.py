@@ -1,6 +1,5 @@
-"""Charts and tables on a sheet of paper: ratings, a game's balance, and the ranks of a season. They
-are large, so only the corners of the paper and the inked parts of a line are painted at four times
-their size."""
+"""Charts and tables on a sheet of paper. They are large, so only the corners of the paper and the
+inked parts of a line are painted at four times their size."""
 
 from collections.abc import Sequence
 from dataclasses import replace

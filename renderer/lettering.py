@@ -120,14 +120,6 @@ def side_by_side(words: Sequence[str], size: int, room: int) -> list[str]:
     return [fit(word, size, longest) for word in words]
 
 
-def wrap(text: str, size: int, room: int, most: int) -> list[str]:
-    """The text in at most `most` lines, none wider than the room. The last one is shortened."""
-    lines = [*break_lines(text, size, room)]
-    if len(lines) > most > 0:
-        lines[most - 1] += " …"
-    return [fit(line, size, room) for line in lines[: max(0, most)]]
-
-
 @lru_cache(512)
 def break_lines(text: str, size: int, room: int) -> tuple[str, ...]:
     """The text in as many lines as it takes."""

@@ -9,7 +9,7 @@ from PIL import Image
 
 from renderer import figures, palette
 from renderer.figures import SEATS, robot
-from renderer.lettering import LEAST, break_lines, coverage, fit, headroom, run, width, wrap
+from renderer.lettering import LEAST, break_lines, coverage, fit, headroom, run, width
 from renderer.paint import PaintSheet
 from renderer.palette import RGB, flatten, lay, put, tint, to_palette
 from renderer.shelf import sprite_cache
@@ -115,8 +115,12 @@ def note(on: Image.Image, lines: Sequence[str], top: int, low: int, at: Column =
     """Write a paragraph each under the cards, as many lines as have room."""
     y, ink = top + GAP, MUTED
     for paragraph in lines:
-        for text in wrap(paragraph, LEAST, at.wide, (low - y) // LINE):
-            write(on, (at.left, y), text, LEAST, (ink, TABLE), tight=True)
+        texts, most = [*break_lines(paragraph, LEAST, at.wide)], max(0, (low - y) // LINE)
+        if len(texts) > most > 0:
+            texts[most - 1] += " …"
+        for text in texts[:most]:
+            shown = fit(text, LEAST, at.wide)
+            write(on, (at.left, y), shown, LEAST, (ink, TABLE), tight=True)
             y += LINE
         y, ink = y + GAP, CREAM
 

@@ -1,6 +1,5 @@
 """The gateway: Discord's websocket to the bot. A session outlives its connection, so a dropped bot
-can resume it; it ends with the sandbox. Frames are text: the client asks for compression but
-accepts plain frames."""
+can resume it. Frames are text: the client asks for compression but accepts plain ones."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""The sandbox's records: people, channels, messages, interactions; their ids and clock. Each is a
-flat record that survives a trip through JSON; `shapes` shows them as Discord does. An id is the
-milliseconds since 2015 << 22 | a running number."""
+"""The sandbox's records, which survive a trip through JSON; `shapes` shows them as Discord does. An
+id is the milliseconds since 2015 << 22 | a running number."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""The state of the sandbox: one server with its people, channels, messages and interactions. Each
-change is made in memory and written at once: discord.db has a JSON row per thing, and files/ the
-bytes of attachments."""
+"""The state of the sandbox, which is one server. Each change is made in memory and written at once:
+discord.db has a JSON row per thing, and files/ the bytes of attachments."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from storage.rows import PAGE, NewTimer, Thought, Timer
 from storage.verbs import StoreBase, insert, reads, writes
 
 COLUMNS: Final = "timers.id, timers.game, timers.kind, timers.due, timers.payload"
-_THOUGHTS: Final = (
+THOUGHTS: Final = (
     f"select {COLUMNS}, until, seed, line from timers left join thoughts on timer = timers.id"
 )
 
@@ -49,7 +49,7 @@ class TimerVerbs(StoreBase):
     @reads
     def thoughts(self, db: Db, kind: str) -> list[Thought]:
         """The due timers of a kind, with what other processes thought about them."""
-        sql = f"{_THOUGHTS} where kind = ? and due <= ? order by due, timers.id limit ?"
+        sql = f"{THOUGHTS} where kind = ? and due <= ? order by due, timers.id limit ?"
         rows = db.execute(sql, (kind, self.now(), 1000)).fetchall()
         return [Thought(Timer(*row[:5]), row[5] or 0.0, row[6] or "", row[7] or "") for row in rows]
 
@@ -71,28 +71,6 @@ class TimerVerbs(StoreBase):
         else:
             sql = "delete from thoughts where timer = ? and line = ''"
             db.execute(sql, (thought.timer.id,))
-
-
-def claim(
-    db: Db, at: float, kind: str, seconds: float, most: int, but: Collection[int] = ()
-) -> list[Timer]:
-    """Do what TimerVerbs.claim_thoughts promises on a server, which several processes share."""
-    db.execute("delete from thoughts where not exists (select 1 from timers where id = timer)")
-    free = "(until is null or (until <= ? and line = ''))"
-    marks = f" and timers.id not in ({', '.join('?' * len(but))})" if but else ""
-    sql = (
-        f"{_THOUGHTS} where kind = ? and due <= ? and {free}{marks}"
-        " order by due, timers.id limit ? for update of timers skip locked"
-    )
-    rows = db.execute(sql, (kind, at, at, *but, most)).fetchall()
-    # Unless another process was first.
-    sql = (
-        "insert into thoughts (timer, until, seed, line) values (?, ?, '', '')"
-        " on conflict (timer) do update set until = excluded.until"
-        " where thoughts.until <= ? and thoughts.line = ''"
-    )
-    found = [Timer(*row[:5]) for row in rows]
-    return [each for each in found if db.execute(sql, (each.id, at + seconds, at)).rowcount == 1]
 
 
 def write(db: Db, game: int, timers: Iterable[NewTimer]) -> None:

@@ -1,7 +1,6 @@
-"""The place of everything in a race's picture: each segment has a column of its own. If two
-segments are too wide for seats beside them, or there are more, the title stands above the river and
-the seats below it. A space always has room for its name, and a lumberjack for a letter that reads
-on a phone."""
+"""The place of everything in a race's picture, with a column for each segment. If two are too wide
+for seats beside them, or there are more, the title stands above the river and the seats below it. A
+space has room for its name, and a lumberjack for a letter that reads on a phone."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -97,7 +96,6 @@ class RiverLayout:
     columns: tuple[RiverColumn, ...]
     plate: tuple[int, int, int, int]
     cards: Area
-    width: int = WIDTH
 
     @property
     def title(self) -> int:

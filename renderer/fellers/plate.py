@@ -17,6 +17,7 @@ from renderer.fellers.layout import LANES, LEFT, RULER, RiverColumn, RiverLayout
 from renderer.lettering import headroom, paint, side_by_side, stencil, width
 from renderer.paint import SCALE, PaintSheet, Point, smooth
 from renderer.palette import tint, to_palette
+from renderer.picture import WIDTH
 from renderer.shelf import sprite_cache
 from rules.fellers.river import COMPASS, MIDDLE, ROWS, STILL, Course, Place, beside
 from rules.text import Text
@@ -46,7 +47,7 @@ def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image
     arrows = [marks.arrow(kind, marks.LEGEND, SIGNS - 4)[0] for kind in ("walk", "shove", "float")]
     tiles = [current(COMPASS.index("s"), SIGNS), rapids(SIGNS, 1, downward=True), *arrows]
     signs, bottom = [tile.crop(tile.getbbox()) for tile in tiles], layout.plate[3]
-    room = layout.width - 2 * LEFT - sum(sprite.width + 8 for sprite in signs)
+    room = WIDTH - 2 * LEFT - sum(sprite.width + 8 for sprite in signs)
     fit = side_by_side(legend, LETTER, room - 12 * len(signs))
     used = sum(width(word, LETTER) for word in fit)
     gap, left = min(60, (room - used) // (len(signs) - 1)), LEFT + 4
@@ -62,7 +63,7 @@ def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image
 def _painted(course: Course) -> Image.Image:
     """The plate without any words, RGB."""
     layout = layout_of(course)
-    picture = Image.new("RGB", (layout.width, layout.height), TABLE)
+    picture = Image.new("RGB", (WIDTH, layout.height), TABLE)
     _plate(picture, layout)
     for column in layout.columns:
         picture.paste(painting(course, column), (column.left, column.top))
@@ -143,8 +144,7 @@ def _hex(high: int) -> tuple[PaintSheet, list[Point]]:
 @cache
 def current(direction: int, high: int) -> Image.Image:
     """Deeper water with the sign of its current in the middle."""
-    sheet = PaintSheet(2 * high, 2 * high).add(_deep(high))
-    return sheet.add(_leads(direction, high, 0)).sprite()
+    return _deep(high).add(_leads(direction, high, 0)).sprite()
 
 
 @cache

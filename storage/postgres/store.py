@@ -4,13 +4,14 @@ import time
 from collections.abc import Callable, Collection
 from typing import Self
 
-from storage import migrating, timers
+from storage import migrating
 from storage.engine import Db
 from storage.postgres import opening
 from storage.postgres.connection import Connection, Raw, closed_on_failure
 from storage.postgres.lease import ServerClock, ServerLease
 from storage.rows import Timer
 from storage.store import Store
+from storage.timers import THOUGHTS
 from storage.verbs import writes
 
 
@@ -73,7 +74,23 @@ class PostgresStore(Store):
         self, db: Db, kind: str, seconds: float, most: int, but: Collection[int] = ()
     ) -> list[Timer]:
         """Do what Store.claim_thoughts promises among several processes."""
-        return timers.claim(db, self.now(), kind, seconds, most, but)
+        at = self.now()
+        db.execute("delete from thoughts where not exists (select 1 from timers where id = timer)")
+        free = "(until is null or (until <= ? and line = ''))"
+        marks = f" and timers.id not in ({', '.join('?' * len(but))})" if but else ""
+        sql = (
+            f"{THOUGHTS} where kind = ? and due <= ? and {free}{marks}"
+            " order by due, timers.id limit ? for update of timers skip locked"
+        )
+        rows = db.execute(sql, (kind, at, at, *but, most)).fetchall()
+        # Unless another process was first.
+        sql = (
+            "insert into thoughts (timer, until, seed, line) values (?, ?, '', '')"
+            " on conflict (timer) do update set until = excluded.until"
+            " where thoughts.until <= ? and thoughts.line = ''"
+        )
+        due = [Timer(*row[:5]) for row in rows]
+        return [one for one in due if db.execute(sql, (one.id, at + seconds, at)).rowcount == 1]
 
     async def take_over(self, waits: Callable[[], None]) -> None:
         """Do what Store.take_over promises."""
