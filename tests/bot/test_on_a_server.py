@@ -25,6 +25,7 @@ from tests.storage.samples import lobby
 pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 CONFIG = 78
+SERVE = service.serve  # the real one
 
 
 @pytest.fixture
@@ -99,7 +100,7 @@ async def test_a_spare_draws_before_it_is_needed(
     store, holder = await settings.server.share(), await settings.server.share()
     await holder.take_over(lambda: None)
     with surviving():
-        spare = asyncio.create_task(service.serve(store, settings, ""))
+        spare = asyncio.create_task(SERVE(store, settings, ""))
         try:
             async with asyncio.timeout(PATIENCE):
                 assert await drawn == Path("data/sprites")
