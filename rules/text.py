@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Final
 
@@ -31,7 +32,8 @@ class Text:
     _get: Callable[[Any], object] | None = None
 
     def __init_subclass__(cls) -> None:
-        cls._own = (*cls._own, *cls.__slots__)
+        above = [each for each in cls.__mro__[::-1] if each not in (Text, object)]
+        cls._own = tuple(name for each in above for name in vars(each).get("__slots__", ()))
         cls._get = staticmethod(attrgetter(*cls._own)) if cls._own else None
 
     def __init__(self, template: str, /, **args: Argument) -> None:
@@ -51,7 +53,7 @@ class Text:
 
     def __format__(self, spec: str) -> str:
         """Raise TypeError: an f-string would fix the words in English."""
-        raise TypeError(f"a text in an f-string: {self.template!r}")
+        raise TypeError(f"a text in an f-string: {self!r}")
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Text) and self.key() == other.key()
@@ -61,6 +63,15 @@ class Text:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, self.key()))})"
+
+
+class _Value(Text):
+    """A text of fields without a template: no translator sees it."""
+
+    __slots__ = ()
+
+    def key(self) -> tuple[object, ...]:
+        return (self._get(self),) if self._get else ()
 
 
 class Plural(Text):
@@ -78,14 +89,11 @@ class Plural(Text):
         return voice.fill(english, translated, self.args)
 
 
-class Name(Text):
+@dataclass(eq=False, repr=False, slots=True)
+class Name(_Value):
     """A display name, or words in its place. The medium stops names from formatting or pinging."""
 
-    __slots__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        super().__init__("{name}")
-        self.name = name
+    name: str
 
     def said(self, voice: Voice) -> str:
         nameless = in_place_of(self.name)
@@ -166,27 +174,21 @@ class Tenths(Text):
         return voice.tenths(self.number)
 
 
-class Rank(Text):
+@dataclass(eq=False, repr=False, slots=True)
+class Rank(_Value):
     """A place in a table, `1.` at the head of a line. Equals share a place."""
 
-    __slots__ = ("n",)
-
-    def __init__(self, n: int) -> None:
-        super().__init__("{n}")
-        self.n = n
+    n: int
 
     def said(self, voice: Voice) -> str:
         return voice.medium.rank(self.n)
 
 
-class _Marked(Text):
+@dataclass(eq=False, repr=False, slots=True)
+class _Marked(_Value):
     """Words that some media mark."""
 
-    __slots__ = ("inner",)
-
-    def __init__(self, inner: Argument) -> None:
-        super().__init__("{inner}")
-        self.inner = inner
+    inner: Argument
 
     def __bool__(self) -> bool:
         return bool(self.inner)
@@ -219,14 +221,12 @@ class Small(_Marked):
         return voice.medium.small(voice.say(self.inner))
 
 
-class Mention(Text):
+@dataclass(eq=False, repr=False, slots=True)
+class Mention(_Value):
     """A mention that notifies a user, or their name in media without mentions."""
 
-    __slots__ = ("name", "user")
-
-    def __init__(self, user: int, name: Argument) -> None:
-        super().__init__("{name}")
-        self.user, self.name = user, name
+    user: int
+    name: Argument
 
     def said(self, voice: Voice) -> str:
         return voice.medium.mention(self.user) or voice.say(self.name)
@@ -245,59 +245,51 @@ class ChannelName(Text):
         return voice.medium.place(self.channel) or super().said(voice)
 
 
-class Jump(Text):
+@dataclass(eq=False, repr=False, slots=True)
+class Jump(_Value):
     """Words that link to a message, or only the words in media without such links."""
 
-    __slots__ = ("channel", "guild", "message", "words")
-
-    def __init__(self, words: Argument, guild: int, channel: int, message: int) -> None:
-        super().__init__("{words}")
-        self.words, self.guild, self.channel, self.message = words, guild, channel, message
+    words: Argument
+    guild: int
+    channel: int
+    message: int
 
     def said(self, voice: Voice) -> str:
         said = voice.say(self.words)
         return voice.medium.jump(said, self.guild, self.channel, self.message) or said
 
 
-class Link(Text):
+@dataclass(eq=False, repr=False, slots=True)
+class Link(_Value):
     """An address on the web."""
 
-    __slots__ = ("address",)
-
-    def __init__(self, address: str) -> None:
-        super().__init__("{address}")
-        self.address = address
+    address: str
 
     def said(self, voice: Voice) -> str:
         return voice.medium.link(self.address)
 
 
-class Moment(Text):
-    """A time, in seconds since 1970.
+@dataclass(eq=False, repr=False, slots=True)
+class Moment(_Value):
+    """A time."""
 
-    style: a letter of Discord's, such as F for day and time and R for the time until then."""
-
-    __slots__ = ("at", "style")
-
-    def __init__(self, at: float, style: MomentStyle = "F") -> None:
-        super().__init__("{at}")
-        self.at, self.style = at, style
+    at: float  # seconds since 1970
+    # a letter of Discord's, such as F for day and time and R for the time until then
+    style: MomentStyle = "F"
 
     def said(self, voice: Voice) -> str:
         return voice.medium.moment(self.at, self.style) or voice.moment(self.at, self.style)
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class Due(Moment):
     """A deadline: the time, and the time left in media that keep it up to date."""
 
-    __slots__ = ()
-
-    def __init__(self, at: float) -> None:
-        super().__init__(at, "f")
+    style: MomentStyle = "f"
 
     def said(self, voice: Voice) -> str:
-        left = voice.medium.moment(self.at, "R")
-        return f"{super().said(voice)} ({left})" if left else super().said(voice)
+        said, left = Moment.said(self, voice), voice.medium.moment(self.at, "R")
+        return f"{said} ({left})" if left else said
 
 
 NOTHING: Final[Text] = Joined("", ())
