@@ -46,9 +46,7 @@ class Option:
     name: str
     about: Text
     default: str  # stored with every game, so a later default changes no running one
-    choices: tuple[
-        str, ...
-    ] = ()  # the values to pick from; none: any text that `GameRules.new` takes
+    choices: tuple[str, ...] = ()  # to pick from; none: any text that `GameRules.new` takes
     meaning: Mapping[str, Text] = field(default_factory=lambda: NO_MEANING, hash=False)  # of values
     # The name and the values as people see and type them, where records have other words.
     label: str = ""

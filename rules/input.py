@@ -143,9 +143,7 @@ class Ways:
             said = {name[0]: text for name, text in item.groupdict().items() if text}
             side = meant(said.get("s", ""), self._sides)
             n = 2 if "t" in said else int(meant(said.get("n", "0"), self._counts))
-            few: dict[
-                tuple[bool, bool], list[_Read]
-            ] = {}  # of each state, so any ending is possible
+            few: dict[tuple[bool, bool], list[_Read]] = {}  # by state, as any ending is possible
             for read in (read for known in found for read in known.after(side, n)):
                 few.setdefault((bool(read.number), read.free), []).append(read)
             found = [read for reads in few.values() for read in reads[:SEVERAL]]

@@ -58,7 +58,6 @@ class Fellers(GameRules[Position]):
     view, world = staticmethod(position.view), staticmethod(position.world)
     worth, reasons = staticmethod(computer.turns_ahead), staticmethod(computer.reasons)
     liking = staticmethod(computer.liking)
-    playouts = staticmethod(computer.playouts)
     final = Text("you draw a card right after your turn")
     curve = (2, Text("steps to go"))
     lead = 4.5
@@ -81,6 +80,10 @@ class Fellers(GameRules[Position]):
             course=FIRST,
         )
         self.options = (Option("course", about, FIRST, meaning=meaning | named),)
+
+    def playouts(self, s: Position) -> computer.Playouts | None:
+        """None before there is a course."""
+        return computer.Playouts(computer.tables(s.course)) if s.course else None
 
     def unit(self, n: int) -> Text:
         return Plural("{n} lumberjack home", "{n} lumberjacks home", n=n)

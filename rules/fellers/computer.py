@@ -200,9 +200,7 @@ class CourseTables:
         return found
 
 
-@lru_cache(maxsize=8)
-def tables(course: Course) -> CourseTables:
-    return CourseTables(course)
+tables = lru_cache(maxsize=8)(CourseTables)
 
 
 class FastRiver:
@@ -651,8 +649,3 @@ class Playouts:
             found.append(race.shares())
         won = [sum(shares) / len(found) for shares in zip(*found, strict=True)]
         return won, 4 + 10 * turns  # the positions that a world, and a turn in it, cost
-
-
-def playouts(s: Position) -> Playouts | None:
-    """None before there is a course. See rules.game.Game."""
-    return Playouts(tables(s.course)) if s.course else None

@@ -1,9 +1,6 @@
 """The sentences of Forest Fellers: legal words, positions and stories.
 
-A story has each mover's name once and then their deeds:
-
-played grass woman 4: entered at d1, then s, se to e3 · shoved a log e3 to e4 ·
-honey man floated e7 to e9 · Dee's rose man is home
+Ann: played grass woman 4: entered at d1, then s, se to e3 · shoved a log e3 to e4.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def _own(s: Position, named: Named) -> str:
     return _figure(named, likely)
 
 
-def _afloat(s: Position, named: Named) -> str:
+def _float_jack(s: Position, named: Named) -> Words:
     """One that must still try to float, or else any on the river."""
 
     def likely(codes: list[str]) -> list[str]:
@@ -113,7 +113,7 @@ def _afloat(s: Position, named: Named) -> str:
         pending = [code for code, at in places.items() if at in s.pending]
         return pending or [code for code, at in places.items() if at >= 0]
 
-    return _figure(named, likely)
+    return (f":{_figure(named, likely)}",)
 
 
 def _card(s: Position, named: Named) -> Words:
@@ -124,10 +124,6 @@ def _card(s: Position, named: Named) -> Words:
     if s.figures[FIGURES.index(code)] == ABSENT:
         raise Illegal.because("There's no {jack} in this race.", jack=called(code))
     return (f"{code}{named['n']}",)
-
-
-def _float_jack(s: Position, named: Named) -> Words:
-    return (f":{_afloat(s, named)}",)
 
 
 def _float_on(s: Position, named: Named) -> Words:
@@ -229,9 +225,9 @@ def phrases(language: FellersLanguage) -> Phrases[Position]:
         return s, defaultdict(str, {name: meant(x, tables.get(name, {})) for name, x in said})
 
     groups = {name: "|".join(table.values()) for name, table in tables.items()}
-    groups |= {"code": "|".join((*FIGURES, groups["code"])), "n": f"[0-9]|{groups['n']}"}
-
     groups |= {
+        "code": "|".join((*FIGURES, groups["code"])),
+        "n": f"[0-9]|{groups['n']}",
         "cell": "[a-i][0-9]{1,2}",
         "gap": " ?",
         "away": language.away,

@@ -263,11 +263,6 @@ def course_of(known: Mapping[str, Segment], text: str) -> Course:
     return _joined(segments)
 
 
-@lru_cache(maxsize=32)
-def _joined(segments: tuple[Segment, ...]) -> Course:
-    return join(segments)
-
-
 def join(segments: Sequence[Segment]) -> Course:
     """The course of these segments, the first one upstream, even if they are `unjoinable`."""
     signs, part = _laid(segments)
@@ -291,6 +286,9 @@ def join(segments: Sequence[Segment]) -> Course:
         land=tuple(place for place in frame if place not in cells and place != (0, rows - 1)),
         rapids=tuple(range(ROWS, rows, ROWS)),
     )
+
+
+_joined = lru_cache(maxsize=32)(join)
 
 
 def _laid(segments: Sequence[Segment]) -> tuple[dict[Place, str], dict[Place, int]]:

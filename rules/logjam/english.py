@@ -1,9 +1,5 @@
 """The sentences of Logjam: legal words, positions and stories.
 
-A story has a line for the roll-off, the set-up and each mover:
-
-Roll-off: Ann 5, Ben 3. Ann begins.
-On the river: 12 logs.
 Ann rolled 2: pushed from b3 to b4 · moved log b4-d4 to b5-d5 · crushed Cy on d5.
 """
 

@@ -1,9 +1,5 @@
 """The chances of a game of Logjam for two, between turns: a small net, trained on its own games,
-weighs some amounts (docs/decisions.md, 90).
-
-    loggers of the next seat ──amounts──> units ─┐
-                                                 ├──> the chance of the next seat
-    loggers of the other ──────amounts──> units ─┘
+weighs some amounts of both seats' loggers (docs/decisions.md, 90).
 
 A unit is a weighted sum of all amounts. The first one always counts, the others only above 0, so
 an amount may matter late in a game and not early.
@@ -136,18 +132,14 @@ class _Odds:
         """What a side adds to each unit, as the next seat (role 0) or the other (1)."""
         near, known = rivals & side.about, side.units[role]
         if near not in known:
+            if role not in side.bases:  # what it adds whatever stands beside it
+                side.bases[role] = [sum(map(mul, side.own, weights)) for weights in self.own[role]]
             run, home, capture, push = side.beside(near)
-            rows = zip(self.bases(side, role), *self.weights[role][len(OWN) :], strict=True)
+            rows = zip(side.bases[role], *self.weights[role][len(OWN) :], strict=True)
             known[near] = [
                 base + a * run + b * home + c * capture + d * push for base, a, b, c, d in rows
             ]
         return known[near]
-
-    def bases(self, side: Side, role: int) -> _Units:
-        """What it adds whatever stands beside it."""
-        if role not in side.bases:
-            side.bases[role] = [sum(map(mul, side.own, weights)) for weights in self.own[role]]
-        return side.bases[role]
 
 
 KNOWN: Final = 10, 12, 3  # columns, rows, and loggers of each, of the games that it was taught by

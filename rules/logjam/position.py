@@ -60,9 +60,7 @@ class Terms:
         return grid(self.columns, self.rows)
 
 
-@cache
-def grid(columns: int, rows: int) -> Grid:
-    return Grid(columns, rows)
+grid = cache(Grid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,10 +385,7 @@ class BoardWords:
         ]
 
 
-@lru_cache(maxsize=8)
-def words(board: Grid) -> BoardWords:
-    """The words of a board. Few boards are cached: a large one's words take some megabytes."""
-    return BoardWords(board)
+words = lru_cache(maxsize=8)(BoardWords)  # a large board's words take some megabytes
 
 
 class Water:
@@ -416,9 +411,7 @@ class Water:
         return (here << self.columns) | (here >> self.columns) | sideways
 
 
-@cache
-def water(board: Grid) -> Water:
-    return Water(board)
+water = cache(Water)
 
 
 @lru_cache(maxsize=1024)

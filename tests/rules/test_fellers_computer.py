@@ -20,7 +20,6 @@ from rules.fellers.computer import (
     FastTurn,
     Playouts,
     Race,
-    playouts,
     rests,
     tables,
     turns,
@@ -62,7 +61,7 @@ def things(board: FastRiver) -> dict[str, Any]:
 
 def onward(s: Position) -> Playouts:
     """The playout of a position."""
-    found = playouts(s)
+    found = FELLERS.playouts(s)
     assert found is not None
     return found
 
@@ -280,7 +279,7 @@ def test_a_game_is_played_on_for_some_rounds() -> None:
 
 def test_before_there_is_a_course_nothing_is_played_on() -> None:
     """rules/game.py, playouts."""
-    assert playouts(FELLERS.new(Setup(2, {"course": "random"}))) is None
+    assert FELLERS.playouts(FELLERS.new(Setup(2, {"course": "random"}))) is None
 
 
 def test_what_others_hold_is_not_known_to_it() -> None:
