@@ -133,7 +133,9 @@ class Voice:
         """The sentence with its arguments, in English if the translation does not fit."""
         said = {name: self.say(argument) for name, argument in args.items()}
         if self.locale.language == "fr":
-            translated = _elide(translated, said)
+            translated = _OF.sub(
+                lambda of: f"{of[1]}'" if _VOWEL.match(said.get(of[2], "")) else of[0], translated
+            )
         try:
             return self.medium.words(translated).format_map(said)
         except (KeyError, ValueError, IndexError, AttributeError):
@@ -184,13 +186,6 @@ _MARKS: Final = r"(?:<[^>]*>|[^\w<])*"  # of a medium, before the first letter
 _VOWEL: Final = re.compile(_MARKS + "[aeiouàâäáãéèêëíîïóôöúùûüœæ]", re.IGNORECASE)
 _LIKE_Y: Final = re.compile(_MARKS + "(?:[ií]|h[ií](?![aeo]))", re.IGNORECASE)
 _LIKE_O: Final = re.compile(_MARKS + "(?:h?[oó]|8)", re.IGNORECASE)
-
-
-def _elide(translated: str, said: Mapping[str, str]) -> str:
-    """Elide `de` in a French template before names that begin with a vowel."""
-    return _OF.sub(
-        lambda of: f"{of[1]}'" if _VOWEL.match(said.get(of[2], "")) else of[0], translated
-    )
 
 
 def _join(row: str, said: Sequence[str]) -> str:
