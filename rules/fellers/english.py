@@ -14,7 +14,6 @@ from rules.deeds import Deed, Phrase, Plan, Tense, Tenses, side_by_side
 from rules.english import DECIDING, OURS, QUIET, TELLING, Brief, Choice, ChoiceGroup, English, Names
 from rules.fellers import input, river
 from rules.fellers.input import FellersLanguage
-from rules.fellers.languages import LANGUAGES
 from rules.fellers.position import (
     FIGURES,
     HAND,
@@ -204,7 +203,7 @@ class FellersEnglish(English[Position]):
     """Where a hand is hidden, every text is the same whatever it holds."""
 
     language: str = "en"
-    languages = LANGUAGES
+    languages = input.LANGUAGES
 
     squares = Text(
         "Lanes a to i run from left to right, rows 1, 2, 3 … downstream; lanes a, c, e, g "
@@ -214,7 +213,7 @@ class FellersEnglish(English[Position]):
 
     @property
     def speech(self) -> FellersLanguage:
-        return LANGUAGES[self.language]
+        return input.LANGUAGES[self.language]
 
     def spelt(self, word: str) -> str:
         return spelt(word, self.speech.initials)

@@ -1,4 +1,4 @@
-"""What the phrases of Forest Fellers mean (rules.input, languages.py).
+"""What people type in Forest Fellers: what phrases mean, then each language's table of them.
 
 Names in braces: {figure} is a lumberjack, {cell} a space, {n} a number, {gap} what may stand before
 that, {way} one or more directions with their numbers, {away} and {which} are fields of
@@ -31,6 +31,7 @@ from rules.fellers.river import COMPASS, bearing
 from rules.fellers.rules import Enter, Float, Go, Pick, Play, legal
 from rules.game import NOBODY, Step
 from rules.input import Language, Meant, Named, Phrases, Ways, Words, meant, only, read_by
+from rules.talk import TALKS
 from rules.text import Listed, Text
 
 
@@ -256,3 +257,302 @@ def phrased(language: FellersLanguage, step: Step) -> Words:
         case Go():
             return language.phrased(str(step))
     return language.phrased("enough")
+
+
+_PHRASES = (  # of every language, with its groups
+    ("card", "{play}{figure}(?:'s)?{gap}{n}"),
+    ("enough", "{stay}"),
+    ("joker", "{play}{joker}"),
+    ("float jack", "{float}{figure}{first}"),
+    ("float on", "{float}{the}(?:{log} )?{from}{cell}{first}"),
+    ("float on", "{the}{log} {from}{cell}(?: {floats})?{first}"),
+    ("float log", "(?:{float})?{the}{log}(?: {floats})?{first}"),
+    ("float jack", "{figure} {floats}{first}"),
+    ("jack", "{whom}{figure}{first}"),
+    ("start", "(?:{enter} )?{in}{the}{start}"),
+    ("enter", "{enter} {in}{cell}"),
+    ("space", "{go}{cell}{going}"),
+    ("go", "{go}{way}{going}"),
+    ("aside", "{go}{away}"),
+    ("enough", "{enough}"),
+    ("the start", "{enter}$"),
+    ("the way", "{walk}$"),
+)
+
+_ENGLISH = FellersLanguage(
+    things={  # the thing, the colour of the coat, and the former name
+        "g": "grass|green",
+        "y": "honey|yellow",
+        "r": "rose|red",
+        "b": "brook|blue",
+        "k": "coal|black",
+        "w": "wool|white|birch",
+    },
+    kinds={"m": "man|male", "w": "woman|female"},
+    ways_to={
+        "ne": "north[- ]?east",
+        "se": "south[- ]?east",
+        "sw": "south[- ]?west",
+        "nw": "north[- ]?west",
+        "n": "north|up",
+        "s": "south|down",
+    },
+    numbers={"1": "one", "2": "two", "3": "three", "4": "four", "5": "five"},
+    starts={"0": "left", "1": "middle", "2": "right"},
+    away="east|west|e|w",
+    groups={
+        "the": "(?:the )?",
+        "kindly": "[- ]?",  # between a thing and man or woman
+        "play": "(?:(?:i|play|use|card|with|move|my|the) )*",
+        "whom": "(?:(?:on|for|to|with|moves?|moving|pick|take) )*",
+        "go": "(?:(?:goes|going|go|moves?|walks?|steps?|runs?|rides?) )?(?:straight )?"
+        "(?:to the |to |onto |on )?",
+        "enter": "(?:enters?|starts?|begins?|onto the river)",
+        "in": "(?:at |on |from |in )?",
+        "from": "(?:on |at |from )?",
+        "float": "(?:: ?|float (?:[:,] ?)?)",
+        "first": "(?: first| next)?",
+        "unit": "(?:steps?|spaces?)",
+        "toward": "to the",
+        "stay": "(?:but )?(?:do not|don't) move|not moving",
+        "joker": "(?:j|joker|beaver)",
+        "log": "log",
+        "floats": "floats?",
+        "start": "{which}(?: start)?(?: space)?",
+        "going": "",
+        "walk": "(?:go|move|walk|step|run|ride)",
+        "enough": "done|enough|stop(?: here| there)?|no more|pass|stay(?: here| there| put)?"
+        "|stand still|no steps?",
+    },
+    phrases=_PHRASES,
+    said={
+        "card": "{thing} {kind} {n}",
+        "joker": "beaver",
+        "jack": "{thing} {kind}",
+        "float jack": "float {thing} {kind}",
+        "float log": "float {cell}",
+        "enter": "enter at {cell}",
+        "n": "north",
+        "ne": "northeast",
+        "se": "southeast",
+        "s": "south",
+        "sw": "southwest",
+        "nw": "northwest",
+        "enough": "stop",
+    },
+    talk=TALKS["en"],
+    slips={
+        **{"forward": "south", "downstream": "south", "upstream": "north"},
+        **{"green": "grass", "yellow": "honey", "red": "rose", "blue": "brook"},
+        **{"black": "coal", "white": "wool", "birch": "wool"},
+    },
+)
+
+_GERMAN = FellersLanguage(
+    things={
+        "g": "gras|grün|gruen|grun|grüner|grüne",
+        "y": "honig|gelb|gelber|gelbe",
+        "r": "rosen|rose|rot|roter|rote",
+        "b": "bach|blau|blauer|blaue",
+        "k": "kohle|kohlen|schwarz|schwarzer|schwarze",
+        "w": "woll|wolle|weiss|weisser|weisse",
+    },
+    kinds={"m": "mann|männchen|mannes", "w": "frau|weibchen"},
+    ways_to={
+        "ne": "nord[- ]?ost(?:en)?|no",
+        "se": "s(?:ü|ue|u)d[- ]?ost(?:en)?|so",
+        "sw": "s(?:ü|ue|u)d[- ]?west(?:en)?",
+        "nw": "nord[- ]?west(?:en)?",
+        "n": "nord(?:en)?|hoch|aufw(?:ä|ae|a)rts",
+        "s": "s(?:ü|ue|u)d(?:en)?|runter|abw(?:ä|ae|a)rts",
+    },
+    numbers={"1": "eins|ein", "2": "zwei", "3": "drei", "4": "vier", "5": "fünf|fuenf|funf"},
+    starts={"0": "links|linke[rsn]?", "1": "mitte|mittlere[rsn]?", "2": "rechts|rechte[rsn]?"},
+    away="osten|westen|ost|west|e|w|o",
+    groups={
+        "the": "(?:(?:der|die|das|den|dem) )?",
+        "kindly": "[- ]?",
+        "play": "(?:(?:spiele?|nehme|nimm|karte|mit|ich|ziehe?|meinen?|meine|den|die) )*",
+        "whom": "(?:(?:auf|für|mit|zieht|bewegt|nimm|wähle?|die|den|der) )*",
+        "go": "(?:(?:geht|gehe?|zieht?|ziehe|läuft|laufe?|schwimmt?) )?(?:gerade )?"
+        "(?:nach |auf |zu )?",
+        "going": "(?: (?:gehen|ziehen|laufen))?",
+        "enter": "(?:beginn(?:e|en|t)?|starte?t?|starten|ins wasser|geht ins wasser|einsteigen)",
+        "in": "(?:auf |in |bei |von )?",
+        "from": "(?:auf |von |in )?",
+        "float": "(?:: ?|(?:treibe?|treiben|lass(?:e)?(?: treiben)?) (?:[:,] ?)?)",
+        "first": "(?: zuerst| als (?:erste[rsn]?|nächste[rsn]?)| treiben(?: lassen)?)?",
+        "unit": "(?:schritte?|felde?r?)",
+        "toward": "(?:nach|richtung|gen)",
+        "stay": "nicht (?:mehr )?(?:weiter|bewegen)",
+        "joker": "(?:der )?(?:j|joker|biber)",
+        "log": "stamm",
+        "floats": "(?:treibt|treiben)",
+        "start": "{which}(?:[- ]?start)?(?:[- ]?feld)?",
+        "walk": "(?:gehe?|ziehe?|laufe?)",
+        "enough": "fertig|genug|halt|stopp?(?: hier)?|(?:hier )?anhalten|ende"
+        "|bleibe?n?t?(?: hier| da| stehen)?|stehen ?bleiben|kein schritt|passe?n?",
+    },
+    phrases=_PHRASES,
+    said={
+        "card": "{thing}{kind} {n}",
+        "joker": "biber",
+        "jack": "{thing}{kind}",
+        "float jack": "treibe {thing}{kind}",
+        "float log": "treibe {cell}",
+        "enter": "beginne auf {cell}",
+        "n": "norden",
+        "ne": "nordosten",
+        "se": "südosten",
+        "s": "süden",
+        "sw": "südwesten",
+        "nw": "nordwesten",
+        "enough": "halt",
+    },
+    talk=TALKS["de"],
+    slips={
+        **{"vorwärts": "süden", "flussabwärts": "süden", "flussaufwärts": "norden"},
+        **{"grün": "gras", "gelb": "honig", "rot": "rose", "blau": "bach", "schwarz": "kohle"},
+    },
+)
+
+_FRENCH = FellersLanguage(
+    things={
+        "g": "herbe|vert|verte",
+        "y": "miel|jaune",
+        "r": "rose|rouge",
+        "b": "eau|bleu|bleue|ruisseau",
+        "k": "charbon|noir|noire",
+        "w": "laine|blanc|blanche",
+    },
+    kinds={"m": "monsieur|homme|mr|m\\.?", "w": "madame|femme|dame|mme"},
+    ways_to={
+        "ne": "(?:au |vers le |le )?nord[- ]?est",
+        "se": "(?:au |vers le |le )?sud[- ]?est",
+        "sw": "(?:au |vers le |le )?sud[- ]?ouest|so",
+        "nw": "(?:au |vers le |le )?nord[- ]?ouest|no",
+        "n": "(?:au |vers le |le )?nord|haut",
+        "s": "(?:au |vers le |le )?sud|bas",
+    },
+    numbers={"1": "un", "2": "deux", "3": "trois", "4": "quatre", "5": "cinq"},
+    starts={"0": "gauche", "1": "milieu|centre", "2": "droite"},
+    away="est|ouest|e|w|o",
+    whole="{the}(?:{code}|(?:{kind}{kindly})?{thing})",
+    groups={
+        "the": "(?:(?:le|la|les|l'|du|de la) ?)?",
+        "kindly": "(?:[- ](?:d'|de )?)",
+        "play": "(?:(?:joue[rsz]?|carte|avec|déplace[rsz]?|mon|ma|le|la|prends?) )*",
+        "whom": "(?:(?:pour|à|avec|déplace|prends?|choisis) )*",
+        "go": "(?:(?:vas?|vais|aller|avance[rsz]?|marche[rsz]?) )?(?:tout droit )?"
+        "(?:vers |en |à |sur )?",
+        "enter": "(?:entre[rsz]?|commence[rsz]?|pars|part)",
+        "in": "(?:en |à |sur |par |au )?",
+        "from": "(?:en |de |sur )?",
+        "float": "(?:: ?|(?:flotte[rsz]?|fais flotter) (?:[:,] ?)?)",
+        "first": "(?: d'abord| en premier| ensuite)?",
+        "unit": "(?:pas|cases?)",
+        "toward": "(?:vers|au|vers le)",
+        "stay": "(?:ne )?bouge[rsz]? pas",
+        "joker": "(?:le )?(?:j|joker|castor)",
+        "log": "rondin",
+        "floats": "flotte",
+        "start": "(?:départ |case )?(?:de |du |à |au )?{the}{which}",
+        "going": "",
+        "walk": "(?:va|aller|avance|marche)",
+        "enough": "fini|assez|stop|arrête[rsz]?(?:-toi)?(?: ici| là)?|s'arrêter(?: ici)?"
+        "|c'est tout|passe[rz]?|reste[rsz]?(?: ici| là)?|pas bouger|aucun pas",
+    },
+    phrases=_PHRASES,
+    said={
+        "card": "{kind} {thing} {n}",
+        "joker": "castor",
+        "jack": "{kind} {thing}",
+        "float jack": "flotte {kind} {thing}",
+        "float log": "flotte {cell}",
+        "enter": "entre en {cell}",
+        "n": "nord",
+        "ne": "nord-est",
+        "se": "sud-est",
+        "s": "sud",
+        "sw": "sud-ouest",
+        "nw": "nord-ouest",
+        "enough": "stop",
+    },
+    talk=TALKS["fr"],
+    slips={
+        **{"aval": "sud", "amont": "nord", "vert": "herbe", "jaune": "miel", "rouge": "rose"},
+        **{"bleu": "eau", "ruisseau": "eau", "noir": "charbon", "blanc": "laine"},
+        **{"homme": "monsieur", "femme": "madame"},
+    },
+)
+
+_SPANISH = FellersLanguage(
+    things={
+        "g": "hierba|verde",
+        "y": "miel|amarillo|amarilla",
+        "r": "rosa|rojo|roja",
+        "b": "arroyo|azul",
+        "k": "carbón|carbon|negro|negra",
+        "w": "lana|blanco|blanca",
+    },
+    kinds={"m": "don|señor|senor|hombre|sr\\.?", "w": "doña|dona|señora|senora|mujer|dama|sra\\.?"},
+    ways_to={
+        "ne": "(?:al |hacia el )?nor[- ]?d?este",
+        "se": "(?:al |hacia el )?su[rd]?[- ]?este",
+        "sw": "(?:al |hacia el )?su[rd]?[- ]?oeste|so",
+        "nw": "(?:al |hacia el )?nor[- ]?d?oeste|no",
+        "n": "(?:al |hacia el )?norte|arriba",
+        "s": "(?:al |hacia el )?sur|abajo",
+    },
+    numbers={"1": "uno|un", "2": "dos", "3": "tres", "4": "cuatro", "5": "cinco"},
+    starts={"0": "izquierda", "1": "medio|centro", "2": "derecha"},
+    away="este|oeste|e|w|o",
+    whole="{the}(?:{code}|(?:{kind}{kindly})?{thing})",
+    groups={
+        "the": "(?:(?:el|la|al|los|del) )?",
+        "kindly": "(?:[- ](?:de )?)",
+        "play": "(?:(?:juega|juego|jugar|carta|con|mueve|muevo|mi|el|la|usa) )*",
+        "whom": "(?:(?:para|a|con|mueve|elige|toma) )*",
+        "go": "(?:(?:va|ve|voy|ir|camina|avanza|mueve) )?(?:recto )?(?:al |hacia |a |hasta )?",
+        "enter": "(?:entra[r]?|entro|empieza[r]?|sale|sal)",
+        "in": "(?:en |por |a |desde )?",
+        "from": "(?:en |de |desde )?",
+        "float": "(?:: ?|(?:flota[r]?|que flote) (?:[:,] ?)?)",
+        "first": "(?: primero| ahora| después)?",
+        "unit": "(?:pasos?|casillas?)",
+        "toward": "(?:al|hacia el|hacia)",
+        "stay": "no (?:me )?muev[aeo]s?",
+        "joker": "(?:j|comodín|castor)",
+        "log": "tronco",
+        "floats": "flota",
+        "start": "(?:salida |casilla )?(?:de )?{the}{which}",
+        "going": "",
+        "walk": "(?:ve|ir|camina|avanza)",
+        "enough": "listo|basta|stop|para[r]?(?: aquí| ahí)?|alto|fin|ya|paso"
+        "|quédate(?: aquí| ahí)?|quedarse|no mover|ningún paso",
+    },
+    phrases=_PHRASES,
+    said={
+        "card": "{kind} {thing} {n}",
+        "joker": "castor",
+        "jack": "{kind} {thing}",
+        "float jack": "flota {kind} {thing}",
+        "float log": "flota {cell}",
+        "enter": "entra por {cell}",
+        "n": "norte",
+        "ne": "noreste",
+        "se": "sureste",
+        "s": "sur",
+        "sw": "suroeste",
+        "nw": "noroeste",
+        "enough": "para",
+    },
+    talk=TALKS["es"],
+    slips={
+        **{"adelante": "sur", "verde": "hierba", "amarillo": "miel", "rojo": "rosa"},
+        **{"azul": "arroyo", "negro": "carbón", "blanco": "lana"},
+        **{"hombre": "don", "mujer": "doña", "señor": "don", "señora": "doña"},
+    },
+)
+
+LANGUAGES = {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH}

@@ -13,7 +13,6 @@ from rules.game import Event, Seat, Step, Stop
 from rules.input import Words
 from rules.logger import input, rules
 from rules.logger.computer import prospects
-from rules.logger.languages import LANGUAGES
 from rules.logger.rules import (
     BOARD,
     CORNERS,
@@ -131,7 +130,7 @@ class LoggerEnglish(English[Position]):
     """See rules.english.English."""
 
     language: str = "en"
-    languages = LANGUAGES
+    languages = input.LANGUAGES
 
     squares = Text("Columns a to e from the left, rows 1 to 5 from the bottom.")
 

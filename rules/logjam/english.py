@@ -16,7 +16,6 @@ from rules.english import DECIDING, OURS, QUIET, TELLING, Brief, Choice, ChoiceG
 from rules.game import NATURE, Event, Seat, Step, Stop
 from rules.input import Words
 from rules.logjam import Logjam, input
-from rules.logjam.languages import LANGUAGES
 from rules.logjam.position import (
     CAPTURE,
     OFF,
@@ -117,7 +116,7 @@ class LogjamEnglish(English[Position]):
     """See rules.english.English. `_letters` are the seats' letters."""
 
     language: str = "en"
-    languages = LANGUAGES
+    languages = input.LANGUAGES
     _letters: tuple[str, ...] = input.SEATS
 
     squares = Text(
