@@ -36,7 +36,7 @@ from rules.fellers.position import (
     worth,
 )
 from rules.fellers.river import COMPASS, STILL, bearing
-from rules.fellers.rules import GOES, STOP, Enter, Go, apply, legal, why_not
+from rules.fellers.rules import GOES, STOP, Enter, Float, Go, Pick, Play, apply, legal, why_not
 from rules.game import Event, Seat, Step
 from rules.input import Words
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, notation, sentences
@@ -228,7 +228,23 @@ class FellersEnglish(English[Position]):
         return " ".join(re.sub(apart, " , ", super().plain(text)).split())
 
     def phrased(self, s: Position, step: Step) -> Words:
-        return input.phrased(self.speech, step)
+        language = self.speech
+        match step:
+            case Play(card) if card == JOKER:
+                return language.phrased("joker")
+            case Play(card):
+                return (language.figure("card", card[:2], card[2:]),)
+            case Pick(code):
+                return (language.figure("jack", code),)
+            case Float(thing) if thing in FIGURES:
+                return (language.figure("float jack", thing),)
+            case Float(cell):
+                return language.phrased("float log", cell=cell)
+            case Enter(_, name):
+                return language.phrased("enter", cell=name)
+            case Go():
+                return language.phrased(str(step))
+        return language.phrased("enough")
 
     def manner(self, s: Position) -> Text:
         steps = legal(s) if s.phase in (Phase.PICK, Phase.MOVE, Phase.FLOAT) else []

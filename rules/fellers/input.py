@@ -28,8 +28,8 @@ from rules.fellers.position import (
     initials,
 )
 from rules.fellers.river import COMPASS, bearing
-from rules.fellers.rules import Enter, Float, Go, Pick, Play, legal
-from rules.game import NOBODY, Step
+from rules.fellers.rules import Enter, Go, legal
+from rules.game import NOBODY
 from rules.input import Language, Meant, Named, Phrases, Ways, Words, meant, only, read_by
 from rules.talk import TALKS
 from rules.text import Listed, Text
@@ -237,26 +237,6 @@ def phrases(language: FellersLanguage) -> Phrases[Position]:
     known = {name: f"(?P<{name}>{words})" for name, words in groups.items()}
     rows = (*language.phrases, *NOTATION)
     return read_by(language, rows, known | {"figure": language.whole}, MEANINGS, named, " ")
-
-
-def phrased(language: FellersLanguage, step: Step) -> Words:
-    """How a step is said in a language."""
-    match step:
-        case Play(card) if card == JOKER:
-            return language.phrased("joker")
-        case Play(card):
-            return (language.figure("card", card[:2], card[2:]),)
-        case Pick(code):
-            return (language.figure("jack", code),)
-        case Float(thing) if thing in FIGURES:
-            return (language.figure("float jack", thing),)
-        case Float(cell):
-            return language.phrased("float log", cell=cell)
-        case Enter(_, name):
-            return language.phrased("enter", cell=name)
-        case Go():
-            return language.phrased(str(step))
-    return language.phrased("enough")
 
 
 _PHRASES = (  # of every language, with its groups

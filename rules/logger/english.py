@@ -20,6 +20,7 @@ from rules.logger.rules import (
     GONE,
     MATURE,
     NAMES,
+    NEIGHBOURS,
     PROTESTED,
     SAPLING,
     SEEDLING,
@@ -179,7 +180,32 @@ class LoggerEnglish(English[Position]):
         return Brief(said(last._replace(at=tuple(trees) or last.at), name=names[last.seat]), weight)
 
     def phrased(self, s: Position, step: Step) -> Words:
-        return input.phrased(self.speech, s, step)
+        language, here = self.speech, s.loggers[s.mover]
+
+        def beside(kind: str, aside: str, here: int, to: int, **named: str) -> Words:
+            """By its square, and by its side where it is the next one."""
+            words = language.phrased(kind, to=NAMES[to], **named)
+            side = BOARD.bearing(here, to) if to in NEIGHBOURS[here] else None
+            if side is None:
+                return words
+            spelt = language.side(side)
+            return (*words, *language.phrased(aside, side=spelt, **named))
+
+        match step:
+            case Walk(to) if s.phase is Phase.CORNER:
+                return language.phrased("corner", to=NAMES[to])
+            case Walk(to):
+                stays = language.phrased("stay")
+                return stays if to == here else beside("walk", "walk to a side", here, to)
+            case Seed(tree, to):
+                return beside("seed", "seed to a side", tree, to, tree=NAMES[tree])
+            case Plant(at):
+                return beside("plant", "plant to a side", here, at)
+            case Chop(at):
+                return beside("chop", "chop to a side", here, at)
+            case Protest(at):
+                return language.phrased("protest", to=NAMES[at])
+        return language.phrased("enough")
 
     def manner(self, s: Position) -> Text:
         if s.phase is Phase.OVER:

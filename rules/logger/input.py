@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from rules.errors import Illegal
-from rules.game import Step
 from rules.input import Language, Meant, Named, Phrases, Words, any_of, only, read_by
 from rules.logger.rules import (
     BOARD,
@@ -26,7 +25,6 @@ from rules.logger.rules import (
     Protest,
     Seed,
     TreeAction,
-    Walk,
     legal,
     why_none,
 )
@@ -193,36 +191,6 @@ def phrases(language: Language) -> Phrases[Position]:
         return s, {x: sides.get(y, y) for x, y in m.groupdict().items() if y}
 
     return read_by(language, (*language.phrases, *NOTATION), known, MEANINGS, named)
-
-
-def phrased(language: Language, s: Position, step: Step) -> Words:
-    """How a step is said in a language."""
-    here = s.loggers[s.mover]
-
-    def beside(kind: str, aside: str, here: int, to: int, **named: str) -> Words:
-        """By its square, and by its side where it is the next one."""
-        words = language.phrased(kind, to=NAMES[to], **named)
-        side = BOARD.bearing(here, to) if to in NEIGHBOURS[here] else None
-        if side is None:
-            return words
-        spelt = language.side(side)
-        return (*words, *language.phrased(aside, side=spelt, **named))
-
-    match step:
-        case Walk(to) if s.phase is Phase.CORNER:
-            return language.phrased("corner", to=NAMES[to])
-        case Walk(to):
-            stays = language.phrased("stay")
-            return stays if to == here else beside("walk", "walk to a side", here, to)
-        case Seed(tree, to):
-            return beside("seed", "seed to a side", tree, to, tree=NAMES[tree])
-        case Plant(at):
-            return beside("plant", "plant to a side", here, at)
-        case Chop(at):
-            return beside("chop", "chop to a side", here, at)
-        case Protest(at):
-            return language.phrased("protest", to=NAMES[at])
-    return language.phrased("enough")
 
 
 _ENGLISH = Language(

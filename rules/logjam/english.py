@@ -183,7 +183,24 @@ class LogjamEnglish(English[Position]):
         return Brief(Joined(", ", did), weight)
 
     def phrased(self, s: Position, step: Step) -> Words:
-        return input.phrased(self.speech, input.LetteredTable(s, self._letters), step)
+        language, names = self.speech, s.names
+        match step:
+            case Lay(_, cells):
+                return language.phrased("lay", start=names[cells[0]], end=names[cells[-1]])
+            case Placement(_, to, int(seat)):
+                letter = self._letters[seat].casefold()
+                return language.phrased("place of", letter=letter, end=names[to])
+            case Placement(_, to):
+                kind = "place" if s.phase is Phase.RETURN else "stand"
+                return language.phrased(kind, end=names[to])
+            case Shift(_, at, side):
+                return language.phrased("shift", start=names[at], side=language.side(side))
+            case Run(_, start, to) if to == OFF:
+                return language.phrased("run off", start=names[start])
+            case Run(_, start, to) | Capture(_, start, to) | Push(_, start, to):
+                kind = {"-": "run", "x": "capture", ">": "push"}[step.sign]
+                return language.phrased(kind, start=names[start], end=names[to])
+        return language.phrased("nothing")
 
     def manner(self, s: Position) -> Text:
         match s.phase:

@@ -19,13 +19,10 @@ from rules.input import Language, Meant, Named, Phrases, Words, any_of, only, re
 from rules.logjam.position import (
     CAPTURE,
     DIE,
-    OFF,
     PUSH,
     SHIFT,
     Capture,
-    Lay,
     Phase,
-    Placement,
     Position,
     Push,
     Run,
@@ -378,29 +375,6 @@ def seat_of(letter: str, letters: Sequence[str]) -> Seat | None:
     """The seat of a letter at a table, or else in the log."""
     known = letters if letter in letters else SEATS[: len(letters)]
     return known.index(letter) if letter in known else None
-
-
-def phrased(language: Language, table: LetteredTable, step: Step) -> Words:
-    """How a step is said in a language."""
-    s = table.position
-    names = s.names
-    match step:
-        case Lay(_, cells):
-            return language.phrased("lay", start=names[cells[0]], end=names[cells[-1]])
-        case Placement(_, to, int(seat)):
-            letter = table.letters[seat].casefold()
-            return language.phrased("place of", letter=letter, end=names[to])
-        case Placement(_, to):
-            kind = "place" if s.phase is Phase.RETURN else "stand"
-            return language.phrased(kind, end=names[to])
-        case Shift(_, at, side):
-            return language.phrased("shift", start=names[at], side=language.side(side))
-        case Run(_, start, to) if to == OFF:
-            return language.phrased("run off", start=names[start])
-        case Run(_, start, to) | Capture(_, start, to) | Push(_, start, to):
-            kind = {"-": "run", "x": "capture", ">": "push"}[step.sign]
-            return language.phrased(kind, start=names[start], end=names[to])
-    return language.phrased("nothing")
 
 
 _ENGLISH = Language(
