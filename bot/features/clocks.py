@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -51,18 +51,7 @@ from rules.game import Seat
 from rules.history import HERE, TIMEOUT, Word
 from rules.play import checksum, perform, unattended
 from rules.text import Text
-from storage import (
-    BOARD,
-    PAGE,
-    Change,
-    GameRow,
-    Line,
-    NewTimer,
-    Post,
-    Store,
-    Timer,
-    every_open_game,
-)
+from storage import BOARD, PAGE, Change, GameRow, Line, NewTimer, Store, Timer, every_open_game
 
 BEAT_PAUSE: Final = 300.0  # seconds between two heartbeats
 SOON: Final = 30.0  # seconds until the next look while the bot is away
@@ -228,13 +217,6 @@ class AfterOutage(OutboxRow):
     matters = False
 
 
-def waits_for_news(game: Game, posts: Iterable[Post]) -> bool:
-    """Whether the player to move still has to hear of an outage. posts: unsent rows."""
-    rows = (post for post in posts if post.game == game.id and not game.past(post.n))
-    kinds = (*(row.kind for row in rows), *(t.payload for t in game.timers if t.kind == REMIND))
-    return any(row_class(kind) is AfterOutage for kind in kinds)
-
-
 Handler = Callable[[GameRow, Timer], Awaitable[None]]
 
 
@@ -273,14 +255,19 @@ class Clocks:
             await self._commits.postpone(timer, self._now() + OUTAGE_AFTER)
             self._reset_when_back = True
             self.hurry()
-        elif self._now() < due + DAY and waits_for_news(
-            game, await self._store.under_way([game.id])
-        ):  # no longer than a day for the news of an outage to arrive
+        elif self._now() < due + DAY and await self._waits_for_news(game):  # at most a day
             await self._commits.postpone(timer, self._now() + OUTAGE_AFTER)
         elif await self._uncalled(game):
             await self.stop(game, game.changed)
         else:
             await self.play(game, clock.seat, Change((), f"{TIMEOUT}:{game.id}:{game.n}"))
+
+    async def _waits_for_news(self, game: Game) -> bool:
+        """Whether the player to move still has to hear of an outage."""
+        unsent = (p for p in await self._store.under_way([game.id]) if p.game == game.id)
+        kinds = [post.kind for post in unsent if not game.past(post.n)]
+        kinds += [timer.payload for timer in game.timers if timer.kind == REMIND]
+        return any(row_class(kind) is AfterOutage for kind in kinds)
 
     async def _uncalled(self, game: Game) -> bool:
         """Whether the turn's board still isn't posted after a first failed attempt."""
