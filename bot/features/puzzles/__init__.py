@@ -23,17 +23,7 @@ from bot.features.feature import (
     number,
 )
 from bot.features.puzzles import puzzle as panels
-from bot.features.puzzles.puzzle import (
-    PUZZLE,
-    Asked,
-    Day,
-    found,
-    game_of_day,
-    of_day,
-    puzzles_of,
-    streak,
-    today,
-)
+from bot.features.puzzles.puzzle import PUZZLE, Asked, Day, game_of_day, of_day, puzzles_of, today
 from bot.features.services import Services
 from bot.messages.courier import Courier, Logged, Made, doer, handles
 from bot.messages.layout import Button, Choice, Layout, Menu, some, turned
@@ -193,7 +183,7 @@ class Puzzles:
         """The puzzle from its beginning, or its solution if it's solved or told."""
         if asked.done:
             solved = await self._at.store.puzzle_days(intent.user)
-            return panels.solution(asked, streak({*solved}, asked.day))
+            return panels.solution(asked, panels.streak({*solved}, asked.day))
         nothing = draft(asked.kind, asked.begun.state, "", typed=False)
         return panels.building(asked, (), nothing, note=note)
 
@@ -214,7 +204,7 @@ class Puzzles:
 
     async def _judged(self, intent: Intent, asked: Asked, drafted: Draft[Any]) -> Layout:
         """The verdict on a whole turn. A turn counts once, however it is said."""
-        judged = found(asked.kind.game, asked.puzzle, asked.begun, drafted.state)
+        judged = panels.found(asked.kind.game, asked.puzzle, asked.begun, drafted.state)
         if not asked.done:
             did = drafted.line if judged is None else judged.line
             new = PuzzleTry(did, judged == asked.puzzle.best)

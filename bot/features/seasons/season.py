@@ -391,9 +391,9 @@ def ranking(season: Season) -> list[SeasonStanding]:
         won = {n: sum(p.winner == n for p in of(n, pairings)) for n in entrants}
         order = sorted(entrants, key=lambda n: (-won[n], n))
     else:
-        measures: tuple[str, ...] = ("points", "direct", "wins", "berger")
-        if season.swiss:  # "cut" is Buchholz without the weakest opponent
-            measures = ("points", "buchholz", "cut", "berger", "direct", "wins")
+        measures: tuple[Callable[..., int], ...] = (points, direct, wins, berger)
+        if season.swiss:  # the second Buchholz is without the weakest opponent
+            measures = (points, buchholz, partial(buchholz, cut=1), berger, direct, wins)
         groups: list[Sequence[int]] = [entrants]
         for measure in measures:
             groups = [part for group in groups for part in _split(group, measure, pairings)]
@@ -405,18 +405,12 @@ def ranking(season: Season) -> list[SeasonStanding]:
     ]
 
 
-def _split(group: Sequence[int], measure: str, pairings: Sequence[Pairing]) -> list[list[int]]:
+def _split(
+    group: Sequence[int], measure: Callable[..., int], pairings: Sequence[Pairing]
+) -> list[list[int]]:
     """Split a group of equals by one more measure, the better ones first."""
-
-    measures: Mapping[str, Callable[[int, Sequence[Pairing]], int]] = {
-        "points": points,
-        "wins": wins,
-        "berger": berger,
-        "buchholz": buchholz,
-        "cut": partial(buchholz, cut=1),
-        "direct": partial(direct, group=group),
-    }
-    values = {n: measures[measure](n, pairings) for n in group}
+    measured = partial(direct, group=group) if measure is direct else measure
+    values = {n: measured(n, pairings) for n in group}
     order = sorted({*values.values()}, reverse=True)
     return [[n for n in group if values[n] == value] for value in order]
 
