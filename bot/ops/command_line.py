@@ -16,9 +16,10 @@ from dotenv import load_dotenv
 
 from bot.ops import backups, doctor, logs, replay, service, upkeep
 from bot.ops.service import TRY_AGAIN, run_loop
-from bot.ops.settings import Settings, SettingsError, Unstartable, place_name
+from bot.ops.settings import Place, Settings, SettingsError, Unstartable, place_name
 from bot.ops.upkeep import restore_text
 from storage import Address, Busy, Outdating, StoreError, Superseded, TooNew, Unreachable, restore
+from storage.server import located
 
 OUR_FAULT = 70  # EX_SOFTWARE: a bug of ours, whose traceback is printed
 STARTS = ("run", "think")  # commands that service managers restart
@@ -154,7 +155,7 @@ def _obey(asked: argparse.Namespace) -> int:
     if asked.command == "rivers":
         return replay.check_rivers(asked.files)
     if asked.command == "move":
-        return upkeep.move(upkeep.place(asked.here), upkeep.place(asked.there))
+        return upkeep.move(_place(asked.here), _place(asked.there))
     if asked.command == "run":
         settings = Settings.read(os.environ)
         logs.configure(settings.log_level)
@@ -192,6 +193,14 @@ def _obey(asked: argparse.Namespace) -> int:
         backups.back_up(place, made)
     print(f"Backed up {place_name(place)} to {made} and checked the copy.")
     return 0
+
+
+def _place(text: str) -> Place:
+    """Parse the name of a file, or of a database on a server. Raises SettingsError."""
+    try:
+        return located(text)
+    except ValueError as wrong:
+        raise SettingsError(str(wrong)) from None
 
 
 def _person(text: str) -> int:

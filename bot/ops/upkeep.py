@@ -16,15 +16,7 @@ from pathlib import Path
 
 import storage
 from bot.app import HOSTED
-from bot.ops.settings import (
-    Place,
-    SettingsError,
-    Unstartable,
-    open_snapshot,
-    open_store,
-    opened,
-    place_name,
-)
+from bot.ops.settings import Place, Unstartable, open_snapshot, open_store, opened, place_name
 from bot.table.game import Games, is_private
 from bot.table.names import game_name
 from bot.table.rows import line_of
@@ -34,7 +26,6 @@ from rules.game import NATURE, NOBODY, Setup
 from rules.history import BrokenLog, State, Word, misplaced
 from rules.text import NOTHING, Moment, Plural, Text, sentences
 from storage import Address, Change, GameRow, NotMoved, Report, Restored, Store
-from storage.server import located
 
 STILL_PLAYS = 1
 
@@ -141,14 +132,6 @@ def restore_text(database: Place, done: Restored, backup: str) -> Text:
         later if done.last else NOTHING,
         older if done.lacks else NOTHING,
     )
-
-
-def place(text: str) -> Place:
-    """Parse the name of a file, or of a database on a server. Raises SettingsError."""
-    try:
-        return located(text)
-    except ValueError as wrong:
-        raise SettingsError(str(wrong)) from None
 
 
 def move(here: Place, there: Place) -> int:
