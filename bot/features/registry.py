@@ -63,5 +63,6 @@ _FEATURES: Final[tuple[Factory, ...]] = (  # in the order of their commands
 
 
 def every_feature(at: Services) -> tuple[Feature, ...]:
-    """The features of this bot."""
-    return (*at.features(), *(make(at) for make in _FEATURES))
+    """The features of this bot, first those of the services themselves."""
+    own = at.tidy, at.clocks, at.reminders, at.computers
+    return (*(each.feature() for each in own), *(make(at) for make in _FEATURES))

@@ -61,11 +61,6 @@ class Services:
         self.departed = list[Callable[[int, int], None]]()  # called with a person and a server
         self._features = list[Feature]()
 
-    def features(self) -> tuple[Feature, ...]:
-        """The features of the services themselves."""
-        own = self.tidy, self.clocks, self.reminders, self.computers
-        return tuple(each.feature() for each in own)
-
     def hear(self, features: Iterable[Feature]) -> None:
         """Register all features with commits and departures."""
         features = [*features]
