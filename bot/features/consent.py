@@ -29,7 +29,7 @@ from bot.features.feature import (
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import button_id
-from bot.table import clocks
+from bot.table import clocks, seats
 from bot.table.agreed import SEASON
 from bot.table.commit import CommitMoment, Commits, Policy
 from bot.table.game import CLOCK, DAY, OFFER, PAUSED, REMIND, Game, sitters_at
@@ -46,16 +46,7 @@ from bot.table.rows import (
     played,
     word_of,
 )
-from bot.table.seats import (
-    OFFER_LASTS,
-    Offer,
-    RequestKind,
-    answers_to,
-    asked,
-    in_company,
-    open_offer,
-    remaining,
-)
+from bot.table.seats import OFFER_LASTS, Offer, RequestKind, asked, in_company, open_offer
 from bot.table.servers import SEASON_PAUSES
 from bot.table.settings import ON
 from bot.table.table import Table
@@ -222,7 +213,7 @@ class Consent:
         if said != "accept":
             await self._commits.commit_for_person(game, replace(change, aside=True, done=(OFFER,)))
             return
-        agreed = answers_to(await self._store.log(game.id), offer).agreed
+        agreed = seats.answers_to(await self._store.log(game.id), offer).agreed
         if not set(asked(game, offer)) - {seat, *agreed}:
             await self.kinds[offer.kind].do(game, offer, replace(change, done=(OFFER,)))
         elif seat not in agreed:
@@ -319,12 +310,12 @@ def _end(commits: Commits) -> RequestKind:
 
     def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
         name, game = table.names[offer.seat], Strong(table.game)
-        if remaining(table.game) in table.game.rules.draws:
+        if seats.remaining(table.game) in table.game.rules.draws:
             return Text("{name} offers a draw in {game}.", name=name, game=game)
         return Text("{name} asks to end {game} now, without a result.", name=name, game=game)
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
-        if remaining(game) not in game.rules.draws:
+        if seats.remaining(game) not in game.rules.draws:
             await commits.commit_for_person(game, close(agreed, "end"))
             return
         table = await commits.tables.at(game)

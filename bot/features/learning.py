@@ -282,14 +282,9 @@ def _panel(
         title=course.lesson.title,
     )
     seen = look(game, drafted.state, drafted.events or begun.events, begun.seat)
-    labels = Labels(
-        f"{course.number}/{course.of}",
-        course.lesson.record.names,
-        begun.turn,
-        numbers,
-        spots=marked,
-        ahead=bool(drafted.events) and not drafted.complete,
-    )
+    at, names = f"{course.number}/{course.of}", course.lesson.record.names
+    ahead = bool(drafted.events) and not drafted.complete
+    labels = Labels(at, names, begun.turn, numbers, spots=marked, ahead=ahead)
     picture = layouts.painted(course.hosted, seen, labels)
     file = f"{game.key}-lesson-{course.number}.png"
     return Layout(lines(Strong(head), told), picture, file, buttons, **more)

@@ -12,18 +12,8 @@ from typing import Any
 
 from bot.features.feature import Complete, Options, SlashOption, Value
 from bot.features.services import Services
-from bot.messages import answers
-from bot.messages.layout import (
-    MOST_CHOICES,
-    Button,
-    Choice,
-    Layout,
-    Menu,
-    narrowed,
-    some,
-    span,
-    turning,
-)
+from bot.messages import answers, layout
+from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu, narrowed, some
 from bot.table.intent import Intent
 from bot.table.settings import PERSONAL, Owner, PersonView, Pickable, Setting, away
 from rules.text import NOTHING, Small, Strong, Text, lines, sentences
@@ -53,7 +43,7 @@ def menus(rows: Rows, of: Owner, picks: str, page: int = 0) -> Iterator[Menu]:
         if row.several:
             first, shown = in_menu(row, of, page)
             if (n := len(row.choices(of))) > len(shown):
-                among = span(first + 1, first + len(shown), n)
+                among = layout.span(first + 1, first + len(shown), n)
                 id_, title = f"{id_}:{page}", Text("{menu} ({among})", menu=title, among=among)
             yield Menu(id_, title, tuple(Choice(*pick) for pick in shown), several=True)
             continue
@@ -82,7 +72,7 @@ def buttons(
     for row in rows.values():
         if row.several:
             pages = -(-len(row.choices(of)) // MOST_CHOICES)
-            yield from turning(id_, min(page, pages - 1), pages)
+            yield from layout.turning(id_, min(page, pages - 1), pages)
         if not row.within and row.only(of):
             for each in row.buttons(of):
                 yield Button(each.label, f"lc:{sets}:{row.name}:{each.value}")

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
+import storage
 from bot.features.feature import KIND as GAME
 from bot.features.feature import (
     OF_A_BUILDER,
@@ -39,19 +40,7 @@ from bot.table.settings import LANGUAGE, OFF, Settings, zone_of
 from rules.drafting import Draft, at_table, draft
 from rules.errors import Refused, Unavailable
 from rules.text import NOTHING, ChannelName, Name, Text, lines, notation
-from storage import (
-    ANSWER,
-    TABLE,
-    Already,
-    Change,
-    Conflict,
-    GameRow,
-    Line,
-    NewTimer,
-    PuzzleTry,
-    Timer,
-)
-from storage import HINT as HINTED
+from storage import TABLE, Already, Change, Conflict, GameRow, Line, NewTimer, PuzzleTry, Timer
 
 KIND: Final = "puzzle"  # of a server's row among the games, and of the timer of its daily post
 
@@ -126,7 +115,7 @@ class Puzzles:
             if asked.done or not asked.n:
                 later = Text("You can get a hint or the answer after your first try.")
                 return await self._open(asked, intent, note=later)
-            new = PuzzleTry(HINTED if verb == "hint" else ANSWER)
+            new = PuzzleTry(storage.HINT if verb == "hint" else storage.ANSWER)
             asked = await self._with_tries(intent, asked, new)
             return await self._open(asked, intent, note=panels.hinted(asked))
         press = Press(path, verb, numbers, intent.words)
