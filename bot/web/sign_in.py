@@ -16,19 +16,8 @@ from aiohttp import web
 
 from bot.messages.answers import waits_for
 from bot.messages.languages import labelling
-from bot.table.browsers import (
-    BROWSER_LASTS,
-    LINK_LASTS,
-    Later,
-    Presence,
-    Present,
-    SignsIn,
-    called,
-    hashed,
-    made,
-    pressed,
-    shown,
-)
+from bot.table import browsers
+from bot.table.browsers import BROWSER_LASTS, Later, Presence, Present, SignsIn
 from bot.table.game import Games
 from bot.table.names import Command, game_name, title
 from bot.web.connection import address, cookie
@@ -62,11 +51,11 @@ class SignIn:
         table = request.query.get("to", "")
         if not re.fullmatch("[0-9]{1,18}", table):
             raise web.HTTPNotFound
-        word = made()
-        state = self._signed(word, f"{int(self._now() + LINK_LASTS)}.{table}")
+        word = browsers.made()
+        state = self._signed(word, f"{int(self._now() + browsers.LINK_LASTS)}.{table}")
         to = self._discord.asks(self._redirect, state)
         response = web.Response(status=303, headers={"Location": to})
-        self._who.keep(response, self.cookie, word, LINK_LASTS)
+        self._who.keep(response, self.cookie, word, browsers.LINK_LASTS)
         return response
 
     async def end(self, request: web.Request) -> web.Response | Text:
@@ -88,7 +77,7 @@ class SignIn:
         self._budget.take(address(request))
         # Expired states are invalid anyway, so forget them.
         self._used = {each: until for each, until in self._used.items() if until >= self._now()}
-        self._used[state] = self._now() + LINK_LASTS
+        self._used[state] = self._now() + browsers.LINK_LASTS
         try:
             user = await self._discord.signed_in(code, self._redirect)
         except Later:
@@ -103,8 +92,8 @@ class SignIn:
             )
         response = web.Response(status=303, headers={"Location": f"/t/{table}"})
         if browser is None:
-            word, agent = made(), called(request.headers.get("User-Agent", ""))
-            await self._store.add_browser(hashed(word), user, agent, BROWSER_LASTS)
+            word, agent = browsers.made(), browsers.called(request.headers.get("User-Agent", ""))
+            await self._store.add_browser(browsers.hashed(word), user, agent, BROWSER_LASTS)
             self._who.keep(response, self._who.cookie, word, BROWSER_LASTS)
         return response
 
@@ -225,8 +214,10 @@ class Activity:
         response = web.json_response({"to": await self._wanted(found, instance)})
         browser, _ = await self._who.browser(request)
         if browser is None or browser.user != found.user:
-            word = made()
-            await self._store.add_browser(hashed(word), found.user, "Discord", BROWSER_LASTS)
+            word = browsers.made()
+            await self._store.add_browser(
+                browsers.hashed(word), found.user, "Discord", BROWSER_LASTS
+            )
             # The cookie is sent only in Discord's page, not to other sites that show us in a frame.
             kept = f"{self._who.framed}={word}; Max-Age={int(BROWSER_LASTS)}; Path=/"
             where = "; Secure; HttpOnly; SameSite=None; Partitioned"
@@ -236,7 +227,7 @@ class Activity:
     async def _wanted(self, found: Present, instance: str) -> str:
         """The table of the pressed button, or of the Activity; else the list of tables."""
         mine = {row.id for row in await self._store.games_of(found.user)}
-        for key in (pressed(found.user, found.channel), shown(instance)):
+        for key in (browsers.pressed(found.user, found.channel), browsers.shown(instance)):
             link = await self._store.link(key)
             if link is not None and link.game in mine:
                 return f"/t/{link.game}"

@@ -15,22 +15,8 @@ from typing import Final
 from bot.features.feature import Feature, Group, Slash, SlashOption, Value, Verb, number
 from bot.features.lobbies import remove, seat
 from bot.features.seasons import panel as panels
-from bot.features.seasons.season import (
-    CUP,
-    KIND,
-    LEAGUE,
-    NOBODY,
-    POINTS,
-    Ended,
-    Pairing,
-    Season,
-    champion,
-    is_over,
-    next_round,
-    said,
-    season_of,
-    server,
-)
+from bot.features.seasons import season as rules
+from bot.features.seasons.season import KIND, NOBODY, POINTS, Ended, Pairing, Season, said, server
 from bot.features.services import Services
 from bot.messages.courier import Courier, Handles, Made
 from bot.messages.layout import Button, Layout
@@ -315,8 +301,8 @@ class Seasons:
                 return await self._table(now, at)
         if not all(at.done for at in now.of_round(now.round)):
             return None
-        if is_over(now):
-            winner = champion(now)
+        if rules.is_over(now):
+            winner = rules.champion(now)
             line = said("champion", NOBODY if winner is None else winner)
             change = Change((line,), f"champion:{now.id}", posts=(SeasonOver().encode(),))
             return await self._write(now, change)
@@ -324,7 +310,7 @@ class Seasons:
 
     async def _round(self, now: Season, before: tuple[Line, ...]) -> Season:
         """Begin the next round. Another thread works out the pairs."""
-        pairings = await asyncio.to_thread(next_round, now)
+        pairings = await asyncio.to_thread(rules.next_round, now)
         pairs = (
             said("pair", p.round, p.board, p.first, NOBODY if p.second is None else p.second)
             for p in pairings
@@ -366,7 +352,7 @@ class Seasons:
         """The season as it was at row n of its log."""
         log = [each for each in await self._store.log(row.id) if each.n <= n]
         kind, games = row.options["kind"], self._at.games
-        return season_of(row, log, games[kind].game.title if kind in games else "")
+        return rules.season_of(row, log, games[kind].game.title if kind in games else "")
 
     async def _meant(self, intent: Intent, season: int = 0) -> Season:
         """The season of a button, or the server's last one. Raises Unavailable."""
@@ -486,13 +472,13 @@ def feature(at: Services) -> Feature:
 def _terms(at: Services) -> tuple[SlashOption, ...]:
     games = tuple(Value(key, notation(at.games[key].game.title)) for key in at.games)
     league = Text("league: round robin with up to eight players, Swiss with more")
-    forms = (Value(LEAGUE, league), Value(CUP, Text("cup: single elimination")))
+    forms = (Value(rules.LEAGUE, league), Value(rules.CUP, Text("cup: single elimination")))
     paces = tuple(Value(pace, PACE.meaning[pace]) for pace, each in PACES.items() if each)
     days = tuple(map(Value, DAYS))
     about = Text("How many days people have to join")
     return (
         SlashOption("game", Text("Game"), values=games, default=None, into="play"),
-        SlashOption("format", Text("League or cup"), str, LEAGUE, forms, into="form"),
+        SlashOption("format", Text("League or cup"), str, rules.LEAGUE, forms, into="form"),
         SlashOption(PACE.shown, PACE.about, str, "steady", paces, into=PACE.name),
         SlashOption("signup_days", about, int, 7, days, into="days"),
     )
