@@ -1,8 +1,6 @@
 """Good turns for a player: how much of the win each gives away, and the feared answer. After a
 game: the turns that gave most away, and better ones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from sys import maxsize

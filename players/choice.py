@@ -1,7 +1,5 @@
 """Which search a game needs, and what a level makes of its answer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from operator import attrgetter, itemgetter
 from random import Random

@@ -2,8 +2,6 @@
 as long as the budget lasts and follows the most promising answers to each roll. A position at the
 end counts as the next seat's expected share of the win."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from operator import attrgetter
 from random import Random

@@ -1,8 +1,6 @@
 """The levels of computers: how far each looks ahead, how often, and its mistakes. Every level takes
 a win at once. The two easiest always take the largest visible catch."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

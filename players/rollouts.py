@@ -2,8 +2,6 @@
 world has random secrets, dice and cards, the same for every turn, so no turn looks better by luck.
 The worse half of the turns is given up again and again, until the budget is spent."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, count

@@ -1,7 +1,5 @@
 """The parts of every search: a budget, a seat's standing, and the whole turns of a position."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp, log

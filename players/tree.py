@@ -5,8 +5,6 @@ it at first sight. Quick is the same on a game's own machine, for two players. I
 finds out about a position for the next round, values the last turn of each line without building
 its position, and proves of later answers only that the first one is as good."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from math import inf, nextafter
 from random import Random

@@ -4,8 +4,6 @@ async with sandbox.running(folder) as world:
     world.address, world.api, world.token
 """
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path

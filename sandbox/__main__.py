@@ -1,7 +1,5 @@
 """`python -m sandbox`: start the sandbox and print its address, as one line of JSON."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

@@ -2,8 +2,6 @@
 the Activity through the shell, a page of the frame's own origin, since the Activity's SDK listens
 only to Discord's origins and its own."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Files: incoming multipart bodies, and outgoing attachments and avatars."""
 
-from __future__ import annotations
-
 import json
 import mimetypes
 import re

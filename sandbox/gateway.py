@@ -1,8 +1,6 @@
 """The gateway: Discord's websocket to the bot. A session outlives its connection, so a dropped bot
 can resume it. Frames are text: the client asks for compression but accepts plain ones."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import secrets

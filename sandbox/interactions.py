@@ -1,8 +1,6 @@
 """Interactions: a person's act, and the bot's answers to it. Without a first answer within three
 seconds it has failed."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import secrets

@@ -1,7 +1,5 @@
 """The judge of messages and commands: what Discord refuses for its size or shape."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import dataclass, field

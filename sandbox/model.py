@@ -1,8 +1,6 @@
 """The sandbox's records, which survive a trip through JSON; `shapes` shows them as Discord does. An
 id is the milliseconds since 2015 << 22 | a running number."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,8 +1,6 @@
 """The acts of people in the page, of tests and of the server's owner, as JSON over HTTP. The data
 of interactions is checked as by a client."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

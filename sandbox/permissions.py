@@ -1,7 +1,5 @@
 """Permissions: bits, roles and the bot's missing rights. The owner may do everything."""
 
-from __future__ import annotations
-
 from enum import IntFlag
 
 from sandbox.model import Channel, Person

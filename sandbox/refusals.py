@@ -1,7 +1,5 @@
 """Refusals: to the bot as Discord's, to people in a sentence."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sandbox.model import Json

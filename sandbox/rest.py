@@ -1,8 +1,6 @@
 """REST: the path of a request from the bot (token, body, handler, answer), and all routes but those
 of interactions. A journal can record each request and its answer for a check from outside."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """The JSON objects of Discord's API. Features that the sandbox lacks appear as absent."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import quote
 

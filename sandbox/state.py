@@ -1,8 +1,6 @@
 """The state of the sandbox, which is one server. Each change is made in memory and written at once:
 discord.db has a JSON row per thing, and files/ the bytes of attachments."""
 
-from __future__ import annotations
-
 import base64
 import json
 import secrets

@@ -1,8 +1,6 @@
 """The page's live stream, one websocket per tab, each tab with one person's view; and a websocket
 that anyone can write to in order."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -2,8 +2,6 @@
 bot reads its own messages, private ones and those that mention it; all others lack content, embeds,
 attachments and components."""
 
-from __future__ import annotations
-
 from sandbox import shapes
 from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import may_see, person_permissions

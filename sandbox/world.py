@@ -1,8 +1,6 @@
 """The sandbox as a whole: its state, the events about each change, and faults: answers that a test
 wants the bot to get instead of the real ones."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from dataclasses import dataclass, field
