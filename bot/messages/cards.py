@@ -132,6 +132,13 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
     starts = Text("Starts at {n} players, or {sooner}.", n=most, sooner=sooner)
     if most == game.rules.fewest or not sooner:
         starts = Text("Starts at {n} players.", n=most)
+    wait, unusual = agreed.WAIT, NOTHING  # options, but for the pace
+    usual = {option.name: option.default for option in (*game.rules.options, wait)}
+    chosen = {**options_of(game), wait.name: game.options.get(wait.name, wait.default)}
+    special = any(usual.get(name) != value for name, value in chosen.items())
+    on_the_side = agreed.BOARDS, agreed.WEEKENDS, agreed.VACATIONS, agreed.SUBSTITUTE
+    if special or any(option.name in game.options for option in on_the_side):
+        unusual = Text("Special options: see {details}.", details=Strong(Text("Details")))
     return lines(
         there,
         sentences(
@@ -140,22 +147,10 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
             PACES.get(game.options.get(agreed.PACE.name, "none"), Text("No clock.")),
             Text("Unrated.") if is_unrated(game) else Text("Rated."),
             starts if _free(game) else NOTHING,
-            _unusual(game),
+            unusual,
         ),
         commitment(game),
     )
-
-
-def _unusual(game: Game) -> Text:
-    """The unusual options of the table, except its pace."""
-    wait = agreed.WAIT
-    usual = {option.name: option.default for option in (*game.rules.options, wait)}
-    chosen = {**options_of(game), wait.name: game.options.get(wait.name, wait.default)}
-    special = any(usual.get(name) != value for name, value in chosen.items())
-    on_the_side = (agreed.BOARDS, agreed.WEEKENDS, agreed.VACATIONS, agreed.SUBSTITUTE)
-    if special or any(option.name in game.options for option in on_the_side):
-        return Text("Special options: see {details}.", details=Strong(Text("Details")))
-    return NOTHING
 
 
 def begins(game: Game) -> Text:
@@ -253,27 +248,7 @@ def details(game: Game, *more: Text) -> Layout:
     when it closes."""
     options, on = Joined(" · ", _agreed(game)), Text("Suggestions and hints are on.")
     verbs = ("computers", "fairness") if game.status == "lobby" else ("fairness",)
-    told = Stacked(
-        (
-            _heading(game),
-            *(_of_a_lobby(game) if game.status == "lobby" else ()),
-            Text("Options: {options}", options=options) if options else NOTHING,
-            _clock(game),
-            counts_when(game),
-            _rated(game),
-            on if good_turns(game) else Text("Suggestions and hints are off."),
-        )
-    )
-    return Layout(lines(*more, told), buttons=buttons_of(game, game.n, *verbs))
-
-
-def _rated(game: Game) -> Text:
-    """Whether the result will be rated, and the exceptions."""
-    if agreed.not_rated(game):
-        return Text("Unrated.")
-    if is_unrated(game):
-        return Text("Unrated, because a computer is playing.")
-    return sentences(
+    rated = sentences(
         Text(
             "Rated, unless the game ends before everyone has had three turns, or the same "
             "players have had five rated games in seven days."
@@ -283,6 +258,22 @@ def _rated(game: Game) -> Text:
             "having come last. Substitutes and computers aren't rated."
         ),
     )
+    if agreed.not_rated(game):
+        rated = Text("Unrated.")
+    elif is_unrated(game):
+        rated = Text("Unrated, because a computer is playing.")
+    told = Stacked(
+        (
+            _heading(game),
+            *(_of_a_lobby(game) if game.status == "lobby" else ()),
+            Text("Options: {options}", options=options) if options else NOTHING,
+            _clock(game),
+            counts_when(game),
+            rated,
+            on if good_turns(game) else Text("Suggestions and hints are off."),
+        )
+    )
+    return Layout(lines(*more, told), buttons=buttons_of(game, game.n, *verbs))
 
 
 def _clock(game: Game) -> Text:

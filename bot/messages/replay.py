@@ -70,7 +70,7 @@ def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
         picture = painted(table.game.hosted, table.seen(), table.labels).said(voice)
         boards.append((table, layers.lay(picture.png), picture.alt))
     named = Joined(" · ", (heading(game), players(game)))
-    said, last = _Said(replace(voice, medium=Html())), boards[-1][0]
+    html, last = replace(voice, medium=Html()), boards[-1][0]
     about = Text("Step through the game. You can also use the arrow keys, Home, End and Space.")
     whole = part("page.html").format(
         language=voice.locale.language,
@@ -80,46 +80,41 @@ def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
             part("whole.css").format(number=n, png=b64encode(png).decode())
             for n, png in enumerate(layers.wholes)
         ),
-        heading=said.words(heading(game)),
-        players=said.paragraphs([players(game)]),
-        first=said.words(Text("First")),
-        back=said.words(Text("Back")),
-        play=said.words(Text("Play")),
-        pause=said.words(Text("Pause")),
-        on=said.words(Text("Next")),
-        last=said.words(Text("Last")),
-        place=said.words(Text("Board")),
-        speed=said.words(Text("Speed")),
-        all=said.words(Text("All")),
-        together=said.words(Text("All Boards")),
-        turns=said.words(Text("Turns")),
-        about=said.words(about),
-        boards="".join(_board(*each, last, said) for each in boards),
+        heading=_words(html, heading(game)),
+        players=_paragraphs(html, [players(game)]),
+        first=_words(html, Text("First")),
+        back=_words(html, Text("Back")),
+        play=_words(html, Text("Play")),
+        pause=_words(html, Text("Pause")),
+        on=_words(html, Text("Next")),
+        last=_words(html, Text("Last")),
+        place=_words(html, Text("Board")),
+        speed=_words(html, Text("Speed")),
+        all=_words(html, Text("All")),
+        together=_words(html, Text("All Boards")),
+        turns=_words(html, Text("Turns")),
+        about=_words(html, about),
+        boards="".join(_board(*each, last, html) for each in boards),
         lines="".join(
-            part("turn.html").format(row=table.n, line=said.words(line(table)))
+            part("turn.html").format(row=table.n, line=_words(html, line(table)))
             for table, *_ in boards
         ),
-        ending=said.paragraphs(ending(last, expired_seats(rows))),
+        ending=_paragraphs(html, ending(last, expired_seats(rows))),
         script=part("page.js"),
     )
     return whole.encode()
 
 
-class _Said:
-    """The words of a page."""
-
-    def __init__(self, voice: Voice) -> None:
-        self._voice = voice
-
-    def words(self, said: Argument) -> str:
-        return self._voice.say(said).replace("\n", "<br>")
-
-    def paragraphs(self, said: Iterable[Argument]) -> str:
-        """A paragraph for each text that isn't empty."""
-        return "\n".join(f"<p>{words}</p>" for words in map(self.words, said) if words)
+def _words(voice: Voice, said: Argument) -> str:
+    return voice.say(said).replace("\n", "<br>")
 
 
-def _board(table: Table, layer: Layer, alt: str, last: Table, said: _Said) -> str:
+def _paragraphs(voice: Voice, said: Iterable[Argument]) -> str:
+    """A paragraph for each text that isn't empty."""
+    return "\n".join(f"<p>{words}</p>" for words in (_words(voice, each) for each in said) if words)
+
+
+def _board(table: Table, layer: Layer, alt: str, last: Table, html: Voice) -> str:
     """A board. Its id is its row of the log."""
     texts, names, turns = table.kind.texts, table.names, table.at.turns
     which = Text("After turn {n} of {last}", n=turns, last=last.at.turns)
@@ -134,13 +129,13 @@ def _board(table: Table, layer: Layer, alt: str, last: Table, said: _Said) -> st
     width, height = (int.from_bytes(layer.png[at : at + 4], "big") for at in (16, 20))
     return part("board.html").format(
         row=table.n,
-        heading=said.words(which),
+        heading=_words(html, which),
         whole=layer.whole,
         layer=b64encode(layer.png).decode(),
         alt=escape(alt),
         width=width,
         height=height,
-        story=said.paragraphs(story),
-        as_text=said.words(Text("Board as Text")),
-        position=said.paragraphs(in_words(table, names)),
+        story=_paragraphs(html, story),
+        as_text=_words(html, Text("Board as Text")),
+        position=_paragraphs(html, in_words(table, names)),
     )
