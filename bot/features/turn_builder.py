@@ -17,7 +17,7 @@ from bot.messages import turn_builder
 from bot.messages.answers import plan
 from bot.messages.fitting import WithNote
 from bot.messages.layout import MOST_CHOICES, Choice, Layout, Panel
-from bot.messages.turn_builder import PLACES, WHOLE, Focus, Good, looked_at, offered, ways, words_at
+from bot.messages.turn_builder import WHOLE, Focus, Good, looked_at, offered, ways, words_at
 from bot.table import refusals
 from bot.table.computers import GoodTurn
 from bot.table.game import handed_over
@@ -226,7 +226,7 @@ def feature(at: Services) -> Feature:
     focus = Field(
         "focus", r"\d{1,3}:\d{1,4}", lambda said: Focus(*map(int, said.split(":"))), optional=True
     )
-    shown, steps = Field("shown", "[0-9a-f]{1,8}"), Field("steps", PLACES)
+    shown, steps = Field("shown", "[0-9a-f]{1,8}"), Field("steps", r"\d{1,4}(?:\.\d{1,4}){0,40}")
     line = Text("Your turn in words or notation (suggestions appear as you type)")
     move = SlashOption("move", line, complete=builder.complete, words=True)
     play = Text("Play your turn: type it, or build it step by step")

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import renderer
 from bot.messages import answers
@@ -382,9 +382,6 @@ def then(kind: Kind[Any], begun: Scene, press: Press) -> tuple[Path, Focus | Non
 
 def _due(kind: Kind[Any], begun: Scene, drafted: Draft[Any]) -> list[Choice]:
     return [] if drafted.complete else ways(offers(kind, begun, drafted))
-
-
-PLACES: Final = r"\d{1,4}(?:\.\d{1,4}){0,40}"  # a turn in the id of a button (see `plan`)
 
 
 def confirm_id(table: Table, seat: Seat, after: Any) -> str:
