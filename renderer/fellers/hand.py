@@ -27,8 +27,6 @@ from rules.fellers.position import (
     called,
     card_title,
     lettered,
-    spot,
-    team,
     worth,
 )
 from rules.fellers.river import Course
@@ -94,9 +92,9 @@ def ways(s: Position, seat: Seat, name: str) -> tuple[CardMove, ...]:
     """The lumberjacks that a card can move: its own, or with the beaver or at home any."""
     own = [] if name == JOKER else [FIGURES.index(name[:2])]
     if not own or s.figures[own[0]] == HOME:
-        own = [figure for figure in team(s, seat) if s.figures[figure] != HOME]
+        own = [figure for figure in s.team(seat) if s.figures[figure] != HOME]
     reached = ((figure, _farthest(s, seat, figure, name)) for figure in own)
-    return tuple(CardMove(FIGURES[i], spot(s, s.figures[i]), spot(s, to)) for i, to in reached)
+    return tuple(CardMove(FIGURES[i], s.spot(s.figures[i]), s.spot(to)) for i, to in reached)
 
 
 @lru_cache(128)

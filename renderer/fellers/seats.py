@@ -25,8 +25,6 @@ from rules.fellers.position import (
     SHORE,
     Position,
     lettered,
-    spot,
-    team,
     worth,
 )
 from rules.game import GameRules, Seat
@@ -47,7 +45,7 @@ _X, _Y = 8, 3  # px of table at the left of a card and above it
 
 def coats(s: Position, labels: Labels) -> list[panel.Coat]:
     """The coat of each seat, as on the river: that of its first lumberjack."""
-    firsts = [FIGURES[team(s, seat)[0]] for seat in range(len(labels.letters))]
+    firsts = [FIGURES[s.team(seat)[0]] for seat in range(len(labels.letters))]
     return [
         panel.Coat(
             colours := sprites.RAMPS[first[0]],
@@ -68,7 +66,7 @@ def used_text(n: int) -> Text:
 
 
 def height(s: Position, seat: Seat) -> int:
-    return HEAD + ROW + (LINE if len(team(s, seat)) > 2 else 4)
+    return HEAD + ROW + (LINE if len(s.team(seat)) > 2 else 4)
 
 
 def bottom(s: Position, area: Area) -> int:
@@ -113,8 +111,8 @@ def cards(
     played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
     told = zip(strip_texts(game, s), labels.display_names, coats(s, labels), strict=True)
     for seat, (said, name, coat) in enumerate(told):
-        crew, left = [(FIGURES[n], s.figures[n]) for n in team(s, seat)], s.left[seat]
-        places = (labels.say(PLACES.get(at) or spot(s, at)) for _, at in crew)
+        crew, left = [(FIGURES[n], s.figures[n]) for n in s.team(seat)], s.left[seat]
+        places = (labels.say(PLACES.get(at) or s.spot(at)) for _, at in crew)
         rows.append(
             _Card(
                 ramp=coat.ramp,

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from rules.fellers import computer, position, rules
-from rules.fellers.position import ABSENT, FIGURES, SHORE, Phase, Position, homecomers, to_go
+from rules.fellers.position import ABSENT, FIGURES, SHORE, Phase, Position
 from rules.fellers.river import FIRST, LONGEST, Segment, course_of, pairs
 from rules.fellers.rules import Float
 from rules.game import (
@@ -135,7 +135,7 @@ class Fellers(GameRules[Position]):
         """Lumberjacks home, then the win (Forest Fellers rules, Game End), then steps to go, for a
         race that was counted out. Nothing for a seat that has left."""
         return tuple(
-            () if left else (homecomers(s, seat), int(seat == s.winner), -to_go(s, seat))
+            () if left else (s.homecomers(seat), int(seat == s.winner), -s.to_go(seat))
             for seat, left in enumerate(s.left)
         )
 

@@ -32,9 +32,6 @@ from rules.fellers.position import (
     SHORE,
     VALUES,
     Position,
-    homecomers,
-    team,
-    to_go,
     worth,
 )
 from rules.fellers.river import BANK, BARRED, OFF, STILL, Course
@@ -129,24 +126,24 @@ def turns_ahead(s: Position, seat: Seat) -> float:
     if s.course is None:
         return 0.0
     needed, rivals = turns(s.course), _rivals(s, seat)
-    own, *others = (sum(needed[s.figures[i]] for i in team(s, x)) for x in (seat, *rivals))
+    own, *others = (sum(needed[s.figures[i]] for i in s.team(x)) for x in (seat, *rivals))
     return sum(others) / max(1, len(rivals)) - own
 
 
 def liking(s: Position, seat: Seat) -> float:
     """How far a seat's first lumberjack has come. Beginners move that one and forget the others."""
     assert s.course is not None  # it is a player's turn
-    needed, away = turns(s.course), [s.figures[i] for i in team(s, seat) if s.figures[i] != HOME]
+    needed, away = turns(s.course), [s.figures[i] for i in s.team(seat) if s.figures[i] != HOME]
     return -min((needed[cell] for cell in away), default=0.0)
 
 
 def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
     """The changes of a turn for a seat: lumberjacks home, its own way and its rivals' ways."""
     found = list[Text]()
-    if n := homecomers(after, seat) - homecomers(before, seat):
+    if n := after.homecomers(seat) - before.homecomers(seat):
         found.append(Plural("brings {n} lumberjack home", "brings {n} lumberjacks home", n=n))
-    own = to_go(before, seat) - to_go(after, seat)
-    rivals = sum(to_go(before, x) - to_go(after, x) for x in _rivals(after, seat))
+    own = before.to_go(seat) - after.to_go(seat)
+    rivals = sum(before.to_go(x) - after.to_go(x) for x in _rivals(after, seat))
     return [*found, *closer_home(own, rivals)]
 
 
@@ -218,7 +215,7 @@ class FastRiver:
             self.taken[cell] = LOG
         # the cells of logs on currents, and by seat its lumberjacks that aren't home
         self.drift = {cell for cell in s.logs if water.currents[cell] >= 0}
-        self.away = [sum(self.at[i] != HOME for i in team(s, x)) for x in range(len(s.left))]
+        self.away = [sum(self.at[i] != HOME for i in s.team(x)) for x in range(len(s.left))]
 
     def like(self) -> FastRiver:
         """Copy it."""
@@ -468,7 +465,7 @@ class Race:
     def __init__(self, s: Position, water: CourseTables) -> None:
         self.water, self.board, self.left = water, FastRiver(s, water), s.left
         self.mover, self.winner, self.round = s.mover, s.winner, s.round
-        self.teams = tuple(() if gone else team(s, seat) for seat, gone in enumerate(s.left))
+        self.teams = tuple(() if gone else s.team(seat) for seat, gone in enumerate(s.left))
         self.hands, self.piles, self.gone = (
             [[CARDS[card] for card in bag if card != HIDDEN] for bag in bags]
             for bags in (s.hands, s.decks, s.discards)
@@ -627,7 +624,7 @@ class Playouts:
         the beaver, which is about average."""
         needed, homes = self.water.needed, dict[Seat, float]()
         left = {
-            seat: [needed[s.figures[i]] for i in team(s, seat)]
+            seat: [needed[s.figures[i]] for i in s.team(seat)]
             for seat, gone in enumerate(s.left)
             if not gone
         }

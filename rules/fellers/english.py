@@ -29,10 +29,7 @@ from rules.fellers.position import (
     card_listed,
     card_name,
     card_title,
-    homecomers,
     spelt,
-    spot,
-    team,
     worth,
 )
 from rules.fellers.river import COMPASS, STILL, bearing
@@ -117,7 +114,7 @@ def _card(s: Position, card: str) -> Choice:
 
 def _upto(s: Position, card: str, at: int) -> Text:
     """How far a card takes a lumberjack that is at a place."""
-    n, place = worth(card), spot(s, at)
+    n, place = worth(card), s.spot(at)
     if at == SHORE:
         return Plural("up to {n} step from the shore", "up to {n} steps from the shore", n)
     return Plural("up to {n} step from {place}", "up to {n} steps from {place}", n, place=place)
@@ -391,9 +388,7 @@ class FellersEnglish(English[Position]):
         home = (
             Text("{name} left", name=name)
             if s.left[seat]
-            else Text(
-                "{name} {home}", name=name, home=f"{homecomers(s, seat)}/{len(team(s, seat))}"
-            )
+            else Text("{name} {home}", name=name, home=f"{s.homecomers(seat)}/{len(s.team(seat))}")
             for seat, name in enumerate(names)
         )
         piles = s.decks, s.hands, s.discards
@@ -413,7 +408,7 @@ class FellersEnglish(English[Position]):
         if s.course is None:
             return Text("The course is chosen at random when the game starts.")
         away = {
-            seat: len(team(s, seat)) - homecomers(s, seat)
+            seat: len(s.team(seat)) - s.homecomers(seat)
             for seat in range(len(names))
             if not s.left[seat]
         }
@@ -476,14 +471,14 @@ class FellersEnglish(English[Position]):
 
 def _places(s: Position, seat: Seat) -> Iterator[Text]:
     """`grass man e5`, `grass woman ashore`, `coal woman home`."""
-    for figure in team(s, seat):
+    for figure in s.team(seat):
         jack, at = called(FIGURES[figure]), s.figures[figure]
         if at == SHORE:
             yield Text("{jack} ashore", jack=jack)
         elif at == HOME:
             yield Text("{jack} home", jack=jack)
         else:
-            yield Text("{jack} {place}", jack=jack, place=spot(s, at))
+            yield Text("{jack} {place}", jack=jack, place=s.spot(at))
 
 
 def _steps(s: Position) -> Text:
@@ -619,7 +614,7 @@ def _turn(s: Position, events: Sequence[Event], played: Event, names: Names, rea
     displacing = ("enters", "steps", "shoves", "floats")
     ends = {e.at[0]: e.at[-1] for e in events if e.verb in displacing and e.at[0] != LOG}
     moved = _moved(names[played.seat], played.at[1], ends.pop(played.at[1], ""))
-    owners = {FIGURES[i]: seat for seat in range(len(names)) for i in team(s, seat)}
+    owners = {FIGURES[i]: seat for seat in range(len(names)) for i in s.team(seat)}
     ours = {jack: end for jack, end in ends.items() if owners.get(jack) == reader}
     shoved = {e.at[0]: e.at[-1] for e in events if e.verb == "shoves"}
     theirs = {

@@ -87,25 +87,50 @@ class Position(NamedTuple):
         figures = zip(FIGURES, self.figures, self.owners, strict=True)
         words = [f"{self.course.title if self.course else '?'} {self.phase} {self.mover}"]
         words += [f"round {self.round} winner {self.winner}"]
-        words += [f"{code}{owner}:{spot(self, at)}" for code, at, owner in figures if at != ABSENT]
-        words += [f"logs {_listed(spot(self, at) for at in self.logs)}"]
+        words += [f"{code}{owner}:{self.spot(at)}" for code, at, owner in figures if at != ABSENT]
+        words += [f"logs {_listed(self.spot(at) for at in self.logs)}"]
         for title, bags in (("hand", self.hands), ("deck", self.decks), ("gone", self.discards)):
             words += [f"{title} {'/'.join(map(_listed, bags))}"]
         words += [f"left {''.join('ny'[left] for left in self.left)}"]
         words += [f"card {self.card or '-'} {self.figure} {self.steps} {'ny'[self.moved]}"]
-        words += [f"floats {_listed(spot(self, at) for at in self.pending)}"]
+        words += [f"floats {_listed(self.spot(at) for at in self.pending)}"]
         return " ".join(words)
 
+    def spot(self, at: int) -> str:
+        """The name of a cell or of another place of a lumberjack."""
+        return self.course.names[at] if at >= 0 and self.course else _PLACES[at]
 
-def spot(s: Position, at: int) -> str:
-    """The name of a cell or of another place of a lumberjack."""
-    return s.course.names[at] if at >= 0 and s.course else _PLACES[at]
+    def where(self, thing: str) -> int:
+        """The cell of a thing to float, given a lumberjack's code or the name of a log's cell."""
+        assert self.course is not None, "nothing floats before there is a course"
+        if thing in FIGURES:
+            return self.figures[FIGURES.index(thing)]
+        return self.course.by_name[thing]
 
+    def team(self, seat: Seat) -> tuple[int, ...]:
+        """The lumberjacks of a seat, as places in FIGURES."""
+        return _team(self.owners, seat)
 
-def where(s: Position, thing: str) -> int:
-    """The cell of a thing to float, given a lumberjack's code or the name of a log's cell."""
-    assert s.course is not None, "nothing floats before there is a course"
-    return s.figures[FIGURES.index(thing)] if thing in FIGURES else s.course.by_name[thing]
+    def homecomers(self, seat: Seat) -> int:
+        """How many lumberjacks of a seat are home."""
+        return [self.figures[i] for i in self.team(seat)].count(HOME)
+
+    def all_home(self, seat: Seat) -> bool:
+        """True if every lumberjack of a seat is home."""
+        return HOME in self.figures and self.homecomers(seat) == len(self.team(seat))
+
+    def to_go(self, seat: Seat) -> int:
+        """The fewest steps that the lumberjacks of a seat still need; 0 without a course."""
+        if self.course is None:
+            return 0
+        on = [self.figures[i] for i in self.team(seat) if self.figures[i] != HOME]
+        return sum(self.course.shore if at == SHORE else self.course.steps[at] for at in on)
+
+    def taken(self) -> set[int]:
+        """The cells on which a lumberjack or a log is."""
+        found = {*self.figures, *self.logs}
+        found.difference_update(_PLACES)
+        return found
 
 
 def worth(card: str) -> int:
@@ -113,39 +138,9 @@ def worth(card: str) -> int:
     return REACH if card == JOKER else int(card[2:])
 
 
-def team(s: Position, seat: Seat) -> tuple[int, ...]:
-    """The lumberjacks of a seat, as places in FIGURES."""
-    return _team(s.owners, seat)
-
-
 @lru_cache(256)
 def _team(owners: tuple[Seat, ...], seat: Seat) -> tuple[int, ...]:
     return tuple(i for i, owner in enumerate(owners) if owner == seat)
-
-
-def homecomers(s: Position, seat: Seat) -> int:
-    """How many lumberjacks of a seat are home."""
-    return [s.figures[i] for i in team(s, seat)].count(HOME)
-
-
-def all_home(s: Position, seat: Seat) -> bool:
-    """True if every lumberjack of a seat is home."""
-    return HOME in s.figures and homecomers(s, seat) == len(team(s, seat))
-
-
-def to_go(s: Position, seat: Seat) -> int:
-    """The fewest steps that the lumberjacks of a seat still need; 0 without a course."""
-    if s.course is None:
-        return 0
-    on = [s.figures[i] for i in team(s, seat) if s.figures[i] != HOME]
-    return sum(s.course.shore if at == SHORE else s.course.steps[at] for at in on)
-
-
-def taken(s: Position) -> set[int]:
-    """The cells on which a lumberjack or a log is."""
-    found = {*s.figures, *s.logs}
-    found.difference_update(_PLACES)
-    return found
 
 
 def _listed(words: Iterable[str]) -> str:
@@ -169,7 +164,7 @@ def world(s: Position, seat: Seat, draw: Lot) -> Position:
     for other, gone in enumerate(s.left):
         if other == seat or gone:
             continue
-        deck, hand = list(pack(tuple(FIGURES[i] for i in team(s, other)))), list[str]()
+        deck, hand = list(pack(tuple(FIGURES[i] for i in s.team(other)))), list[str]()
         for card in s.discards[other]:
             deck.remove(card)
         for _ in s.hands[other]:

@@ -28,11 +28,7 @@ from rules.fellers.position import (
     VALUES,
     Phase,
     Position,
-    all_home,
     called,
-    taken,
-    team,
-    where,
     worth,
 )
 from rules.fellers.river import BANK, BARRED, COMPASS, OFF, SHOVED, SPELT, STILL, Course
@@ -67,7 +63,7 @@ class _Afloat:
     def __init__(self, s: Position) -> None:
         self.course, self.mover, self.owners = water(s), s.mover, s.owners
         self.figures, self.logs, self.pending = list(s.figures), set(s.logs), set(s.pending)
-        self.taken = taken(s)
+        self.taken = s.taken()
         self.events: list[Event] = []
 
     def tell(self, verb: str, *at: str, n: int = 0) -> None:
@@ -155,14 +151,14 @@ def water(s: Position) -> Course:
 
 def jacks(s: Position) -> list[int]:
     """The mover's lumberjacks that aren't home (Forest Fellers rules, Playing)."""
-    return [i for i in team(s, s.mover) if s.figures[i] != HOME]
+    return [i for i in s.team(s.mover) if s.figures[i] != HOME]
 
 
 def entries(s: Position) -> list[int]:
     """The start spaces that the lumberjack in hand can enter."""
     if s.figures[s.figure] != SHORE:
         return []
-    course, blocked = water(s), taken(s)
+    course, blocked = water(s), s.taken()
     return [cell for cell in course.starts if free(_entering(course, blocked, cell))]
 
 
@@ -171,7 +167,7 @@ def ways(s: Position) -> list[int]:
     here = s.figures[s.figure]
     if here == SHORE:
         return []
-    course, blocked = water(s), taken(s)
+    course, blocked = water(s), s.taken()
     return [x for x, _ in enumerate(COMPASS) if free(ahead(course, blocked, here, x))]
 
 
@@ -332,7 +328,7 @@ def why_not(s: Position, step: Step) -> Text | None:
         case Phase.MOVE, Stop():
             return None
         case Phase.FLOAT, Float(thing):
-            at = where(s, thing)
+            at = s.where(thing)
             due = at in s.pending and (thing in FIGURES or at in s.logs)
             return None if due else _no_float(s, thing)
     if s.phase is Phase.MOVE:
@@ -361,7 +357,7 @@ def _no_entry(s: Position, cell: int) -> Text:
             jack=jack,
             starts=_starts(course),
         )
-    return _blocked(s, _entering(course, taken(s), cell))
+    return _blocked(s, _entering(course, s.taken(), cell))
 
 
 def _no_way(s: Position, direction: int) -> Text:
@@ -372,7 +368,7 @@ def _no_way(s: Position, direction: int) -> Text:
             jack=jack,
             starts=_starts(course),
         )
-    row = ahead(course, taken(s), here, direction)
+    row = ahead(course, s.taken(), here, direction)
     if row[0] == BARRED and course.segment[here]:
         return Text("you can't step back up the rapids")
     if row[0] == BARRED:
@@ -400,7 +396,7 @@ def _blocked(s: Position, row: list[int]) -> Text:
 
 
 def _no_float(s: Position, thing: str) -> Text:
-    at, jack = where(s, thing), thing in FIGURES
+    at, jack = s.where(thing), thing in FIGURES
     if jack and at < 0:
         return Text("{jack} isn't on the river", jack=called(thing))
     if not jack and at not in s.logs:
@@ -453,9 +449,9 @@ def apply(s: Position, step: Step) -> Outcome:
             return _stepped(s, river)
         case Float(thing):
             river = _Afloat(s)
-            river.float(where(s, thing))
+            river.float(s.where(thing))
             there = _settled(s, river, pending=tuple(sorted(river.pending)))
-            if all_home(there, s.mover):
+            if there.all_home(s.mover):
                 return _win(there, river.events)
             return _next_float(there, river.events, pending=there.pending)
         case Leave(seat):
@@ -502,7 +498,7 @@ def _take_up(s: Position, figure: int) -> Outcome:
 def _stepped(s: Position, river: _Afloat) -> Outcome:
     """Count a step; after the last one, or off the board, the move is over."""
     s = _settled(s, river, steps=s.steps - 1, moved=True, pending=())
-    if all_home(s, s.mover):
+    if s.all_home(s.mover):
         return _win(s, river.events)
     if s.steps and s.figures[s.figure] != HOME:
         return s, river.events
@@ -541,7 +537,7 @@ def _next_turn(s: Position, events: list[Event]) -> Outcome:
     if seat is None:
         seat, s = _first(s), s._replace(round=s.round + 1)
     s = s._replace(mover=seat, phase=Phase.PLAY)
-    if all_home(s, seat):
+    if s.all_home(seat):
         return _win(s, events)
     return s, events
 
