@@ -33,14 +33,9 @@ class Way(NamedTuple):
     hint: Text  # what it brings
 
 
-def touched(kind: Kind[Any], s: Any, known: Collection[str]) -> tuple[Way, ...]:
+@lru_cache(64)  # people often look at the same position again
+def touched(kind: Kind[Any], s: Any, known: frozenset[str]) -> tuple[Way, ...]:
     """Every offered word of the mover's view, and ways of several words. known: all places."""
-    return _touched(kind, s, frozenset(known))
-
-
-@lru_cache(64)
-def _touched(kind: Kind[Any], s: Any, known: frozenset[str]) -> tuple[Way, ...]:
-    """`touched`, cached: people often look at the same position again."""
     reading = _Touch(kind, s, known)
     single = [way for offer in kind.texts.offers(s) for way in reading.of(offer)]
     return (*single, *reading.further(single))

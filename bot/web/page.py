@@ -154,7 +154,7 @@ class TablePages:
         if drafted is not None and not drafted.complete:
             known = [name for each in surfaces for place in each.places for name in place.names]
             # In a thread: with many possible ways it takes some hundredths of a second.
-            ways = await to_thread(touched, table.kind, drafted.state, known)
+            ways = await to_thread(touched, table.kind, drafted.state, frozenset(known))
         numbers = targets(_point(table, drafted)) if drafted and not drafted.said else ()
         moved = moves(self._tables, table, rows, seat) if page.last else None
         outlines = _outlines(surfaces[0], ways, voice, Text("Board"), numbers)

@@ -158,7 +158,7 @@ def _placeless(kind: str, seen: Seen[Any]) -> Iterator[str]:
     board = [name for place in surface(kind, seen).places for name in place.names]
     hand = [name for place in surface(kind, seen, hand=True).places for name in place.names]
     steps = spelled(game, seen.state)
-    for way in touched(EVERY[kind], seen.state, board):
+    for way in touched(EVERY[kind], seen.state, frozenset(board)):
         if not way.at:
             step = steps[way.words[0]]
             assert isinstance(step, Stop) or str(step) in hand or type(step).__name__ == "Pick"

@@ -106,12 +106,12 @@ def racing() -> Any:
 def test_what_only_others_may_know_is_no_place() -> None:
     """Only its player sees a die that is rolled again: nothing of it is touched."""
     s = keep.Table((4, 2), (False, False), (0, 0), (False, False))
-    found = touched(keep.KIND, keep.KIND.game.view(s, 0), {"keep", "again"})
+    found = touched(keep.KIND, keep.KIND.game.view(s, 0), frozenset({"keep", "again"}))
     assert [(way.words, way.at) for way in found] == [
         (("keep",), ("keep",)),
         (("again",), ("again",)),
     ]
-    assert all(way.at == () for way in touched(keep.KIND, keep.KIND.game.view(s, 0), ()))
+    assert all(way.at == () for way in touched(keep.KIND, keep.KIND.game.view(s, 0), frozenset()))
 
 
 def test_each_place_is_told_with_what_is_there() -> None:
