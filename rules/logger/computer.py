@@ -31,14 +31,9 @@ from rules.logger.rules import (
     Position,
     apply,
     chopped,
-    choppings,
-    felled,
     guarded,
     legal,
     onward,
-    plantings,
-    protests,
-    reach,
     restage,
 )
 from rules.squares import bits, squares
@@ -80,7 +75,7 @@ def worth(s: Position, seat: Seat) -> float:
     for near in NEIGHBOURS[cell]:
         if trees[near]:
             value += beside[trees[near] - 1]
-    return value + roomy(len(reach(s, cell)), moves)
+    return value + roomy(len(s.reach(cell)), moves)
 
 
 def appeal(s: Position, seat: Seat) -> float:
@@ -162,14 +157,14 @@ def _acted(s: Position) -> Iterator[tuple[Steps, Position]]:
     """Each legal action with the position after it, without events, for speed."""
     _, mover, trees, loggers, points, supply, _, _ = s
     phase, seat, stirred = onward(s, max(points), True)
-    for cell in plantings(s):
+    for cell in s.plantings():
         planted = restage(trees, [cell], SEEDLING)
         yield (PLANTS[cell],), Position(phase, seat, planted, loggers, points, supply, (), stirred)
-    for cell in choppings(s):
-        left, scored, hands = chopped(s, felled(s, cell))
+    for cell in s.choppings():
+        left, scored, hands = chopped(s, s.felled(cell))
         ending, turn, stir = onward(s, max(scored), True)
         yield (CHOPS[cell],), Position(ending, turn, left, loggers, scored, hands, (), stir)
-    able = protests(s)
+    able = s.protests()
     for n in range(1, min(supply[mover], len(able)) + 1):
         for cells in combinations(able, n):
             steps = (*(PROTESTS[c] for c in cells), STOP)
@@ -202,7 +197,7 @@ def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
             left,
         )
         found.append(some if left else Text("leaves rivals no trees to chop"))
-    if len(reach(after, after.loggers[seat])) >= len(reach(before, before.loggers[seat])) + 3:
+    if len(after.reach(after.loggers[seat])) >= len(before.reach(before.loggers[seat])) + 3:
         found.append(Text("has more room to walk"))
     return found
 

@@ -33,8 +33,6 @@ from rules.logger.rules import (
     TreeAction,
     Walk,
     apply,
-    felled,
-    free_around,
     legal,
     why_none,
 )
@@ -238,7 +236,7 @@ class LoggerEnglish(English[Position]):
             case Phase.WALK:
                 return _walks(s)
             case Phase.SEED:
-                around = [(NAMES[tree], _any_of(free_around(s, tree))) for tree in s.owing]
+                around = [(NAMES[tree], _any_of(s.free_around(tree))) for tree in s.owing]
                 told = [
                     Text("{tree} to {squares}", tree=x, squares=squares) for x, squares in around
                 ]
@@ -251,7 +249,7 @@ class LoggerEnglish(English[Position]):
             case Phase.ACT:
                 steps = legal(s)
                 plants, protests = _named(steps, Plant), _named(steps, Protest)
-                worth = {x: len(felled(s, BOARD.by_name[x])) for x in _named(steps, Chop)}
+                worth = {x: len(s.felled(BOARD.by_name[x])) for x in _named(steps, Chop)}
                 chops = [
                     Plural("{square} ({n} point)", "{square} ({n} points)", n, square=name)
                     for name, n in worth.items()
@@ -453,7 +451,7 @@ def _way(s: Position, step: Step) -> Choice:
 
 def _points(s: Position, at: int) -> Text:
     """The points of a chop, and the trees that fall with the first."""
-    _, *others = (NAMES[c] for c in felled(s, at))
+    _, *others = (NAMES[c] for c in s.felled(at))
     if not others:
         return Plural("{n} point", "{n} points", 1)
     return Plural(

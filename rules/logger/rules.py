@@ -1,6 +1,6 @@
 """The rules of Logger.
 
-Only `corners`, `walks`, `seedings`, `plantings`, `choppings` and `protests` decide on legality.
+Only `corners`, `reach`, `seedings`, `plantings`, `choppings` and `protests` decide on legality.
 """
 
 from __future__ import annotations
@@ -55,59 +55,51 @@ class Position(NamedTuple):
         stirred = "stirred" if self.stirred else "calm"
         return f"{'/'.join(rows)} {loggers} {hands} {self.mover} {self.phase} {owing} {stirred}"
 
+    def free_around(self, cell: int) -> list[int]:
+        """The free orthogonal neighbours, in order."""
+        return [c for c in NEIGHBOURS[cell] if self.trees[c] == EMPTY and c not in self.loggers]
 
-def free_around(s: Position, cell: int) -> list[int]:
-    """The free orthogonal neighbours, in order."""
-    return [c for c in NEIGHBOURS[cell] if s.trees[c] == EMPTY and c not in s.loggers]
+    def reach(self, cell: int) -> set[int]:
+        """The squares a logger on `cell` may walk to: none, one or two steps over free squares."""
+        trees, loggers = self.trees, self.loggers
+        found = {cell}
+        for near in NEIGHBOURS[cell]:
+            if not trees[near] and near not in loggers:
+                found.add(near)
+                for far in NEIGHBOURS[near]:
+                    if not trees[far] and far not in loggers:
+                        found.add(far)
+        return found
 
+    def felled(self, at: int) -> list[int]:
+        """The trees that fall when the mover chops `at`: the unbroken run of mature ones away
+        from them, protested or not (pyramid rules sheet, Knocking Down By Chopping)."""
+        here = self.loggers[self.mover]
+        ray = BOARD.rays[here][BOARD.bearing(here, at) or ""]
+        run = next((i for i, c in enumerate(ray) if self.trees[c] < MATURE), len(ray))
+        return list(ray[:run])
 
-def reach(s: Position, cell: int) -> set[int]:
-    """The squares a logger on `cell` may walk to: none, one or two steps over free squares."""
-    trees, loggers = s.trees, s.loggers
-    found = {cell}
-    for near in NEIGHBOURS[cell]:
-        if not trees[near] and near not in loggers:
-            found.add(near)
-            for far in NEIGHBOURS[near]:
-                if not trees[far] and far not in loggers:
-                    found.add(far)
-    return found
+    def corners(self) -> list[int]:
+        """The free corners."""
+        return [c for c in CORNERS if c not in self.loggers]
 
+    def seedings(self, tree: int) -> list[int]:
+        """The squares a tree that must still seed may drop its seed on."""
+        return self.free_around(tree) if tree in self.owing else []
 
-def felled(s: Position, at: int) -> list[int]:
-    """The trees that fall when the mover chops `at`: the unbroken run of mature ones away
-    from them, protested or not (pyramid rules sheet, Knocking Down By Chopping)."""
-    here = s.loggers[s.mover]
-    ray = BOARD.rays[here][BOARD.bearing(here, at) or ""]
-    run = next((i for i, c in enumerate(ray) if s.trees[c] < MATURE), len(ray))
-    return list(ray[:run])
+    def plantings(self) -> list[int]:
+        """The free squares beside the mover."""
+        return self.free_around(self.loggers[self.mover])
 
+    def choppings(self) -> list[int]:
+        """The mature, unprotested trees beside the mover."""
+        return [c for c in NEIGHBOURS[self.loggers[self.mover]] if self.trees[c] == MATURE]
 
-def corners(s: Position) -> list[int]:
-    """The free corners."""
-    return [c for c in CORNERS if c not in s.loggers]
-
-
-def seedings(s: Position, tree: int) -> list[int]:
-    """The squares a tree that must still seed may drop its seed on."""
-    return free_around(s, tree) if tree in s.owing else []
-
-
-def plantings(s: Position) -> list[int]:
-    """The free squares beside the mover."""
-    return free_around(s, s.loggers[s.mover])
-
-
-def choppings(s: Position) -> list[int]:
-    """The mature, unprotested trees beside the mover."""
-    return [c for c in NEIGHBOURS[s.loggers[s.mover]] if s.trees[c] == MATURE]
-
-
-def protests(s: Position) -> list[int]:
-    """The trees that the mover could still protect: mature, unprotested, anywhere."""
-    if not s.supply[s.mover]:
-        return []
-    return [c for c, tree in enumerate(s.trees) if tree == MATURE]
+    def protests(self) -> list[int]:
+        """The trees that the mover could still protect: mature, unprotested, anywhere."""
+        if not self.supply[self.mover]:
+            return []
+        return [c for c, tree in enumerate(self.trees) if tree == MATURE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,17 +158,17 @@ def legal(s: Position) -> list[Step]:
     """Every legal step in the order of the words."""
     match s.phase:
         case Phase.CORNER:
-            return [WALKS[c] for c in corners(s)]
+            return [WALKS[c] for c in s.corners()]
         case Phase.WALK:
-            return [WALKS[c] for c in sorted(reach(s, s.loggers[s.mover]))]
+            return [WALKS[c] for c in sorted(s.reach(s.loggers[s.mover]))]
         case Phase.SEED:
-            return [SEEDS[t, c] for t in s.owing for c in seedings(s, t)]
+            return [SEEDS[t, c] for t in s.owing for c in s.seedings(t)]
         case Phase.ACT:
-            plants: list[Step] = [PLANTS[c] for c in plantings(s)]
-            chops: list[Step] = [CHOPS[c] for c in choppings(s)]
-            return plants + chops + [PROTESTS[c] for c in protests(s)]
+            plants: list[Step] = [PLANTS[c] for c in s.plantings()]
+            chops: list[Step] = [CHOPS[c] for c in s.choppings()]
+            return plants + chops + [PROTESTS[c] for c in s.protests()]
         case Phase.MORE:
-            return [*[PROTESTS[c] for c in protests(s)], STOP]
+            return [*[PROTESTS[c] for c in s.protests()], STOP]
     return []
 
 
@@ -186,10 +178,10 @@ def unattended(s: Position) -> Step:
         case Phase.WALK:
             return WALKS[s.loggers[s.mover]]
         case Phase.SEED:
-            tree = min(tree for tree in s.owing if seedings(s, tree))
-            return SEEDS[tree, min(seedings(s, tree))]
+            tree = min(tree for tree in s.owing if s.seedings(tree))
+            return SEEDS[tree, min(s.seedings(tree))]
         case Phase.ACT:
-            ways = ((PLANTS, plantings(s)), (PROTESTS, protests(s)), (CHOPS, choppings(s)))
+            ways = ((PLANTS, s.plantings()), (PROTESTS, s.protests()), (CHOPS, s.choppings()))
             return next(words[min(cells)] for words, cells in ways if cells)
         case Phase.MORE:
             return STOP
@@ -225,9 +217,9 @@ def why_not(s: Position, step: Step) -> Text | None:
     match s.phase, step:
         case Phase.CORNER, Walk(to):
             no_corner = Text("{square} isn't a corner", square=NAMES[to])
-            return None if to in corners(s) else _taken(to) if to in CORNERS else no_corner
+            return None if to in s.corners() else _taken(to) if to in CORNERS else no_corner
         case Phase.WALK, Walk(to):
-            if to in reach(s, s.loggers[s.mover]):
+            if to in s.reach(s.loggers[s.mover]):
                 return None
             if s.trees[to]:
                 return Text("there's a tree on {square}", square=NAMES[to])
@@ -238,7 +230,7 @@ def why_not(s: Position, step: Step) -> Text | None:
             )
             return _taken(to) if to in s.loggers else out_of_reach
         case Phase.SEED, Seed(tree, to):
-            if to in seedings(s, tree):
+            if to in s.seedings(tree):
                 return None
             if not s.trees[tree]:
                 return _unfit(s, tree)
@@ -250,11 +242,11 @@ def why_not(s: Position, step: Step) -> Text | None:
             far = Text("{square} isn't next to the tree on {tree}", square=there, tree=here)
             return _not_free(to) if to in NEIGHBOURS[tree] else far
         case Phase.ACT, Plant(at):
-            return None if at in plantings(s) else _not_beside(s, at) or _not_free(at)
+            return None if at in s.plantings() else _not_beside(s, at) or _not_free(at)
         case Phase.ACT, Chop(at):
-            return None if at in choppings(s) else _not_beside(s, at) or _unfit(s, at)
+            return None if at in s.choppings() else _not_beside(s, at) or _unfit(s, at)
         case ((Phase.ACT | Phase.MORE), Protest(at)):
-            return None if at in protests(s) else _empty_hand(s) or _unfit(s, at)
+            return None if at in s.protests() else _empty_hand(s) or _unfit(s, at)
         case Phase.MORE, Stop():
             return None
     return NOT_YET[s.phase]
@@ -333,7 +325,7 @@ def apply(s: Position, step: Step) -> Outcome:
             planted = restage(s.trees, [at], SEEDLING)
             return _end_turn(s, [Event("plants", s.mover, (NAMES[at],))], planted)
         case Chop(at):
-            fallen = felled(s, at)
+            fallen = s.felled(at)
             freed = tuple(NAMES[c] for c in fallen if s.trees[c] == PROTESTED)
             events = [Event("chops", s.mover, tuple(NAMES[c] for c in fallen), len(fallen))]
             if freed:
@@ -392,7 +384,7 @@ def _able(owing: Iterable[int], trees: Sequence[int], loggers: tuple[int, ...]) 
 
 def _or_skip(s: Position, events: list[Event]) -> Outcome:
     """Skip the action if the mover has none after the growth (2011 sheet, Action)."""
-    if s.owing or plantings(s) or choppings(s) or protests(s):
+    if s.owing or s.plantings() or s.choppings() or s.protests():
         return s, events
     return _end_turn(s, [*events, Event("skips", s.mover)])
 

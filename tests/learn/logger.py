@@ -14,7 +14,7 @@ from players import Level, choose
 from players.levels import Skill
 from rules.game import NOBODY, Seat, Setup
 from rules.logger.computer import CLOSE, WAITS, Weights
-from rules.logger.rules import NEIGHBOURS, PROTESTED, SEEDLING, Position, reach
+from rules.logger.rules import NEIGHBOURS, PROTESTED, SEEDLING, Position
 from rules.play import winners
 from rules.text import NOTHING
 from tests.arena.contest import at_random
@@ -29,7 +29,7 @@ PARTS = len([*chain(*WAITS)])
 def amounts(s: Position, seat: Seat) -> Weights:
     """The factors of a seat's weights."""
     cell, points, hand = s.loggers[seat], s.points[seat], s.supply[seat]
-    room = len(reach(s, cell))
+    room = len(s.reach(cell))
     near = [s.trees[c] for c in NEIGHBOURS[cell]]
     return Weights(
         points=(points, max(0, points - CLOSE)),
