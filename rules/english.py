@@ -70,8 +70,10 @@ class English(Declared, Generic[S]):
     phrases: Phrases[S] = Phrases()  # phrases, in addition to the words of the steps
     squares: Text = NOTHING  # a sentence that explains the names of squares
     language: str = "en"  # the language of the phrases
-    # every known one
-    languages: Mapping[str, Language] = {"en": Language((), {}, talk=TALKS["en"])}
+    # every known one; without phrases, no words are typed beside directions
+    languages: Mapping[str, Language] = {
+        "en": Language((), {}, talk=TALKS["en"]._replace(counting={}))
+    }
     untold: frozenset[str] = frozenset()  # verbs of events without a sentence of their own
     deeds: Mapping[str, Tenses] = {}  # the sentences of events, by verb
 
