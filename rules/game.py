@@ -154,7 +154,6 @@ class Played(NamedTuple):
 
 Remark: TypeAlias = tuple[int, Text]  # how remarkable, and in words
 
-
 In = TypeVar("In", contravariant=True)
 P = TypeVar("P")  # a position at the beginning of a turn, in a machine's form
 Turn = TypeVar("Turn")  # a tuple that begins with the turn's value to its mover

@@ -63,7 +63,6 @@ _ACCENTS = str.maketrans(
     | {"ä": "(?:ä|ae|a)", "ö": "(?:ö|oe|o)", "ü": "(?:ü|ue|u)"}
 )
 
-
 SEVERAL = 3  # the most readings of a way; more than one is unclear
 LEGS = 40  # the most legs of a way
 

@@ -177,7 +177,6 @@ def _row(locale: Locale, style: ListStyle, many: int) -> str:
 PLAIN: Final = Medium()
 ENGLISH: Final = Voice(Locale.parse("en_GB"), NullTranslations(), PLAIN)
 
-
 # French: le coup de Ana ──> le coup d'Ana, and a space before : and ;
 # Spanish: Ana y Inés ──> Ana e Inés, Ana o Óscar ──> Ana u Óscar
 # Placeholders of names. Squares keep the whole word: de e1.

@@ -313,7 +313,6 @@ HOPE = 0.3  # turns that shoving a rival aside may save
 BARS, NEAR = 1.0, 0.4  # turns behind the best in sight, and the best found, still searched
 TRIED, ENDS = 4, 2  # turns tried out; and most of one card and lumberjack
 
-
 # By 1,500 races of the machine against itself, on all courses: on the held-back ones, its log loss
 # was 0.515 nats a position, and 0.534 by the turns needed alone.
 LAST, HELD, MOVE, DOUBT = 0.68, 0.19, 1.5, 0.56
@@ -326,7 +325,6 @@ _Shoved: TypeAlias = dict[int, int]  # things by cell, as changed by a walk
 Met: TypeAlias = tuple[float, _Shoved]  # a step's gain by shoving, and all changes
 # A step: cell, direction, the gain of shoves, their changes, and the step before.
 Node: TypeAlias = "tuple[int, int, float, _Shoved | None, Node | None]"
-
 
 CARDS: Mapping[str, Card] = {
     word: (ANY if word == JOKER else FIGURES.index(word[:2]), worth(word)) for word in CARD_WORDS

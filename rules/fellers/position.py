@@ -179,16 +179,14 @@ def _blanked(bags: Bags, seat: Seat | None) -> Bags:
 
 
 # A thing of each colour, by the letter that it has in the log.
-COLOURS: Mapping[str, Text] = MappingProxyType(
-    {
-        "g": Text("grass"),
-        "y": Text("honey"),
-        "r": Text("rose"),
-        "b": Text("brook"),
-        "k": Text("coal"),
-        "w": Text("wool"),
-    }
-)
+COLOURS: Mapping[str, Text] = {
+    "g": Text("grass"),
+    "y": Text("honey"),
+    "r": Text("rose"),
+    "b": Text("brook"),
+    "k": Text("coal"),
+    "w": Text("wool"),
+}
 
 
 @lru_cache(64)

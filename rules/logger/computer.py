@@ -62,7 +62,6 @@ MOVES = Weights(
     beside=(0.130, 0.468, 0.443, -0.495),
 )
 
-
 CLOSE = 6  # points from which each further point counts more
 _ROLES = (WAITS, MOVES)  # by whether it is the seat's turn
 
@@ -230,7 +229,6 @@ class TurnStart(NamedTuple):
 OVER = -1  # the mover's square after the end of the game
 # Value to the mover, its square, the board, its points, its protesters, and stirred.
 Turn: TypeAlias = tuple[float, int, int, int, int, bool]
-
 
 _BIT = [1 << cell for cell in BOARD.cells]
 NEAR = [bits(cells) for cells in NEIGHBOURS]

@@ -40,7 +40,6 @@ from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, line
 RULES = Logjam()
 _SETTING_UP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
 
-
 DEEDS = {
     "lays": Tenses(Deed("laid a log on {log}"), Deed("lay a log on {log}")),
     "stands": Tenses(Deed("placed a logger on {square}"), Deed("place a logger on {square}")),
