@@ -3,8 +3,6 @@
 GAMES is the only registry: a new game adds one line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any

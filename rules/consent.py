@@ -10,8 +10,6 @@ Rows say which seats are computers: a player who joined is a person until a row 
 A name in the head only decides where rows leave that open, since `quit` does not name its seat.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

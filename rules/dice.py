@@ -8,8 +8,6 @@ commitment, and Discord the id of the newest message, which everyone can look up
 draws the same unless a message came in between. The seed is shown when the game is over.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """The end of a game: its scores turn by turn and its best moment, for the last picture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 It gets only views, and never decides on legality.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from copy import copy

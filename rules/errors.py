@@ -1,7 +1,5 @@
 """Refusals: exceptions whose text is the answer to a player. Any other exception is a bug."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Self
 

@@ -18,8 +18,6 @@ as `moderator undo` announce the next row. These change no position:
     here 1                                            a remark; features declare theirs by `remark`
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from enum import Enum

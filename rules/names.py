@@ -9,8 +9,6 @@ A letter marks a player's pieces, on the board and in words:
 The log never uses these letters. Invisible signs could make two names look the same.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Functions to play any game. A replay reads exact words only; rules.drafting reads typed lines."""
 
-from __future__ import annotations
-
 import hashlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping

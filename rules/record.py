@@ -24,8 +24,6 @@ without being found out. It is an HMAC under the seed, which stays unknown until
 of the record without names, since people may be forgotten, and without chance's answers.
 """
 
-from __future__ import annotations
-
 import hmac
 import re
 from collections.abc import Mapping

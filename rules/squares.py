@@ -3,8 +3,6 @@
 Squares are small integers, row by row from a1, so a board is a tuple. North is towards higher rows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What people type around their turns, in every game, language by language."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple

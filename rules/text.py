@@ -10,8 +10,6 @@ A Voice says them at the edge. Arguments are texts, numbers, or plain strings, w
 translated. str() says a text in plain English, for logs and tests.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

@@ -8,8 +8,6 @@
 Each touch leaves only the ways that are about every touched place, until one way is left.
 """
 
-from __future__ import annotations
-
 import re
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence

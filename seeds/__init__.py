@@ -6,8 +6,6 @@ of Forest Fellers' rivers (rivers/).
     de/logger.md    the same page in another language, topic for topic
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path

@@ -12,8 +12,6 @@ a step:
     (only a random one)                      └── home with the last one: OVER ──┘
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 

@@ -3,8 +3,6 @@
 Ann: played grass woman 4: entered at d1, then s, se to e3 · shoved a log e3 to e4.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ FellersLanguage; others are the language's own groups. The letters of the things
 (position.py), hm4 for ym4.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping

@@ -4,8 +4,6 @@ A seat's cards are in its hand, deck and discards. Discards are open, so players
 cards of the others, but not which of them are in the hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import lru_cache

@@ -16,8 +16,6 @@ A segment is fit to race on (our ruling) with at least two ways that do not meet
 the river for good, without closed currents, so floats end, and with plain water at both ends.
 """
 
-from __future__ import annotations
-
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence

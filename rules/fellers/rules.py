@@ -7,8 +7,6 @@ for the others. It is worded for the mover, and tells of no hand but theirs.
                it would be three, which cannot be shoved (Forest Fellers rules, Playing)
 """
 
-from __future__ import annotations
-
 from collections.abc import Container
 from dataclasses import dataclass
 from functools import lru_cache

@@ -11,8 +11,6 @@ A turn is walk, growth, action. Its grammar, one word a step:
                  └─growth─┘       └> MORE (after the first protester) ─┘
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules.game import NOBODY, Frame, GameRules, Played, Remark, Seat, Setup, Step

@@ -6,8 +6,6 @@ bits: seedlings, saplings, mature trees, guarded ones, loggers. A tree grows whe
 the next plane. docs/computers.md says how the weights were fitted.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

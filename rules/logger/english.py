@@ -1,7 +1,5 @@
 """The sentences of Logger: legal words, positions and stories."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Names in braces: {tree}, {to} and {start} are squares, {squares} one or more of 
 direction, {way} one or more with their numbers; others are the language's own groups.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import cache

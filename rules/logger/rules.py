@@ -3,8 +3,6 @@
 Only `corners`, `reach`, `seedings`, `plantings`, `choppings` and `protests` decide on legality.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

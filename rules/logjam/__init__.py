@@ -12,8 +12,6 @@ A turn is a roll and then one word; nature rolls. Its grammar:
 The sizes of board and logs are ours (docs/rulings.md, Logjam 1).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

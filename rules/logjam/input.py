@@ -5,8 +5,6 @@ w, {way} one or more with their numbers, {letter} is a player's letter; others a
 language's own groups.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress

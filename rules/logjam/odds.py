@@ -5,8 +5,6 @@ A unit is a weighted sum of all amounts. The first one always counts, the others
 an amount may matter late in a game and not early.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import exp
 from operator import add, mul

@@ -7,8 +7,6 @@ quick: nature does everything. classic: players lay the logs and stand the logge
 highest roller on, and then take turns (Logjam rules, Initial Setup and Play of the Game).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
