@@ -1,8 +1,6 @@
 """The composition root: it makes every part and hands it to the parts that need it. A test puts the
 same parts together around another transport."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator

@@ -3,8 +3,6 @@
 Counters and times are updated here as things happen; bot/ops/health.py reads the rest on demand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -2,8 +2,6 @@
 there, as a client's own claims can be forged. The token is used once and never stored.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hmac
 import logging

@@ -2,8 +2,6 @@
 form has the id of the button that opens it, and a menu of games the wish that then continues.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Mapping

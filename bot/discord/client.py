@@ -1,7 +1,5 @@
 """The bot on Discord: one client that hands wishes to the services."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import binascii

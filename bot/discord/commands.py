@@ -1,7 +1,5 @@
 """Slash commands, built from the declarations of features (bot/features/feature.py)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import replace

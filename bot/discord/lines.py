@@ -2,8 +2,6 @@
 to move. Later edits and deletions have no effect. An answer is public, so it pings nobody.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

@@ -2,8 +2,6 @@
 Discord reports departures only to bots that may see all members, so the bot asks each night, and
 forgets what is gone for 30 days. People with a running game stay."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress

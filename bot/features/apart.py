@@ -5,8 +5,6 @@ whichever of two people blocks the other, so it reveals no block. Mentions are l
 lobbies, so nobody uses the bot to pester others.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 

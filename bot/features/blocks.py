@@ -1,8 +1,6 @@
 """Blocks between two people (/games settings, Blocked Players) and bans of a server (/games-admin
 ban, bans, unban). Nobody learns who blocks them; a ban gets a line of the server's log."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress

@@ -6,8 +6,6 @@ Open Board leads to the board in a browser (bot/web): it gives one person a link
 browser as them, and /games settings, Signed-In Browsers, signs them out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial, partialmethod

@@ -3,8 +3,6 @@ only a reason to look: its clock's end is computed again. While the bot was away
 after, clocks stand still; a machine that slept looks the same. An outage is credited once: one
 transaction stores it and a shift, and each of the next ones moves a page of timers."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Collection

@@ -2,8 +2,6 @@
 timer "think" and posts no board. Once found, it has a key of its own, so it counts once if it is
 found twice. A computer sees only its seat's view."""
 
-from __future__ import annotations
-
 import logging
 from contextlib import suppress
 from dataclasses import replace

@@ -7,8 +7,6 @@ moderator's measures in mending.py. While a game is paused, no clock runs and no
                                                  └── the day is over: it resumes without a row
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial

@@ -5,8 +5,6 @@ knows the seed and joins last can't choose a seat. If only one person has come, 
 cheated, and the game begins at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace

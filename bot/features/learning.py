@@ -2,8 +2,6 @@
 is a position with a task that one turn solves. It is never stored: the ids hold the words so far
 (bot/messages/turn_builder.py), such as `lc:lesson:logger:4:2.0:press:5`."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import cache, partial
 from itertools import islice, takewhile

@@ -1,8 +1,6 @@
 """How lobbies open, begin and are left, and how seats of a game are given up and handed over, for
 several features."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

@@ -5,8 +5,6 @@ Everything in a lobby is a row of the game's log, spoken by the table: `open 157
 if a rematch moved the seats on by one), `cancel`, `expire`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace

@@ -2,8 +2,6 @@
 after a day of waiting and once a day. It is a row of the outbox, or a timer during the player's
 night. An option of a lobby lets only invited people join."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

@@ -2,8 +2,6 @@
 vacations, in which clocks stop and nothing notifies them; and the language of a table, which isn't
 in the log, so the record of a game is the same in all languages."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta

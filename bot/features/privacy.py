@@ -2,8 +2,6 @@
 Deleting first leaves every open game, each in a transaction of its own, and then puts a number in
 the person's place, in one more. If the bot dies in between, they press again."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,8 +1,6 @@
 """Look-ups: the possible turns, hints, the record, whether chance was fair. A hint is a turn that a
 computer would play; a row of the log notes the turn, and the result counts these rows."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Sequence

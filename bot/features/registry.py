@@ -1,7 +1,5 @@
 """The features of this bot."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, TypeAlias
 

@@ -5,8 +5,6 @@ night also "remind" call, for the mention. The commit that ends the turn ends th
 checks each row again, and skips a reminder that would come soon after another message.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import defaultdict
 from collections.abc import Sequence

@@ -5,8 +5,6 @@
 A report holds only what anybody may see of the game: no names, drafts, premoves or hands.
 """
 
-from __future__ import annotations
-
 import asyncio
 import platform
 import re

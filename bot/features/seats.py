@@ -4,8 +4,6 @@ good. Until then its player may come back; a computer gives it back. A seat that
 given up, or kept if its player asked. With two players, the one who stays wins at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial

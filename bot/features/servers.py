@@ -2,8 +2,6 @@
 change to a game carries its own line, as a post. Turns read none of these settings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The parts that features are made with: the store, the games, and code that several share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable
 from itertools import chain
 

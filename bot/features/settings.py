@@ -5,8 +5,6 @@ menus      lc:<picks>:<name>             the choices of a row, with the buttons 
 buttons    lc:<sets>:<name>:<value>      the value that it will have, so it can be pressed twice
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 

@@ -6,8 +6,6 @@ defaults of its tables. A button holds the new value, so it may be pressed twice
 doesn't change has no line in the log.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial

@@ -6,8 +6,6 @@ lc:ranks:logger:2026-11:post      posts this table; `sort` shows the other order
 lc:ranks:logger:2026-11:post:rating      with the highest ratings first, and not the most won
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time

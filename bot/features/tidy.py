@@ -2,8 +2,6 @@
 They go when their reader's turn counts (bot/table/rows.py), or after ten minutes.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
 

@@ -2,8 +2,6 @@
 game, its row and the number of words so far, so pressed twice it counts once. Only a confirmed turn
 is tried on the whole position, the draft on what the player may see."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial, partialmethod

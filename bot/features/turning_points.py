@@ -2,8 +2,6 @@
 names nobody and shows no score. Turning points are looked for when somebody first asks, which takes
 a minute, so the result of a quick look comes first."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 from collections import OrderedDict

@@ -3,8 +3,6 @@ turn that it plays. The answer is only for the speaker; everybody else hears fro
 Nothing is posted before it is committed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace

@@ -1,8 +1,6 @@
 """All verbs of all features, found by name, by the id of a button (`lc:undo:12:9`) or by what a
 line means, and done; and the help, which lists them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

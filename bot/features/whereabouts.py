@@ -1,7 +1,5 @@
 """Lists of games: a person's own, the one that waits longest for them, and a server's."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Final

@@ -2,8 +2,6 @@
 position may have thousands of turns, so each question tries only some steps, and what it finds is
 stored for the next question there."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The only place that turns refusals into answers and catches bugs."""
 
-from __future__ import annotations
-
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence

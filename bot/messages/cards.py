@@ -1,8 +1,6 @@
 """The lobby message of a game, before and after its start, and the announcement of the start. It
 has few words, as its picture and its buttons stand below them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final

@@ -4,8 +4,6 @@ interface to Discord (bot/discord/transport.py).
     handles(Card, card)        the row "card" ──> await card(Card(), courier)
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress

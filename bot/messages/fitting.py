@@ -1,7 +1,5 @@
 """The limits of a message, and the parts to leave out if a text is too long."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

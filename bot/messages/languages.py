@@ -2,8 +2,6 @@
 as `languages/de/LC_MESSAGES/lumbercamp.po`, without a compiler.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache

@@ -2,8 +2,6 @@
 `lc:verb:game:row`, so it works after a restart and names the position that it was made for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

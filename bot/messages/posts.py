@@ -2,8 +2,6 @@
 Answers to one person are in bot/messages/answers.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType

@@ -2,8 +2,6 @@
 position in words, and the list of turns. Without its script it reads from top to bottom.
 """
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace

@@ -6,8 +6,6 @@ Ids name a way by its place among all ways of the position, never by its word, w
 in a hand. A closer look at one offer stands only in ids.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

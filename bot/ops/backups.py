@@ -2,8 +2,6 @@
 `lumbercamp backup --keep 14 FOLDER`, as a process must not open a file twice that SQLite has locked
 for it."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

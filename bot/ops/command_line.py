@@ -1,7 +1,5 @@
 """The command line: `lumbercamp --help` says what each command does."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

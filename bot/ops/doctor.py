@@ -1,8 +1,6 @@
 """`lumbercamp doctor`: finds mistakes in a host's setup, before the bot starts or beside it. It
 changes nothing, and sends Discord two requests if there is a token."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import time

@@ -1,8 +1,6 @@
 """Two pages on loopback for monitoring, only if a port for them is set: /healthz answers 200 if the
 bot can serve or stands by, else 503 with the reason; /metrics has the numbers of bot/metrics.py."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

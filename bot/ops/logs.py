@@ -2,8 +2,6 @@
 no token and no exception's message gets in; a traceback is frames and types. The formatter sees
 each line of each logger, so ids are removed only here."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

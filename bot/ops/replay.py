@@ -6,8 +6,6 @@ and compares the seed with the hash on the lobby message and the rows with the d
 `lumbercamp rivers check [FILE …]` draws and verifies segments of Forest Fellers' river.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Stopping: a process ends within ten seconds of the request, even if the event loop is stuck."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

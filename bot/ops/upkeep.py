@@ -2,8 +2,6 @@
 `lumbercamp check` replays every open game with the installed code, in a temporary copy. The bot
 makes the same check when its rules have changed, and doesn't start if a game would change."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import sys

@@ -5,8 +5,6 @@ board was already sent and can be found. When the next board arrives, the one be
 of the printed game.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress

@@ -3,8 +3,6 @@ messages, reminders, and a word to the next player. Each is checked again when i
 may have been played, or it may be night by now.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, Protocol

@@ -1,7 +1,5 @@
 """The card of a game, the thread that is opened under it, and the announcement of the start."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace

@@ -6,8 +6,6 @@ wait from now. Each timer is noted once, at the start or when a commit sets it, 
 nobody. After that only the nearest is read from the store.
 """
 
-from __future__ import annotations
-
 import asyncio
 import math
 import time

@@ -1,8 +1,6 @@
 """The options of a table: how it plays, apart from the game's own options, beside which they are
 stored."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final

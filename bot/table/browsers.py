@@ -7,8 +7,6 @@ A link for watching a game holds a word of that game and signs nobody in. Links 
 random, and the store holds only their hashes.
 """
 
-from __future__ import annotations
-
 import hmac
 import re
 import secrets

@@ -11,8 +11,6 @@ computed. Each stands still in its player's quiet hours, weekends and vacations 
 times are seconds since 1970.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo

@@ -5,8 +5,6 @@ Change ──> in one transaction ──> remembered, and the workers with somet
              └── somebody else was first: Conflict; a person reads that the game has moved on
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Sequence

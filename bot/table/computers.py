@@ -3,8 +3,6 @@
 `Sitter.computer` says which seats have one, even after it left.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 from collections import Counter

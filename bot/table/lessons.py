@@ -12,8 +12,6 @@ Goals: `gain 2` (the first part of the score grows by 2), `chops` (the turn has 
 `pushes 2` (exactly two such events), `chops c3 d3` (one of them names these squares).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

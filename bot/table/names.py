@@ -3,8 +3,6 @@
 Of commands, verbs are translated; games, options and values are not.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

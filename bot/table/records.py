@@ -5,8 +5,6 @@ While something is hidden, each word that only one seat may know is left out (`?
 checksums are of the public position: one of the whole position would let a reader guess the words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Why the table refuses a wish: the game is elsewhere, or the speaker has no part in it."""
 
-from __future__ import annotations
-
 from bot.table.game import Game
 from bot.table.names import Command, game_name, players, seated, title
 from rules.text import ChannelName, Moment, Text, sentences

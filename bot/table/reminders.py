@@ -1,7 +1,5 @@
 """How a player wants to be notified, and how often they were, from the store."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final

@@ -13,8 +13,6 @@ There is one request at a time. All other people have to agree, except those who
 is open to others. Its timer says that it's open, and the log who has agreed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final

@@ -6,8 +6,6 @@ starters      managers | 77      the role that may open games, by id; not set: e
 puzzles       off | 500          no puzzles, or the channel in which one is posted each day
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple, Protocol

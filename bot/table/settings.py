@@ -8,8 +8,6 @@ A person's rows stand here, a server's in bot/features/setup.py. Vacations are s
 `from/until`, in seconds since 1970, and muted games by their ids.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

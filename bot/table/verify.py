@@ -9,8 +9,6 @@ A record can show that chance followed from a seed and from its joins. Only the 
 that this seed is its own; so the verdict says what to compare.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

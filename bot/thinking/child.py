@@ -5,8 +5,6 @@
 A fault of the rules, or a search that uses up its memory, ends only this process.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import pickle

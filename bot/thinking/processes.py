@@ -4,8 +4,6 @@ One that dies or takes too long is ended and replaced; its position is lost. If 
 less time: a computer that searches less deeply is better than a person who has left.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

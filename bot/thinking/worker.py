@@ -2,8 +2,6 @@
 stays until its turn is committed, so the next process finds it. This process takes as many as it
 has room for, in order, and leaves the rest to `lumbercamp think`."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

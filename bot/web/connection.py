@@ -2,8 +2,6 @@
 share the event loop with Discord, so none may block it: compressed bodies are refused, and our own
 parsers of cookies, forms and addresses take time in proportion to their input."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import socket

@@ -1,8 +1,6 @@
 """HTML from elements, and the bot's answers as panels of forms, whose buttons send their ids.
 Everything is escaped except the results of `el` and `words`, so a name can't be markup."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Iterable
 from datetime import UTC, datetime

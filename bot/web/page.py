@@ -3,8 +3,6 @@ here can continue in the channel's turn builder: both have the same draft. A scr
 buttons (`data-word`) when their places (`data-at`) are touched. Over each place of a picture lies
 an outline, hidden without scripts."""
 
-from __future__ import annotations
-
 import secrets
 from asyncio import to_thread
 from collections.abc import Iterator, Sequence

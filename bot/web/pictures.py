@@ -2,8 +2,6 @@
 so a browser may keep them. Only a picture's own viewers get it: otherwise anyone could guess a hand
 and check the guess."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import mimetypes

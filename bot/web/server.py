@@ -1,8 +1,6 @@
 """The web server: its routes and their answers. A reverse proxy before it handles TLS. A press or a
 typed line on a page becomes the Intent that it would be on Discord."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import socket

@@ -3,8 +3,6 @@ set a client secret, and in a frame of Discord's client, as an Activity. The sta
 valid once, in the browser that began: nobody can sign another person in with a link. An invented
 state costs a checksum and no request to Discord."""
 
-from __future__ import annotations
-
 import hmac
 import re
 import tarfile

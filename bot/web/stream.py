@@ -2,8 +2,6 @@
 has the table's version; the page then fetches its content. It looks after each commit and twice a
 second, with one query for all watched tables, which also ends streams without access."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress

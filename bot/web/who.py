@@ -2,8 +2,6 @@
 for each person, from a small part of the bot's requests. A ban clears an answer at once; when a
 person leaves, it stands for its minute, as Discord sends no event without a privileged intent."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Hashable
 from contextlib import suppress

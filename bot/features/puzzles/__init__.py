@@ -2,8 +2,6 @@
 begins at midnight in UTC. Only the turns that people have tried are stored: unfinished ones are in
 the ids. The daily post belongs to a row among the games that nobody plays, like a season's."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta
 from functools import partial

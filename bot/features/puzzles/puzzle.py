@@ -16,8 +16,6 @@ lc:puzzle:logger:20781:2.0:press:5   the sixth way to continue, after the third 
 lc:puzzle:logger:20781::hint         the hint; the answer's id ends in `show`
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime

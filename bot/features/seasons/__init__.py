@@ -2,8 +2,6 @@
 timers move a season: of its own row among the games (season.py), and of its tables. Each step is
 done once however often it is tried, so after a crash the next try continues there."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A season as a message: the invitation, a round, the end, and the table for one person."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -21,8 +21,6 @@ The table: points, then the tie-breaks of chess (C.07), then the starting number
 without a game counts as a round against a dummy opponent, who has as many points as the player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
