@@ -1,5 +1,5 @@
 """Figures for all pictures: sprites of one square, SIDE x SIDE, with their own shadows. Seats
-differ in the shape of their hats and in how light their coats are, besides colour and letter."""
+differ in the shape of their hats, in how light their coats are, and in colour and letter."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache

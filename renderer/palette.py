@@ -1,5 +1,5 @@
 """The 64 colours of every picture, the way into them, and out of them as PNG. While a picture is
-drawn it is an "L" image of places in the palette, as a Canvas in the very rows that are deflated:
+drawn it is an "L" image of places in the palette, as a Canvas in the rows that are deflated:
 taking them out of Pillow's image costs a quarter of that time."""
 
 import struct

@@ -20,7 +20,7 @@ _NAMED = "type name name_localizations description description_localizations opt
 
 
 class Judge(FormErrors):
-    """Collects what is wrong with the parts of messages, forms and commands."""
+    """Collects the errors in the parts of messages, forms and commands."""
 
     def mentions(self, allowed: Json) -> None:
         """The form of `allowed_mentions`: one cannot both parse users and list some."""

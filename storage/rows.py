@@ -214,7 +214,7 @@ class GameRow:
     former: tuple[Former, ...] = ()  # earliest first
     clocks: tuple[ClockRow, ...] = ()  # by seat; empty: the game has no clocks
     settled: bool = False  # the start is announced, so nobody joins or leaves the lobby
-    held: int = 0  # the post with which chance draws next, if not the newest (see Change.anew)
+    held: int = 0  # the post with which chance draws next, if not the newest (see Change)
     drafts: tuple[DraftRow, ...] = field(default=(), compare=False)  # when the game was read
     post: int = field(default=0, compare=False)  # its newest message of LASTING kinds; 0: none
     version: int = field(default=0, compare=False)  # grows with each write to it, but for settings

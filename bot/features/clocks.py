@@ -406,7 +406,7 @@ class Clocks:
 
     def _due_again(self, game: GameRow) -> Change | None:
         """Set the timer to the recomputed end and correct posted times. None: the end is the same.
-        After an outage of more than an hour the player is told, too. If the machine's clock was set
+        After an outage of over an hour the player hears of it. If the machine's clock was set
         back, a clock that began in the future begins now."""
         away, now = self._uptime.away, self._now()
         if (change := clocks.rebased(game, now, away)) is not None:

@@ -15,7 +15,7 @@ from rules.fellers.river import ROWS, Course, Place
 LEFT, TOP = 14, 76  # px: the corner of the wooden plate below the title
 RULER, LANES, RIM = 50, 46, 14  # px of wood with numbers, with letters, and without
 LEGEND = 64  # px below the plate
-ROOMY = 240  # px: seats beside the river with room for all that they show
+ROOMY = 240  # px: seats beside the river with room for everything they show
 GAP = 16  # px: between two cards of seats, and from the river to them
 LINE = 48  # px: a second line of the title
 EDGE = 0.27  # land beside the outermost lanes, in sides of a hex

@@ -57,7 +57,12 @@ class WorkerThread(Engine, aiosqlite.Connection):
         await aiosqlite.Connection.close(self)
 
     async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        return await self._hop(work)
+        # Every public verb of aiosqlite is this line with a method of sqlite3 as the work.
+        try:
+            return cast(T, await self._execute(work, self._conn))  # type: ignore[no-untyped-call]
+        except (sqlite3.Error, OSError):
+            with translated(self.path):
+                raise
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """If the disk fails in the middle of the commit, do it all once more: SQLite replaces a
@@ -73,7 +78,7 @@ class WorkerThread(Engine, aiosqlite.Connection):
                 return self._transaction(db, work)
             raise doubt
 
-        return await self._hop(with_retry)
+        return await self._read(with_retry)
 
     def _transaction(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
         deferred = self._deferred[:]  # the event loop may defer more meanwhile
@@ -90,11 +95,6 @@ class WorkerThread(Engine, aiosqlite.Connection):
             raise
         del self._deferred[: len(deferred)]
         return done
-
-    async def _hop(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        # Every public verb of aiosqlite is this line with a method of sqlite3 as the work.
-        with translated(self.path):
-            return cast(T, await self._execute(work, self._conn))  # type: ignore[no-untyped-call]
 
 
 class SqliteStore(Store):

@@ -139,7 +139,7 @@ async def test_a_turn_is_a_return(core: Core) -> None:
 
 
 async def test_who_has_their_own_seat_back_is_rated(core: Core) -> None:
-    """Whoever takes over another's seat in the same game reads that they aren't."""
+    """A player who takes over another's seat in the same game reads that they aren't."""
     await begun(core, ANN, BEN, CY, lines=4, options={"substitute": "strong"})
     posted, unrated = await left_by(core, BEN), "This game won't change your rating."
     await push(core, ANN, posted, "Let a Computer Play")
