@@ -174,7 +174,7 @@ def test_a_turn_that_matters_is_never_only_counted() -> None:
 
 @pytest.mark.parametrize(("kind", "seats"), SEATS)
 def test_the_turn_that_matters_most_stands_in_the_call(kind: str, seats: int) -> None:
-    """Everything that happened is read at a glance, in three lines of a phone, for any shoved piece: so
+    """What happened is read at a glance, in three lines of a phone, for any shoved piece: so
     the board is on its first screen too."""
     for now in (now for seed in range(3) for now in called(kind, seats, seed)):
         said = words(posts.turn(clocked(now), digest=Code("F2:85:c268-4e34-2e73")))

@@ -261,7 +261,7 @@ async def test_who_was_absent_does_not_win_since_the_other_one_leaves(seen: Core
 
 @pytest.mark.parametrize("form", ["league", "cup"])
 async def test_blocking_everybody_wins_nothing(seen: Core, form: str) -> None:
-    """They meet despite their blocks; a player who plays no turn has lost by walk-over and is out."""
+    """They meet despite their blocks; who plays no turn has lost by walk-over and is out."""
     await start(seen, *FOUR, form=form)
     for other in (BEN, CY, DEE):
         await seen.store.block(ANN.id, other.id, True, 9)
