@@ -388,7 +388,7 @@ def builders() -> set[str]:
         for function in ast.walk(ast.parse(file.read_text())):
             if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
                 calls = (c.func for c in ast.walk(function) if isinstance(c, ast.Call))
-                names = {c.id for c in calls if isinstance(c, ast.Name)}
+                names = {getattr(c, "id", getattr(c, "attr", "")) for c in calls}
                 if names & {"Menu", "Pages", "turning"}:
                     found.add(function.name)
     return found
