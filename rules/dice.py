@@ -5,7 +5,8 @@
 
 A host could choose a seed that suits them, so each player contributes a number after the
 commitment, and Discord the id of the newest message, which everyone can look up. A repeated commit
-draws the same unless a message came in between. The seed is shown when the game is over.
+draws the same unless a message came in between, and no typed line, new player or undo shifts
+the next draw. The seed is shown when the game is over.
 """
 
 import hashlib

@@ -276,7 +276,8 @@ class GameRules(Declared, ABC, Generic[S]):
 
     @abstractmethod
     def opening(self, setup: Setup) -> S:
-        """The position before anybody has done anything. Raises Unavailable for an option."""
+        """The position before anybody has done anything. Raises Unavailable for an
+        impossible option."""
 
     @abstractmethod
     def actor(self, s: S) -> Seat:
@@ -284,7 +285,8 @@ class GameRules(Declared, ABC, Generic[S]):
 
     @abstractmethod
     def candidates(self, s: S) -> Iterable[Step]:
-        """All steps that could be said here, legal or not. Nature's may repeat as weights."""
+        """All steps that could be said here, legal or not, each once. Nature's may repeat as
+        weights."""
 
     @abstractmethod
     def why_not(self, s: S, step: Step) -> Text | None:

@@ -21,7 +21,8 @@ Row numbers only grow. Of the table's rows, only an undo and a departure have a 
 
 Every board shows the digest of the record up to its row, so nobody can change the record later
 without being found out. It is an HMAC under the seed, which stays unknown until the game is over,
-of the record without names, since people may be forgotten, and without chance's answers.
+of the record without commitment, seed, checksums, chance's answers, and names, since people may be
+forgotten.
 """
 
 import hmac

@@ -1,4 +1,5 @@
-"""Slash commands, built from the declarations of features (bot/features/feature.py)."""
+"""Slash commands, built from the declarations of features (bot/features/feature.py). Where a
+catalogue has no text that Discord accepts, the English text applies."""
 
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress

@@ -1,6 +1,7 @@
 """Forget people who left a server or haven't played for long, and servers that removed the bot.
 Discord reports departures only to bots that may see all members, so the bot asks each night, and
-forgets people and servers gone for 30 days. People with a running game stay."""
+forgets people and servers gone for 30 days. People with a running game stay; on a server
+without the bot, open games end first."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

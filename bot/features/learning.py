@@ -106,6 +106,7 @@ class Learning:
         for kind in games:
             _check(kind)
         self._games = games
+        self._begun: dict[tuple[str, int], Scene] = {}
         self._examples: dict[tuple[str, Shown], Example] = {}
         self._drawn: dict[tuple[str, Shown, Voice], Picture] = {}
 
@@ -197,7 +198,9 @@ class Learning:
                 "{game} has {n} lessons: pick one from 1 to {n}.", game=title, n=n
             )
         lesson = found[number - 1]
-        begun = scene(rules, lesson)
+        if (kind, number) not in self._begun:
+            self._begun[kind, number] = scene(rules, lesson)
+        begun = self._begun[kind, number]
         course = _Course(self._games.drawn(kind), lesson, begun, number, len(found))
 
         if verb == "show":

@@ -65,7 +65,7 @@ grid = cache(Grid)
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A whole position. hand + home + len(loggers) is `terms.each` until a seat leaves."""
+    """A position. hand + home + len(loggers) is `terms.each` for every seat that hasn't left."""
 
     terms: Terms
     phase: Phase

@@ -4,7 +4,8 @@ ROLLOFF (again for ties) ──> LOGS ──> LOGGERS ──> the first turn
 ROLL ──> MOVE ──> RETURN (while loggers must go back) ──> ROLL of the next seat
 
 quick: nature does everything. classic: players lay the logs and stand the loggers in turn, from the
-highest roller on, and then take turns (Logjam rules, Initial Setup and Play of the Game).
+highest roller on. The seat after the last log begins with the loggers, the seat after the last
+logger with the turns (Logjam rules, Initial Setup and Play of the Game).
 """
 
 from collections import Counter
