@@ -62,9 +62,9 @@ def compare(file: Path, name: str, said: str) -> None:
     if known == said:
         return
     if os.environ.get(ACCEPTING) != "1":
-        where = os.path.relpath(file, TESTS.parent)
+        head = f"{os.path.relpath(file, TESTS.parent)}, {name}: if right, run make approve"
         lines = unified_diff(known.splitlines(), said.splitlines(), "approved", "said", lineterm="")
-        pytest.fail("\n".join([f"{where}, {name}: read this (tests/approved.py)", *lines]), False)
+        pytest.fail("\n".join([f"{head} (tests/approved.py)", *lines]), False)
     assert "PYTEST_XDIST_WORKER" not in os.environ, "what is said is accepted by one process"
     found[name] = said
     texts = (f"## {each}\n{text}" if each else text for each, text in found.items())

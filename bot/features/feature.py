@@ -148,8 +148,8 @@ def named_game(complete: Complete | None = None, *, required: bool = False) -> S
 class Behind(NamedTuple):
     """A button of the panel More."""
 
-    row: Literal[0, 1]  # the upper or the lower one
-    place: int  # in the row
+    row: Literal[0, 1]  # 0: the upper row, of five at most; 1: the lower ones
+    place: int  # in the order of its row
     label: Text
     only: Callable[[Any], bool] = lambda game: True  # the games that have it
 

@@ -104,7 +104,7 @@ def test_every_row_that_was_ever_written_is_read(kind: str) -> None:
 
 def test_every_kind_of_row_is_among_those_that_were_written() -> None:
     ours = {kind for kind in KINDS.values() if kind.__module__.startswith("bot.")}
-    assert {row_class(kind) for kind in WRITTEN} == ours
+    assert {row_class(kind) for kind in WRITTEN} == ours, "add the new kind to WRITTEN, as stored"
 
 
 def test_no_row_is_written_but_as_a_declared_value() -> None:
