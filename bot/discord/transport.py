@@ -264,6 +264,9 @@ def _in_words(panel: Message) -> Message:
 
 
 Json = dict[str, Any]
+# A message with a file: the beginnings of the file's header and of the form's.
+_FILE = 'Content-Disposition: form-data; name="files[0]"; filename="'
+_FORM = "multipart/form-data; boundary="
 NO_CHOICE = "–"  # the choice of a disabled menu, as Discord refuses menus without choices
 
 
@@ -327,12 +330,11 @@ def body(message: Json, picture: Picture | None = None) -> dict[str, Any]:
     parts = (
         *(mark, 'Content-Disposition: form-data; name="payload_json"'),
         *("Content-Type: application/json", "", _to_json(message)),
-        *(mark, f'Content-Disposition: form-data; name="files[0]"; filename="{file["filename"]}"'),
+        *(mark, _FILE + file["filename"] + '"'),
         *("Content-Type: application/octet-stream", "", ""),
     )
     whole = b"".join(("\r\n".join(parts).encode(), picture.png, f"\r\n{mark}--\r\n".encode()))
-    kind = f"multipart/form-data; boundary={mark.removeprefix('--')}"
-    return {"data": BytesPayload(whole, content_type=kind)}
+    return {"data": BytesPayload(whole, content_type=_FORM + mark.removeprefix("--"))}
 
 
 RIGHTS: Final = discord.Permissions(309237763072)  # the rights in the link in README.md
