@@ -44,7 +44,15 @@ from bot.table.rows import (
     played,
     word_of,
 )
-from bot.table.seats import OFFER_LASTS, Offer, RequestKind, asked, in_company, open_offer
+from bot.table.seats import (
+    OFFER_LASTS,
+    Offer,
+    RequestKind,
+    answers_to,
+    asked,
+    in_company,
+    open_offer,
+)
 from bot.table.servers import SEASON_PAUSES
 from bot.table.settings import ON
 from bot.table.table import Table
@@ -211,7 +219,7 @@ class Consent:
         if said != "accept":
             await self._commits.commit_for_person(game, replace(change, aside=True, done=(OFFER,)))
             return
-        agreed = seats.answers_to(await self._store.log(game.id), offer).agreed
+        agreed = answers_to(await self._store.log(game.id), offer).agreed
         if not set(asked(game, offer)) - {seat, *agreed}:
             await self.kinds[offer.kind].do(game, offer, replace(change, done=(OFFER,)))
         elif seat not in agreed:

@@ -263,20 +263,27 @@ def reminder(
     the clock ends; away: outages."""
     if paused(game):
         return ()
-    how, calendar = chosen(sitter.settings, REMINDERS), calendar_of(game, sitter, away)
-    days = (Calendar(away=tuple(away)).end(begun, each * DAY) for each in DAYS.get(how, ()))
-    times = tuple(day for day in days if due is None or day < due)
-    if due is not None and how != "daily":
-        whole = calendar.passed(begun, due)
-        half, late, last = (calendar.end(begun, whole * part) for part in (0.5, 0.75, 0.9))
-        near = due - DAY if due - DAY >= half + BETWEEN_MESSAGES else late
-        times = {"one": (near,), "two": (half, near), "three": (half, near, last)}.get(how, ())
+    times = reminder_times(game, sitter, begun, due, away)
     for number, at in enumerate(times[stage:MOST_REMINDERS], stage):
         then = calm(game, sitter, max(at, after))
         late = due is not None and then >= due
         if not late and (at >= after or number == stage):
             return (NewTimer(REMIND, then, Stage(number).encode()),)
     return ()
+
+
+def reminder_times(
+    game: GameRow, sitter: Sitter, begun: float, due: float | None, away: Sequence[Span]
+) -> tuple[float, ...]:
+    """The times at which a player is reminded of a turn, if they are awake."""
+    how, calendar = chosen(sitter.settings, REMINDERS), calendar_of(game, sitter, away)
+    if due is None or how == "daily":
+        days = (Calendar(away=tuple(away)).end(begun, each * DAY) for each in DAYS.get(how, ()))
+        return tuple(day for day in days if due is None or day < due)
+    whole = calendar.passed(begun, due)
+    half, late, last = (calendar.end(begun, whole * part) for part in (0.5, 0.75, 0.9))
+    near = due - DAY if due - DAY >= half + BETWEEN_MESSAGES else late
+    return {"one": (near,), "two": (half, near), "three": (half, near, last)}.get(how, ())
 
 
 def schedule_reminders(game: GameRow, change: Change, moment: CommitMoment) -> Change:

@@ -23,6 +23,7 @@ from rules.fellers.river import COMPASS, MIDDLE, ROWS, STILL, Course, Place, bes
 from rules.text import Text
 
 TABLE = tint("table", 2)
+NAME = tint("table", 0)  # the ink of a space's name
 LETTER = 42  # px: a coordinate, a word of the legend
 ROUND = 16  # px: the plate's corners
 SIGNS = 46  # px: the height of the signs in the legend
@@ -91,7 +92,7 @@ def sign_texts(name: str, high: int, halo: bool) -> Image.Image:
     wide = min(mask.width, round(side * 1.5 * SCALE))
     sheet = PaintSheet(-(-wide // SCALE) + 8, LETTER)
     mask = mask.resize((wide, mask.height), Image.Resampling.BOX)
-    sheet.paint.paste(tint("table", 0), sheet.middle(mask), mask)
+    sheet.paint.paste(NAME, sheet.middle(mask), mask)
     return (sheet.outline(tint("river", 0), 2.5) if halo else sheet).sprite()
 
 

@@ -123,7 +123,7 @@ def reminds_every_hour() -> Iterator[None]:
         return tuple(given[2] + hour * HOUR for hour in range(1, 40))
 
     with (
-        patch.object(tables_reminders, "points", hourly),
+        patch.object(tables_reminders, "reminder_times", hourly),
         patch.object(tables_reminders, "MOST_REMINDERS", 40),
         patch.object(tables_reminders, "BETWEEN_MESSAGES", 0),
     ):
