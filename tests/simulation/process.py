@@ -45,7 +45,8 @@ class _Selector(selectors.DefaultSelector):
     seconds = 0.0
 
     def select(self, timeout: float | None = None) -> Any:
-        ready = super().select(0)
+        # With nothing else to do, a thread may still let go of a server's connection.
+        ready = super().select(PATIENCE if timeout is None else 0)
         if not ready:
             if timeout is None:
                 raise Idle
