@@ -68,8 +68,7 @@ class GameVerbs(StoreBase):
             ended = "status in ('over', 'cancelled') order by changed desc, id desc limit 1"
             return live or _first(db, f"where channel = ? and {ended}", channel)
 
-        cached = self._cache.of(self._cache.live.get(channel, 0))
-        return cached or await self._cached(self._thread.read(work))
+        return self._cache.here(channel) or await self._cached(self._thread.read(work))
 
     async def _cached(self, reading: Awaitable[GameRow | None]) -> GameRow | None:
         since = self._cache.writes
@@ -222,7 +221,7 @@ class GameVerbs(StoreBase):
         Raises Already if the key is known; Conflict if the game is not at `n`, or if its standing
         orders, its clocks or its sitters' settings are not those of the change (it was found at `n`
         then); Taken if the channel has another live game."""
-        now, cached = self.now(), self._cache.games.get(game)
+        now, cached = self.now(), self._cache.without_settings(game)
         write = self._cache.invalidate(game)
 
         def work(db: Db) -> tuple[GameRow, Telling | None]:

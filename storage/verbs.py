@@ -28,14 +28,14 @@ class GameCache:
 
     def __init__(self, size: int = 256) -> None:
         self._size, self.writes = size, 0
-        self.games = OrderedDict[int, GameRow]()  # without the settings of their sitters
-        self.live = dict[int, int]()  # by channel
+        self._games = OrderedDict[int, GameRow]()
+        self._live = dict[int, int]()  # by channel
         self._telling: Telling | None = None
         self._people = OrderedDict[int, Mapping[str, str]]()  # what each has set for themselves
 
     def invalidate(self, game: int | None = None) -> int:
         """A write begins that changes this game, or any game (None). Returns its number."""
-        for each in [*self.games] if game is None else [game]:
+        for each in [*self._games] if game is None else [game]:
             self._forget(each)
         return self.count_write()
 
@@ -66,28 +66,32 @@ class GameCache:
         self._telling = telling or self._telling
         self._keep_people({each.user: each.settings for each in row.sitters})
         bare = (replace(each, settings={}) if each.settings else each for each in row.sitters)
-        self.games[row.id] = replace(row, posts=(), sitters=tuple(bare))
+        self._games[row.id] = replace(row, posts=(), sitters=tuple(bare))
         if row.live and row.channel is not None:
-            self.live[row.channel] = row.id
-        if len(self.games) > self._size:
-            self._forget(next(iter(self.games)))
+            self._live[row.channel] = row.id
+        if len(self._games) > self._size:
+            self._forget(next(iter(self._games)))
 
     def posted(self, post: Post, message: int | None) -> None:
         """A post became a message, which may be the newest about its game."""
         self.count_write()
-        row = self.games.get(post.game)
+        row = self._games.get(post.game)
         if row is not None and message is not None and post.kind in LASTING:
             newest = max(row.post, message)
-            self.games[post.game] = replace(row, post=newest, version=row.version + 1)
+            self._games[post.game] = replace(row, post=newest, version=row.version + 1)
 
     def _keep_people(self, settings: Mapping[int, Mapping[str, str]]) -> None:
         self._people |= settings
         while len(self._people) > 4 * self._size:
             self._people.popitem(last=False)
 
+    def without_settings(self, game: int) -> GameRow | None:
+        """The game with this id without the settings of its sitters, if it is cached."""
+        return self._games.get(game)
+
     def of(self, game: int) -> GameRow | None:
         """The game with this id, if it and the settings of its sitters are cached."""
-        row = self.games.get(game)
+        row = self._games.get(game)
         if row is None or not all(each.user in self._people for each in row.sitters):
             return None
         own = (self._people[each.user] for each in row.sitters)
@@ -95,6 +99,10 @@ class GameCache:
             replace(s, settings=has) if has else s for s, has in zip(row.sitters, own, strict=True)
         ]
         return replace(row, sitters=tuple(dressed))
+
+    def here(self, channel: int) -> GameRow | None:
+        """The live game in a channel, if it and the settings of its sitters are cached."""
+        return self.of(self._live.get(channel, 0))
 
     def take_telling(self, game: int) -> Telling | None:
         """Remove a game's Telling from the cache, if it is there, and return it."""
@@ -104,9 +112,9 @@ class GameCache:
         return telling
 
     def _forget(self, game: int) -> None:
-        row = self.games.pop(game, None)
+        row = self._games.pop(game, None)
         if row is not None and row.live and row.channel is not None:
-            del self.live[row.channel]
+            del self._live[row.channel]
 
 
 class LogCache:

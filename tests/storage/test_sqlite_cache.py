@@ -154,8 +154,8 @@ async def test_who_sets_something_has_no_game_forgotten(store: SqliteStore, game
     await store.set_personal(CY.user, "pings", "none")
     assert store._cache.of(game.id) == known
     await store.set_personal(BEN.user, "pings", "none")
-    assert store._cache.of(game.id) is None
-    bare = store._cache.games.get(game.id)
+    assert (store._cache.of(game.id), store._cache.here(CHANNEL)) == (None, None)
+    bare = store._cache.without_settings(game.id)
     assert bare is not None
     assert [sitter.settings for sitter in bare.sitters] == [{}, {}]
     row = await store.commit(game.id, known.n, turn("b"))
@@ -243,9 +243,9 @@ async def test_some_games_are_known(store: SqliteStore, game: GameRow) -> None:
         rows.append(await store.create(lobby(key, channel=CHANNEL + len(rows) + 1)))
         cache.put(cache.invalidate(rows[-1].id), rows[-1], None)
     assert [cache.of(row.id) for row in rows] == [None, *rows[1:]]
-    assert [cache.live.get(row.channel or 0) for row in rows] == [None, *(r.id for r in rows[1:])]
+    assert [cache.here(row.channel or 0) for row in rows] == [None, *rows[1:]]
     cache.invalidate()
-    assert not any(cache.of(row.id) or cache.live.get(row.channel or 0) for row in rows)
+    assert not any(cache.of(row.id) or cache.here(row.channel or 0) for row in rows)
 
 
 async def test_a_log_that_grew_is_whole(store: SqliteStore, game: GameRow) -> None:
