@@ -30,6 +30,7 @@ from bot.table.game import (
     Span,
 )
 from bot.table.intent import Session, held_seat
+from bot.table.reminders import is_stage
 from bot.table.rows import (
     OFFERED_AFTER,
     CameBack,
@@ -192,7 +193,7 @@ class Uptime:
 
 def is_shifted(timer: Timer) -> bool:
     """Whether an outage moves a timer."""
-    return timer.kind in SHIFTED_KINDS and (timer.kind != REMIND or timer.payload.isdecimal())
+    return timer.kind in SHIFTED_KINDS and (timer.kind != REMIND or is_stage(timer.payload))
 
 
 def _correction(timer: Timer) -> str | None:

@@ -29,6 +29,7 @@ from bot.table.reminders import (
     follower,
     ignores,
     is_called_later,
+    is_stage,
     mover,
     so_far,
     stage_of,
@@ -94,7 +95,7 @@ class Reminders:
 
     async def _due(self, game: Game, timer: Timer) -> tuple[tuple[str, ...], tuple[NewTimer, ...]]:
         """The rows of the outbox that are due now, and the timers to set."""
-        row = None if timer.payload.isdecimal() else decode(timer.payload)
+        row = None if is_stage(timer.payload) else decode(timer.payload)
         if (seat := whom(game, row)) is None:
             return (), ()
         sitter, now = game.sitters[seat], self._now()

@@ -285,9 +285,7 @@ def _clock(game: Game) -> Text:
             "If you run out of time, I'll play your turn for you. If that happens twice in a "
             "row, I'll also offer your seat to others."
         ),
-        Text("Clocks stop at weekends.")
-        if game.options.get(agreed.WEEKENDS.name) == "stop"
-        else NOTHING,
+        Text("Clocks stop at weekends.") if agreed.stops_on_weekends(game) else NOTHING,
         NOTHING if agreed.vacations_count(game) else Text("Vacations don't stop the clocks."),
     )
 
@@ -321,7 +319,7 @@ def _agreed(game: Game) -> Iterator[Text]:
         option = Joined(" ", (name, quoted(value)))
         meaning = meanings.get(name, NO_MEANING).get(value)
         yield Text("{option} ({meaning})", option=option, meaning=meaning) if meaning else option
-    if game.options.get(agreed.BOARDS.name) == "keep":
+    if agreed.keeps_boards(game):
         kept = Joined(" ", (agreed.BOARDS.shown, "keep"))
         yield Text("{option} (old boards stay, without buttons)", option=kept)
     if level := agreed.substitute_of(game):

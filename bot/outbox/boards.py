@@ -31,11 +31,11 @@ from bot.messages.layouts import button_id
 from bot.outbox.calls import Calls, Summons
 from bot.table import records
 from bot.table import rows as kinds
-from bot.table.agreed import BOARDS
+from bot.table.agreed import keeps_boards
 from bot.table.commit import Closed, ClosedBy, started
 from bot.table.game import OFFER, Game
 from bot.table.names import game_name
-from bot.table.rows import effective_rows, expired_seats, missed, row_class, word_of
+from bot.table.rows import effective_rows, expired_seats, missed, row_class, takes_back, word_of
 from bot.table.seats import (
     Offer,
     OfferAnswered,
@@ -188,7 +188,7 @@ class Boards:
         before, line = next(iter(boards), None), NOTHING
         if before is None or before.message is None:
             return
-        if n is not None and game.options.get(BOARDS.name) != "keep":
+        if n is not None and not keeps_boards(game):
             line = await self._printed(game, boards, n, list(rows))
         voice = self.voices.of(game.language)
         place, said = before.channel or game.place, voice.say(line)
@@ -452,7 +452,7 @@ def _time_ran_out(table: Table, rows: Sequence[Row]) -> Text:
 def taken_back(table: Table, rows: Sequence[Row], told: Text) -> Text:
     """If nothing new happened: the mover undid the last turn, or a moderator set the game back."""
     last = next((row for row in reversed(rows) if row.n <= table.n), None)
-    undone = last is not None and last.n == table.n and word_of(last).verb == "undo"
+    undone = last is not None and last.n == table.n and takes_back(last)
     if last is not None and undone and _by_a_host(rows, last.n):
         return Text("A moderator took the game back to turn {n}.", n=table.number)
     return told if undone else NOTHING

@@ -201,6 +201,16 @@ def not_rated(game: GameRow) -> bool:
     return game.options.get(RATED.name) == "no"
 
 
+def keeps_boards(game: GameRow) -> bool:
+    """Whether a board stays when the next one is posted, without its buttons."""
+    return game.options.get(BOARDS.name) == "keep"
+
+
+def stops_on_weekends(game: GameRow) -> bool:
+    """Whether the clocks stop on Saturdays and Sundays."""
+    return game.options.get(WEEKENDS.name) == "stop"
+
+
 def vacations_count(game: GameRow) -> bool:
     """Whether a player's clock stops on vacation."""
     return game.options.get(VACATIONS.name) != "none"

@@ -19,7 +19,7 @@ from heapq import merge
 from itertools import count, takewhile
 from typing import Final
 
-from bot.table.agreed import WEEKENDS, Pace, pace_of, vacations_count
+from bot.table.agreed import Pace, pace_of, stops_on_weekends, vacations_count
 from bot.table.commit import CommitMoment
 from bot.table.game import CLOCK, DAY, HOUR, PAUSED, Span
 from bot.table.rows import Coded, coded, taken_back
@@ -104,7 +104,7 @@ class Calendar:
 
 def calendar_of(game: GameRow, sitter: Sitter, away: Sequence[Span] = ()) -> Calendar:
     """When a player's clock runs at this table. away: more times when it stops, as in outages."""
-    weekends = game.options.get(WEEKENDS.name) == "stop"
+    weekends = stops_on_weekends(game)
     calendar = _calendar(tuple(sitter.settings.items()), weekends, vacations_count(game))
     return replace(calendar, away=(*calendar.away, *away)) if away else calendar
 
@@ -166,6 +166,10 @@ def end_timer(seat: Seat, due: float) -> NewTimer:
     return NewTimer(CLOCK, due, ClockEnds(seat).encode())
 
 
+def _clock_of(game: GameRow, seat: Seat) -> ClockRow | None:
+    return next((clock for clock in game.clocks if clock.seat == seat), None)
+
+
 def running(game: GameRow) -> ClockRow | None:
     """The clock that runs, if one does."""
     return next((clock for clock in game.clocks if clock.since is not None), None)
@@ -176,7 +180,7 @@ def held(game: GameRow) -> ClockRow | None:
     seat = game.on_turn
     if game.status != "playing" or seat is None or game.sitters[seat].computer or running(game):
         return None
-    return next((clock for clock in game.clocks if clock.seat == seat), None)
+    return _clock_of(game, seat)
 
 
 def due_of(game: GameRow, away: Sequence[Span] = ()) -> float | None:
@@ -187,7 +191,8 @@ def due_of(game: GameRow, away: Sequence[Span] = ()) -> float | None:
 
 def granted(game: GameRow, seat: Seat, seconds: float) -> ClockRow:
     """A clock with more time, for a change."""
-    clock = next(clock for clock in game.clocks if clock.seat == seat)
+    clock = _clock_of(game, seat)
+    assert clock is not None
     return replace(clock, left=clock.left + seconds)
 
 
@@ -199,7 +204,7 @@ def more_time(game: GameRow) -> float:
 
 def share(game: GameRow, seat: Seat) -> tuple[ClockRow, ...]:
     """A clock with the time of one more turn, up to the most. Empty if there is no clock."""
-    pace, clock = pace_of(game), next((c for c in game.clocks if c.seat == seat), None)
+    pace, clock = pace_of(game), _clock_of(game, seat)
     if pace is None or clock is None:
         return ()
     return (granted(game, seat, max(0.0, min(pace.turn, pace.cap - clock.left))),)

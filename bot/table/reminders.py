@@ -85,9 +85,14 @@ def so_far(calls: Iterable[Call]) -> int:
     return sum(row_class(call.kind).reminds for call in calls)
 
 
+def is_stage(payload: str) -> bool:
+    """Whether a timer is a reminder, which has a number. Others wait for the end of a night."""
+    return payload.isdecimal()
+
+
 def stage_of(game: GameRow) -> Timer | None:
-    """The timer of the next reminder, which has a number. Others wait for the end of a night."""
-    return next((t for t in game.timers if t.kind == REMIND and t.payload.isdecimal()), None)
+    """The timer of the next reminder."""
+    return next((t for t in game.timers if t.kind == REMIND and is_stage(t.payload)), None)
 
 
 def is_called_later(game: GameRow) -> bool:

@@ -158,6 +158,11 @@ def played(rows: list[Row], n: int) -> int:
     return sum(row[1] >= 0 for row in effective_rows(rows, n))
 
 
+def takes_back(row: Row) -> bool:
+    """Whether a row takes back earlier ones."""
+    return word_of(row).verb == "undo"
+
+
 def unprompted(rows: Sequence[Row]) -> dict[int, str]:
     """How turns were made that nobody typed at that moment, by row: the table's word before them.
     NO_CHOICE: the turn had no alternative, and its row has no key. EXPIRED: the seat was given up

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.table.game import Game, Games, sitters_at
 from bot.table.names import game_name, seated
-from bot.table.rows import NO_CHOICE, effective_rows, unprompted, word_of
+from bot.table.rows import NO_CHOICE, effective_rows, takes_back, unprompted
 from renderer import Labels
 from rules.dice import Chance, keyed
 from rules.drafting import Kind, at_table
@@ -336,7 +336,7 @@ class Tables:
         """The game after a row, and the rows from there to the table. If that row was taken
         back, use the last one before it that still counts."""
         later = [row for row in rows if after < row.n <= table.n]
-        if any(word_of(row).verb == "undo" for row in later):
+        if any(takes_back(row) for row in later):
             counts, known = effective_rows(rows, table.n), effective_rows(rows, after)
             if known != counts[: len(known)]:
                 after = max((row[0] for row in counts if row[0] <= after), default=0)
