@@ -22,7 +22,7 @@ def ranked(
     """The whole turns of the actor, best first. Raises ValueError if no seat is to move.
     seen: the actor's view; exact: how many get their true value, the others an upper bound."""
     if game.actor(seen) < 0:
-        raise ValueError("it is no seat's turn")
+        raise ValueError("no seat is to move")
     rng = seed if isinstance(seed, Random) else Random(seed)
     if (dice := game.dice(seen)) is not None:
         return Expected(game, seen, budget, dice, exact).ranked(rng)
@@ -55,7 +55,7 @@ def choose(
     """The actor's whole turn at a level, the same for the same arguments unless time runs out.
     seen: the actor's view; over: whether time is up. Raises ValueError if no seat is to move."""
     if (seat := game.actor(seen)) < 0:
-        raise ValueError("it is no seat's turn")
+        raise ValueError("no seat is to move")
     rng = Random(seed)
     turns = reached(game, seen, Lead(game, seat, seen), Budget(ALL, over), ALL)
     rng.shuffle(turns)

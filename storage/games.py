@@ -471,7 +471,7 @@ def _changed(
     moves = bool(change.lines) and not change.aside
     former = (*game.former, *seats.legible(change.former))
     sitters = game.sitters if change.sitters is None else seats.legible(change.sitters)
-    held = game.draws if change.anew else game.held
+    held = game.draws if change.again else game.held
     if any(line.seat == NATURE for line in change.lines):
         held = 0
     return replace(

@@ -311,7 +311,7 @@ class Change:
     spent: tuple[Spent, ...] = ()  # added to what the same seats spent at the same row
     fates: tuple[tuple[int, str], ...] | None = None  # why each order fell, by id; empty: delete it
     settled: bool = False  # from now on the sitters change only with the start
-    anew: bool = False  # a board is posted again: chance still draws next with the post before it
+    again: bool = False  # a board is posted again: chance still draws next with the post before it
     language: str | None = None  # of posts about the game from now on
     # What the change was worked out from (None: anything); if that changed, it is a Conflict.
     clocks_before: tuple[ClockRow, ...] | None = None

@@ -80,7 +80,7 @@ def take_back(there: Table, said: Change) -> Change:
         on_turn=there.actor,
         done=(*said.done, CHANCE),
         posts=(TurnPost().encode(), *card_of(there.game), *said.posts),
-        anew=True,
+        again=True,
     )
 
 

@@ -56,7 +56,7 @@ def example(game: Hosted, record: Record, row: int) -> Example:
     told = [frame for frame in frames(rules, record) if frame.n <= row]
     last = told[-1]
     if last.n != row or last.seat < 0:
-        raise LookupError(f"row {row} is no turn of a player")
+        raise LookupError(f"row {row} isn't a player's turn")
     chance = [*takewhile(lambda frame: frame.seat == NATURE, reversed(told[:-1]))]
     events = [event for frame in [*reversed(chance), last] for event in frame.events]
     seen = look(rules, last.after, events, None)

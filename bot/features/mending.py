@@ -508,7 +508,7 @@ def _moved(game: Game, said: Change, channel: int) -> Change:
     """The change that also moves a game to a channel, with a new card and a new board."""
     board = () if game.on_turn is None else (TurnPost().encode(),)
     posts = (NewCard().encode(), *board, *said.posts)
-    return replace(said, channel=channel, home=channel, posts=posts, anew=True)
+    return replace(said, channel=channel, home=channel, posts=posts, again=True)
 
 
 def turn_menu(game: Game, backs: Iterable[TurnBack], page: int = 0) -> Layout:

@@ -166,7 +166,7 @@ def test_nobody_is_asked_when_it_is_nobodys_turn(key: str) -> None:
     game = KINDS[key].game
     for s in (row.steps[0][0] for row in islice(moments(KINDS[key], game.fewest, 1), LENGTH)):
         if game.actor(s) < 0:
-            with pytest.raises(ValueError, match="no seat's turn"):
+            with pytest.raises(ValueError, match="no seat is to move"):
                 choose(game, s, QUICK, 1)
 
 

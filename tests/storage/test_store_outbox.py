@@ -349,7 +349,7 @@ async def test_what_is_posted_anew_shifts_no_draw(store: Store, game: GameRow) -
     assert (await posted(store, game, "turn", 72)).draws == 72
     for message in (73, 74):
         n = (await read(store, game)).n
-        undo = Change((Line(TABLE, "undo 1", "m"),), f"undo {n}", posts=("turn",), anew=True)
+        undo = Change((Line(TABLE, "undo 1", "m"),), f"undo {n}", posts=("turn",), again=True)
         moved = await store.commit(game.id, n, undo)
         await store.sent(moved.posts[0], message, CHANNEL)
         assert (await read(store, game)).draws == 72

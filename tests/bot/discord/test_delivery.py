@@ -144,7 +144,7 @@ async def test_a_connection_that_is_there_again_ends_the_pauses(event: str) -> N
     await getattr(client, f"on_{event}")(*([3] if event == "shard_ready" else []))
     assert client.hurried == 1
     assert client.looked == ([3] if event == "shard_ready" else []), (
-        "what is resumed has lost nothing"
+        "a resumed session has lost nothing"
     )
 
 
