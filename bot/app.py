@@ -27,11 +27,11 @@ from bot.table.settings import UNKNOWN, Hosting
 from bot.table.table import Tables
 from bot.thinking.processes import Processes
 from bot.thinking.worker import Thinking
-from renderer import draw_sprites, hosted
+from renderer import draw_sprites, host_games
 from rules import GAMES
 from storage import NO_LIMITS, GameRow, Limits, Store
 
-HOSTED = Games(hosted(GAMES))  # the games of an App that gets no others
+HOSTED = Games(host_games(GAMES))  # the games of an App that gets no others
 
 Client = TypeVar("Client", bound=Lumbercamp)
 

@@ -5,11 +5,11 @@ from players.advice import Advice as Advice
 from players.advice import Advised as Advised
 from players.advice import Turned as Turned
 from players.advice import advice as advice
-from players.advice import decided as decided
-from players.advice import glimpsed as glimpsed
+from players.advice import first_look as first_look
+from players.advice import settled_shares as settled_shares
 from players.advice import turning_points as turning_points
 from players.choice import choose as choose
-from players.choice import ranked as ranked
+from players.choice import rank as rank
 from players.levels import LEVELS as LEVELS
 from players.levels import Level as Level
 from players.search import Budget as Budget

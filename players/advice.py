@@ -6,7 +6,7 @@ from itertools import islice
 from sys import maxsize
 from typing import Any, Final, NamedTuple
 
-from players.choice import beside, ranked
+from players.choice import rank, values_of
 from players.search import WON, Budget, RankedTurn, never, share_of, shared
 from rules.game import NATURE, NOBODY, GameRules, S, Seat, Step
 from rules.play import turns, winners
@@ -55,12 +55,12 @@ def advice(
     seen: the actor's view; positions, pace: see Budget; passed: the part of the time that is over,
     from 0 to 1."""
     first = Budget(positions // 2, lambda: passed() > 0.5, pace)
-    found = ranked(game, seen, seed, first, exact=COMPARED)
+    found = rank(game, seen, seed, first, exact=COMPARED)
     ways = ideas(game, found)
     few = [way for way in ways[:COMPARED] if way in found[:COMPARED] or passed() <= MOST]
     if len(few) > 1 and passed() <= MOST:  # search these again, equally far
         again = Budget(positions // 2, lambda: passed() > MOST, pace)
-        values = beside(game, seen, [way.steps for way in few], seed + 1, again)
+        values = values_of(game, seen, [way.steps for way in few], seed + 1, again)
         few = [  # a turn that was followed to the end of the game keeps its value
             way if abs(way.value) >= WON else RankedTurn(way.steps, value)
             for way, value in zip(few, values, strict=True)
@@ -92,10 +92,10 @@ def _answer(
     s, seat = _after(game, seen, way.steps), game.actor(seen)
     if game.hidden_information or game.actor(s) < 0 or game.actor(s) == seat:
         return ()
-    return ranked(game, s, seed, budget, 1)[0].steps
+    return rank(game, s, seed, budget, 1)[0].steps
 
 
-def decided(game: GameRules[S], s: S) -> tuple[float, ...] | None:
+def settled_shares(game: GameRules[S], s: S) -> tuple[float, ...] | None:
     """Each seat's share of the win if the next turn settles the game, None if it is open. The mover
     can win at once, or every legal turn has the same result."""
     if (mover := game.actor(s)) < 0:
@@ -153,7 +153,7 @@ def turning_points(
     return sorted(islice(told, 3), key=lambda turned: turned.n)
 
 
-def glimpsed(
+def first_look(
     game: GameRules[S],
     turns: Sequence[tuple[S, Sequence[Step]]],
     seed: int,
@@ -176,17 +176,17 @@ def _given_away(
     found = []
     for n, (seen, steps) in turns:
         budget = Budget(positions, over, PACE)
-        turned = None if over() else compared(game, seen, steps, seed, budget)
+        turned = None if over() else compare(game, seen, steps, seed, budget)
         if turned is not None and turned.lost >= LEAST:
             found.append(turned._replace(n=n))
     return sorted(found, key=lambda turned: -turned.lost)
 
 
-def compared(
+def compare(
     game: GameRules[S], seen: S, steps: Sequence[Step], seed: int, budget: Budget
 ) -> Turned | None:
     """A turn compared with the best one, None without a choice or if the search missed it."""
-    ways = ranked(game, seen, seed, budget, exact=maxsize)
+    ways = rank(game, seen, seed, budget, exact=maxsize)
     reached = _after(game, seen, steps)
     played = next((way for way in ways if _after(game, seen, way.steps) == reached), None)
     if played is None or len(ways) == 1:
@@ -201,7 +201,7 @@ def _confirmed(
     many turns often only looked best by luck."""
     both = turned.played.steps, turned.better.steps
     for n in range(1, CHECKS + 1):
-        played, better = beside(game, seen, both, seed + n, Budget(n * CHECK, over, PACE))
+        played, better = values_of(game, seen, both, seed + n, Budget(n * CHECK, over, PACE))
         lost = 0.0 if over() else min(turned.lost, _lost(game, played, better))
         turned = turned._replace(lost=lost)
         if lost < LEAST:
@@ -212,7 +212,7 @@ def _confirmed(
 def _turned(game: GameRules[S], seen: S, held: Turned, seed: int, over: Callable[[], bool]) -> bool:
     """The last comparison: the game was open before the turn and worse after it."""
     both = held.played.steps, held.better.steps
-    played, better = beside(game, seen, both, seed, Budget(LAST, over, PACE))
+    played, better = values_of(game, seen, both, seed, Budget(LAST, over, PACE))
     return over() or (share_of(game, better) >= HOPE and _lost(game, played, better) >= SURE)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter, itemgetter
 from random import Random
 
-from players.expected import Expected
+from players.expectation import Expected
 from players.levels import Level, Skill
 from players.rollouts import Rollouts
-from players.search import ALL, WON, Budget, Lead, RankedTurn, Reached, never, reached, share_of
+from players.search import ALL, WON, Budget, Lead, RankedTurn, Reached, never, share_of, whole_turns
 from players.tree import ChanceAhead, Quick, Tree
 from rules.game import NATURE, GameRules, S, Seat, Step
 
@@ -16,7 +16,7 @@ FEW = 8  # turns that a level with mistakes searches
 EXACT = 3  # turns with an exact value in a ranking
 
 
-def ranked(
+def rank(
     game: GameRules[S], seen: S, seed: int | Random, budget: Budget, exact: int = EXACT
 ) -> list[RankedTurn]:
     """The whole turns of the actor, best first. Raises ValueError if no seat is to move.
@@ -34,7 +34,7 @@ def ranked(
     return Rollouts(game, seen, budget).ranked(rng)
 
 
-def beside(
+def values_of(
     game: GameRules[S], seen: S, ways: Sequence[Sequence[Step]], seed: int, budget: Budget
 ) -> list[float]:
     """The values of some whole turns of the actor, all searched equally far, in their order.
@@ -57,7 +57,7 @@ def choose(
     if (seat := game.actor(seen)) < 0:
         raise ValueError("no seat is to move")
     rng = Random(seed)
-    turns = reached(game, seen, Lead(game, seat, seen), Budget(ALL, over), ALL)
+    turns = whole_turns(game, seen, Lead(game, seat, seen), Budget(ALL, over), ALL)
     rng.shuffle(turns)
     best = max(turns, key=_value)
     if best.value >= WON:
@@ -70,9 +70,9 @@ def choose(
         return _at_first_sight(game, turns, skill, rng, seat)
     budget = Budget(skill.positions, over, level.pace)
     if not (skill.rough or skill.takes):
-        return ranked(game, seen, rng, budget, 1)[0].steps
+        return rank(game, seen, rng, budget, 1)[0].steps
     few = [turn.steps for turn in sorted(turns, key=_value, reverse=True)[:FEW]]
-    values = beside(game, seen, few, rng.getrandbits(32), budget)
+    values = values_of(game, seen, few, rng.getrandbits(32), budget)
     shares = [share_of(game, value) for value in values]
     return _roughly(list(zip(few, shares, strict=True)), skill, rng)
 

@@ -15,9 +15,9 @@ from players.search import (
     RankedTurn,
     Reached,
     lead_of,
-    reached,
     reached_by,
     shares,
+    whole_turns,
 )
 from rules.game import NATURE, NOBODY, GameRules, S, Seat, Step
 from rules.play import legal
@@ -65,7 +65,7 @@ class Rollouts(Generic[S]):
 
     def ranked(self, rng: Random) -> list[RankedTurn]:
         """The turns of the position, best first."""
-        found = reached(self.game, self.seen, self.standing, self.budget)
+        found = whole_turns(self.game, self.seen, self.standing, self.budget)
         sights = [(turn, self.seems(turn.after)) for turn in found]
         turns = [
             turn._replace(value=self.told(seems[self.seat])) if seems else turn
@@ -187,7 +187,7 @@ class Rollouts(Generic[S]):
         """The position after a likely turn of the actor."""
         step = self.game.offhand(s)
         if step is None:
-            turns = reached(self.game, s, self.standing_of(actor), self.budget)
+            turns = whole_turns(self.game, s, self.standing_of(actor), self.budget)
             return max(turns, key=lambda turn: turn.value).after
         self.budget.spend(OFFHAND)
         while step is not None:

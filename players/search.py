@@ -6,7 +6,7 @@ from math import exp, log
 from typing import Generic, NamedTuple
 
 from rules.game import NOBODY, GameRules, S, Seat, Step
-from rules.play import tried, winners
+from rules.play import turns_tried, winners
 
 WON = 1e6  # worth of a win, more than any lead on a board
 _NEVER = 1e-6  # the least share of the win in sums
@@ -131,7 +131,7 @@ def reached_by(
     return Reached(tuple(steps), s, value(s))
 
 
-def reached(
+def whole_turns(
     game: GameRules[S], s: S, value: Callable[[S], float], budget: Budget, most: int = TRIED
 ) -> list[Reached[S]]:
     """The actor's whole turns: all, or the most promising ones of very many; at least one. The
@@ -142,7 +142,7 @@ def reached(
         return turns
     found: list[Reached[S]] = []
     spent = 0
-    for way in tried(game, s):
+    for way in turns_tried(game, s):
         spent += 1
         if way is not None:
             found.append(Reached(*way, value(way[1])))

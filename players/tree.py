@@ -10,7 +10,7 @@ from math import inf, nextafter
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from players.search import WON, Budget, Lead, RankedTurn, Reached, reached, reached_by
+from players.search import WON, Budget, Lead, RankedTurn, Reached, reached_by, whole_turns
 from rules.game import NATURE, NOBODY, GameRules, Machine, S, Step
 
 P = TypeVar("P", bound=Hashable)
@@ -132,11 +132,11 @@ class Tree(Generic[S]):
             actor = self.game.actor(s)
             if actor != self.seat and len(self.standing.others) > 1:
                 # Of several rivals, expect only the best turn at first sight.
-                found = reached(self.game, s, Lead(self.game, actor, s), self.budget)
+                found = whole_turns(self.game, s, Lead(self.game, actor, s), self.budget)
                 best = max(found, key=_value)
                 self.known[s] = [best._replace(value=self.standing(best.after))]
             else:
-                found = reached(self.game, s, self.standing, self.budget)
+                found = whole_turns(self.game, s, self.standing, self.budget)
                 self.known[s] = sorted(found, key=_value, reverse=actor == self.seat)
         return self.known[s]
 

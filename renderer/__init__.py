@@ -65,7 +65,7 @@ ARTISTS: Mapping[str, Artist] = MappingProxyType(
             logger.draw,
             logger.prepare,
             surface=logger.surface,
-            moved=logger.moved,
+            moved=logger.movements,
             along=MappingProxyType({"grows": frozenset({"grows"})}),  # a whole cross at once
             ground=logger.ground,
         ),
@@ -103,7 +103,7 @@ class Hosted(NamedTuple):
     artist: Artist = WRITTEN
 
 
-def hosted(kinds: Mapping[str, Kind[Any]]) -> dict[str, Hosted]:
+def host_games(kinds: Mapping[str, Kind[Any]]) -> dict[str, Hosted]:
     """Add its artist to each game, by key."""
     return {key: Hosted(kind, ARTISTS.get(key, WRITTEN)) for key, kind in kinds.items()}
 

@@ -6,7 +6,7 @@ from typing import Any
 from renderer.chart import Balance
 from renderer.picture import NAME_LENGTH, Labels, alt_names, tell, victors, win_text
 from rules.drafting import Kind
-from rules.ending import Ending, placed
+from rules.ending import Ending, seats_by_place
 from rules.english import Names, lately
 from rules.game import NATURE, NOBODY
 from rules.play import Seen
@@ -54,7 +54,7 @@ def _short_enough(labels: Labels, worded: Callable[[tuple[str, ...]], Text]) -> 
 def result(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> str:
     """The alt text of the last picture, with as much of the last board as fits."""
     names, s = labels.alt_names, seen.state
-    ranks = {seat: n for n, seats in placed(kind.game, s).items() for seat in seats}
+    ranks = {seat: n for n, seats in seats_by_place(kind.game, s).items() for seat in seats}
     places = Joined(" · ", (Joined(" ", (Rank(n), names[seat])) for seat, n in ranks.items()))
     told, best = NOTHING, ending.moment
     if best is not None:

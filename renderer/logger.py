@@ -86,7 +86,7 @@ def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image
     return _ground(_legend_in(labels.voice)).copy()
 
 
-def moved(event: Event) -> Iterator[MovingThing]:
+def movements(event: Event) -> Iterator[MovingThing]:
     """The movements in an event: of a logger, of a tree or of the protester on it."""
     match event.verb:
         case "walks":

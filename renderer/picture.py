@@ -14,7 +14,7 @@ from rules.deeds import Plan
 from rules.drafting import Kind
 from rules.english import Names, story
 from rules.game import NOBODY, Event, GameRules, Seat
-from rules.names import letters, obvious, unshaped
+from rules.names import letters, obvious, stray_signs
 from rules.play import Seen, winners
 from rules.text import NOTHING, Listed, Text, in_place_of
 from rules.voice import ENGLISH, PLAIN, Argument, Voice
@@ -205,7 +205,7 @@ def alt_names(
 def _clean(text: str) -> str:
     """The text without controls, marks of direction, invisible characters and invalid ones."""
     spaced = "".join(" " if c.isspace() else c for c in text[:200])
-    hidden, blank = unshaped(spaced), "\u115f\u1160\u2800\u3164\uffa0"  # look like nothing
+    hidden, blank = stray_signs(spaced), "\u115f\u1160\u2800\u3164\uffa0"  # look like nothing
     return "".join(c for n, c in enumerate(spaced) if n not in hidden and c not in blank)
 
 

@@ -16,7 +16,7 @@ from renderer.palette import flatten, lay, nearest, put, tint
 from renderer.panel import GAP, TABLE, Coat, Column, Seating
 from renderer.picture import Labels, victors, win_text
 from rules.drafting import Kind
-from rules.ending import Ending, placed
+from rules.ending import Ending, seats_by_place
 from rules.game import Seat
 from rules.play import Seen
 from rules.text import Rank, Text
@@ -78,7 +78,7 @@ def places(kind: Kind[Any], seen: Seen[Any]) -> list[ResultRow]:
     scores, first = game.scores(s), victors(game, s)
     there = [
         ResultRow(n, seat, str(scores[seat][0]), seat in first)
-        for n, seats in placed(game, s).items()
+        for n, seats in seats_by_place(game, s).items()
         for seat in seats
     ]
     gone = [ResultRow(0, seat, "", False) for seat, score in enumerate(scores) if not score]

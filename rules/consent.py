@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from rules.game import TABLE, Seat
 from rules.history import BY_CONSENT, MODERATOR, Word
-from rules.record import Entry, Record, who
+from rules.record import Entry, Record, speaker_name
 from rules.text import NOTHING, Code, Listed, Name, Text
 from rules.voice import Argument
 
@@ -44,7 +44,7 @@ def disagreeing(record: Record, forced: Callable[[int], bool]) -> Iterator[Text]
         yield Text(
             "The record says that seat {seat} changed hands before row {n}, but nobody took "
             "it over at that point.",
-            seat=who(said.seat),
+            seat=speaker_name(said.seat),
             n=n,
         )
 
@@ -97,7 +97,7 @@ class _Consent:
                 return Text(
                     "Row {n}: seat {seat} was given up without being offered to others first.",
                     n=entry.n,
-                    seat=who(seat),
+                    seat=speaker_name(seat),
                 )
         return NOTHING
 

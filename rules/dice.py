@@ -33,7 +33,7 @@ class Chance:
         return hmac.digest(self.key, str(post).encode(), "sha256")
 
 
-def keyed(seed: bytes, contributions: Iterable[str]) -> bytes:
+def chance_key(seed: bytes, contributions: Iterable[str]) -> bytes:
     """The key of a game's chance.
 
     Contributors don't know the seed, and the seed was committed to before they contributed."""
@@ -53,7 +53,7 @@ def pick(key: bytes, n: int, at: int, outcomes: Sequence[T]) -> T:
     return outcomes[drawn % len(outcomes)]
 
 
-def shuffled(key: bytes, n: int, items: Sequence[T]) -> tuple[T, ...]:
+def shuffle(key: bytes, n: int, items: Sequence[T]) -> tuple[T, ...]:
     """The items in an order drawn with the key, every order equally likely."""
     left = list(items)
     return tuple(left.pop(pick(key, n, at, range(len(left)))) for at in range(len(items)))

@@ -14,11 +14,11 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import Any, Generic, NamedTuple
 
-from rules.english import English, asked, next_part, shown
-from rules.errors import SHOWN, Finished, Illegal, Question, Refused, Unclear, Unread, quoted
+from rules.english import English, next_part, normal_spelling, question_in
+from rules.errors import SHOWN, Finished, Illegal, Question, Refused, Unclear, Unread, quote
 from rules.game import NOBODY, Event, GameRules, S, Seat, Step, Stop, WrongPhase
 from rules.input import SLIGHT
-from rules.play import spelled
+from rules.play import steps_by_words
 from rules.text import NOTHING, Code, Listed, Text, sentences
 
 LINE_LENGTH = 2000  # the most characters of a line
@@ -35,7 +35,7 @@ class Kind(Generic[S]):
     def asked(self, text: str) -> bool:
         """Whether the line is a question in one of the languages."""
         return any(
-            asked(text, each.texts.speech.talk.asking) is not None for each in self.read_in()
+            question_in(text, each.texts.speech.talk.asking) is not None for each in self.read_in()
         )
 
     def read_in(self) -> Iterator[Kind[S]]:
@@ -101,7 +101,7 @@ def draft(
     def read(kind: Kind[S], hints: bool) -> Draft[S]:
         """The draft in one language. Raises Refused, with help if `hints`."""
         reading = _Reading(kind, s, typed=typed, hints=hints)
-        question = asked(text, kind.texts.speech.talk.asking)
+        question = question_in(text, kind.texts.speech.talk.asking)
         reading.read(text if question is None else question, kept)
         if question is not None:
             raise Question(kind.spelt(reading.said))
@@ -184,7 +184,7 @@ class _Reading(Generic[S]):
         rest = self.kind.texts.plain(text)
         while rest:
             words, after = self.next_words(rest)
-            self.part = shown(rest.removesuffix(after).strip(" ,"))
+            self.part = normal_spelling(rest.removesuffix(after).strip(" ,"))
             for word in words:
                 self.say(word)
             self.heard.append(self.part)
@@ -204,7 +204,7 @@ class _Reading(Generic[S]):
                 return named
             raise Illegal(sentences(refused.text, self.choices())) from refused
         if not words:
-            unread = Text("I can't read {text}.", text=quoted(shown(text)))
+            unread = Text("I can't read {text}.", text=quote(normal_spelling(text)))
             raise self.unread(unread, text)
         return words, rest
 
@@ -213,7 +213,7 @@ class _Reading(Generic[S]):
         can, with each of them as a line."""
         if not self.hints:
             raise unclear
-        said, rest = self.said[self.before :], shown(next_part(unclear.rest))
+        said, rest = self.said[self.before :], normal_spelling(next_part(unclear.rest))
         lines = {
             way: ", ".join(filter(None, (self.kind.spelt((*said, *way)), rest)))
             for way in unclear.ways
@@ -252,9 +252,9 @@ class _Reading(Generic[S]):
             return
         if not now and self.say_again(word):
             return
-        step = spelled(self.kind.game, self.mine).get(word)
+        step = steps_by_words(self.kind.game, self.mine).get(word)
         if step is None:
-            unread = Text("I can't read {word} here.", word=quoted(self.part))
+            unread = Text("I can't read {word} here.", word=quote(self.part))
             raise self.unread(unread, self.part)
         if not now:
             raise Illegal(sentences(self.refusal(word), self.choices()))
@@ -300,13 +300,13 @@ class _Reading(Generic[S]):
         """Why the word isn't legal, where it was in time, perhaps before a filled-in step."""
         game, here = self.kind.game, [] if self.done else [self.state]
         places = [*here, *(s for s, _ in reversed(self.filled))]
-        steps = ((s, spelled(game, s).get(word)) for s in places)
+        steps = ((s, steps_by_words(game, s).get(word)) for s in places)
         reasons = [why for s, step in steps if step and (why := game.why_not(s, step))]
         timely = [why for why in reasons if not isinstance(why, WrongPhase)]
         if self.done and not timely:
-            return Text("{word} isn't needed here.", word=quoted(self.part))
+            return Text("{word} isn't needed here.", word=quote(self.part))
         why = (timely or reasons)[0]
-        return Text("{word} isn't legal: {reason}.", word=quoted(self.part), reason=why)
+        return Text("{word} isn't legal: {reason}.", word=quote(self.part), reason=why)
 
     def imply_stop(self, before: str | None = None) -> None:
         """Take a legal `.` after an open-ended word of a typed line. before: only if this word
@@ -364,10 +364,12 @@ class _Reading(Generic[S]):
         """Playable lines near the typed one: the whole line corrected, or the phrases so far with a
         near phrase. A long line is cut to its new phrase."""
         speech, now = self.kind.texts.speech, self.ways(self.state).values()
-        whole = corrected(text, speech.telling | SLIGHT)
-        right = next(filter(self.playable, (self.after_heard(shown(line)) for line in whole)), None)
+        whole = corrections(text, speech.telling | SLIGHT)
+        right = next(
+            filter(self.playable, (self.after_heard(normal_spelling(line)) for line in whole)), None
+        )
         if right is not None:
-            self.near = alike(self.after_heard(shown(text)), right)
+            self.near = alike(self.after_heard(normal_spelling(text)), right)
             yield right
             return
         near = nearest(text, now, speech.slips) or nearest(text, self.later(), speech.slips)
@@ -412,7 +414,7 @@ class _Reading(Generic[S]):
         if not self.hints:
             return NOTHING
         if self.done:
-            line = quoted(self.kind.spelt(self.steps))
+            line = quote(self.kind.spelt(self.steps))
             return Text("{line} completes the turn.", line=line)
         return sentences(self.kind.texts.choices(self.state))
 
@@ -444,7 +446,7 @@ def nearest(typed: str, ways: Iterable[Phrased], slips: Mapping[str, str]) -> li
     return [phrases for close, phrases in found if close >= 0.85 * best]
 
 
-def corrected(typed: str, known: Collection[str]) -> Iterator[str]:
+def corrections(typed: str, known: Collection[str]) -> Iterator[str]:
     """At most 12 corrections of a line with up to three mistyped words, the likeliest first.
 
     known: every word that a turn can have."""

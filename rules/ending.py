@@ -28,14 +28,14 @@ class Ending:
     moment: Highlight | None
 
 
-def drawn(game: GameRules[S]) -> GameRules[S]:
+def drawn_game(game: GameRules[S]) -> GameRules[S]:
     """The game after an agreed draw: it is over, and the remaining players share the win."""
     over = copy(game)
     vars(over).update(actor=lambda s: NOBODY, agreed=True)
     return over
 
 
-def ended(game: GameRules[Any], frames: Iterable[Frame[Any]]) -> Ending:
+def ending_of(game: GameRules[Any], frames: Iterable[Frame[Any]]) -> Ending:
     """The end of a game with these rows. A seat given up keeps its last score."""
     played = list(frames)
     part, _ = game.curve
@@ -66,7 +66,7 @@ def _measured(game: GameRules[Any]) -> Text:
     return fewest if game.lowest_wins and part == 0 else measured
 
 
-def placed(game: GameRules[S], s: S) -> dict[int, list[Seat]]:
+def seats_by_place(game: GameRules[S], s: S) -> dict[int, list[Seat]]:
     """The remaining seats by place. Equals share a place, as do all in an agreed draw."""
     scores, best = game.comparable(s), winners(game, s)
     ranks = {
@@ -81,7 +81,7 @@ def placed(game: GameRules[S], s: S) -> dict[int, list[Seat]]:
     return places
 
 
-def untied(game: GameRules[Any], more: Sequence[int], less: Sequence[int]) -> Text:
+def tie_break(game: GameRules[Any], more: Sequence[int], less: Sequence[int]) -> Text:
     """The tie-break between two scores, an empty text if their points differ or both are equal."""
     n = next((n for n, (a, b) in enumerate(zip(more, less, strict=True)) if a != b), 0)
     told = (NOTHING, *game.tie_breaks, *(Text("better tie-break") for _ in more))

@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeAlias
 
 from rules.deeds import Plan, Tense, Tenses
 from rules.game import NATURE, NOBODY, Declared, Event, GameRules, S, Seat, Step
-from rules.input import Language, Phrases, Words, tidied, without_asides
+from rules.input import Language, Phrases, Words, tidy_line, without_asides
 from rules.talk import TALKS
 from rules.text import NOTHING, Code, Joined, Listed, Name, Text, lines, notation
 from rules.voice import Argument
@@ -41,7 +41,7 @@ class ChoiceGroup:
     row: bool = False  # a row of buttons for at most five fixed ways; more become a menu
 
 
-def named(group: ChoiceGroup, way: Choice) -> Text:
+def way_name(group: ChoiceGroup, way: Choice) -> Text:
     """A way's name with the title of its group, except in a row."""
     label: Text = way.label
     return label if group.row or label == group.title else Joined(" ", (group.title, label))
@@ -99,7 +99,7 @@ class English(Declared, Generic[S]):
     def plain(self, text: str) -> str:
         """A typed line for `parse`, see `plain`. A line of courtesies keeps them."""
         speech = self.speech
-        text = without_asides(tidied(text), speech.telling) if "(" in text else text
+        text = without_asides(tidy_line(text), speech.telling) if "(" in text else text
         between, idle, opening, *_ = speech.talk
         return plain(text, between, idle, opening) or plain(text, between)
 
@@ -249,7 +249,7 @@ def _story(texts: English[Any], events: tuple[Event, ...], names: tuple[Any, ...
 
 def parse_line(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
     """The canonical words of a whole line, None if a part cannot be read. Raises Illegal."""
-    question = asked(text, english.speech.talk.asking)
+    question = question_in(text, english.speech.talk.asking)
     said, rest = list[str](), english.plain(text if question is None else question)
     while rest:
         words, rest = english.parse(s, rest)
@@ -265,7 +265,7 @@ def next_part(text: str) -> str:
     return text.lstrip(" ,").removeprefix("-> ").removeprefix("- ")
 
 
-def shown(text: str) -> str:
+def normal_spelling(text: str) -> str:
     """A plain text in normal spelling."""
     return text.replace(" , ", ", ")
 
@@ -282,7 +282,7 @@ def plain(
     A comma, a full stop, "then" or a new line separates parts: `2 s , 3 se`.
     between: the language's words that separate parts; idle: its empty words; opening: a pattern for
     an empty beginning of a part."""
-    text = tidied(text).casefold()
+    text = tidy_line(text).casefold()
     for sign, instead in _SIGNS if _SIGNED.search(text) else ():
         text = sign.sub(instead, text)
     separating, begun, courteous, empty = _patterns(between, idle, opening)
@@ -331,11 +331,11 @@ def _patterns(
     )
 
 
-def asked(text: str, asking: str) -> str | None:
+def question_in(text: str, asking: str) -> str | None:
     """A question without its question words and marks, None for a line that does not ask.
 
     asking: a pattern for the beginning of a question in its language."""
-    text = tidied(text)
+    text = tidy_line(text)
     said = _MARK.sub(",", text).strip(" ,")
     opens = re.match(rf"\W*(?:{asking or '(?!)'})\b(?=.*\w)", said, re.IGNORECASE | re.DOTALL)
     if opens:

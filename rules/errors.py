@@ -74,7 +74,7 @@ class Unavailable(Refused):
     """The request is not possible here or now (no game in the channel, a full lobby, …)."""
 
 
-def quoted(text: str) -> Text:
+def quote(text: str) -> Text:
     """A player's words, safe to show back: one line, shortened, without markup."""
     plain = "".join(c if c.isprintable() and c != "`" else " " for c in text)
     plain = " ".join(plain.split())

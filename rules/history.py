@@ -179,7 +179,7 @@ def keep(kept: list[Told], row: Told) -> None:
         kept.append(row)
 
 
-def expired(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, Seat]:
+def expired_seats_of(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, Seat]:
     """The seats given up because their time ran out, by row number. rows: number, who, words."""
     why, found = dict[Seat, str](), dict[int, Seat]()
     for n, who, line in rows:
@@ -193,13 +193,13 @@ def expired(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, Seat]:
     return found
 
 
-def announced(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, str]:
+def announcements(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, str]:
     """The word that announced each announced turn, by the turn's row. rows: number, who, words."""
     said = ((n, table_word(seat, line).verb) for n, seat, line in rows)
     return {n + 1: verb for n, verb in said if verb in _ANNOUNCING}
 
 
-def misplaced(rows: Iterable[tuple[Seat, str]], state: State) -> int | None:
+def first_misplaced(rows: Iterable[tuple[Seat, str]], state: State) -> int | None:
     """The index of the first row that may not stand where it is, None if all may.
 
     rows: who and words of each; state: the state before the first row."""

@@ -18,7 +18,7 @@ Directions have numbers, as people type them:
 
 A part ends at a comma; rules.english.plain writes one for each sign or word between parts.
 
-Before a line is read, `tidied` removes invisible signs, and marks without a meaning:
+Before a line is read, `tidy_line` removes invisible signs, and marks without a meaning:
 
     > **a3**; plant ⬆️ 👍     a3; plant n
     a3 plant n :) gl          removes the emoticon; `gl` is a courtesy of a language
@@ -235,7 +235,7 @@ class Language:
         return said.translate(_ACCENTS)
 
 
-def unaccented(line: str) -> str:
+def strip_accents(line: str) -> str:
     """A line without accents: `zuruck` for zurück. ae, oe and ue count as ä, ö and ü."""
     return _plainer(re.sub("([aou])e", r"\1", line))
 
@@ -401,7 +401,7 @@ _FENCE = re.compile(
 
 
 @lru_cache(64)  # called several times for each line
-def tidied(text: str) -> str:
+def tidy_line(text: str) -> str:
     """A typed line without invisible signs, quotes and list marks; its words stay as they are."""
     if text.isascii() and _plain(text):
         return text

@@ -69,7 +69,7 @@ _JOINED: Final = re.compile(
 )
 
 
-def unshaped(text: str) -> frozenset[int]:
+def stray_signs(text: str) -> frozenset[int]:
     """The indices of control characters, and of joiners, tags and selectors that shape nothing."""
 
     def joins(found: re.Match[str]) -> bool:

@@ -9,7 +9,7 @@ from itertools import count, islice
 from typing import Generic, TypeAlias
 
 from rules.dice import pick
-from rules.errors import SHOWN, Illegal, Unavailable, Unread, quoted
+from rules.errors import SHOWN, Illegal, Unavailable, Unread, quote
 from rules.game import (
     NATURE,
     NOBODY,
@@ -51,18 +51,18 @@ def agree(game: GameRules[S], seats: int, wanted: Mapping[str, str]) -> dict[str
             raise Unavailable.because(
                 "{game} has no options, so I can't set {option}.",
                 game=game.title,
-                option=quoted(name),
+                option=quote(name),
             )
         if name not in known:
             raise Unavailable.because(
                 "{game} has no option {option}. You can set {options}.",
                 game=game.title,
                 options=Listed(map(Code, known)),
-                option=quoted(name),
+                option=quote(name),
             )
         if len(value) > SHOWN:
             raise Unavailable.because(
-                "{value} is too long for {option}.", value=quoted(value), option=Code(name)
+                "{value} is too long for {option}.", value=quote(value), option=Code(name)
             )
     agreed = {n: " ".join(wanted.get(n, option.default).split()) for n, option in known.items()}
     game.new(Setup(seats, agreed))
@@ -74,7 +74,7 @@ def legal(game: GameRules[S], s: S) -> list[Step]:
     return game.legal(s)
 
 
-def spelled(game: GameRules[S], s: S) -> Mapping[str, Step]:
+def steps_by_words(game: GameRules[S], s: S) -> Mapping[str, Step]:
     """The candidates by their words."""
     steps = game.candidates(s)
     return steps.by_word if isinstance(steps, Vocabulary) else {str(x): x for x in steps}
@@ -82,9 +82,9 @@ def spelled(game: GameRules[S], s: S) -> Mapping[str, Step]:
 
 def read(game: GameRules[S], s: S, word: str) -> Step:
     """The candidate that this canonical word means, legal or not. Raises Unread."""
-    step = spelled(game, s).get(word)
+    step = steps_by_words(game, s).get(word)
     if step is None:
-        raise Unread(Text("I can't read {word} here.", word=quoted(word)))
+        raise Unread(Text("I can't read {word} here.", word=quote(word)))
     return step
 
 
@@ -94,10 +94,10 @@ def perform(game: GameRules[S], s: S, line: str) -> tuple[S, list[Event]]:
     seat = game.actor(s)
     for word in line.split():
         if game.actor(s) != seat:
-            raise Illegal.because("{word}: the turn had already ended.", word=quoted(word))
+            raise Illegal.because("{word}: the turn had already ended.", word=quote(word))
         step = read(game, s, word)
         if reason := game.why_not(s, step):
-            raise Illegal.because("{word}: {reason}.", word=quoted(word), reason=reason)
+            raise Illegal.because("{word}: {reason}.", word=quote(word), reason=reason)
         s, more = game.apply(s, step)
         events += more
     return s, events
@@ -240,7 +240,7 @@ def checksum(s: object) -> str:
 
 def turns(game: GameRules[S], s: S) -> Iterator[Way[S]]:
     """The actor's whole turns, lazily. Of turns to equal positions only the first found counts."""
-    return (way for way in tried(game, s) if way is not None)
+    return (way for way in turns_tried(game, s) if way is not None)
 
 
 def ordinary(game: GameRules[S], s: S) -> Way[S] | None:
@@ -248,7 +248,7 @@ def ordinary(game: GameRules[S], s: S) -> Way[S] | None:
 
     The position alone decides which, and never a best turn by `appeal` if there is another."""
     seat, whole = game.actor(s), game.whole(s)
-    ways: Iterator[Way[S] | None] = tried(game, s) if whole is None else whole
+    ways: Iterator[Way[S] | None] = turns_tried(game, s) if whole is None else whole
     found = [way for way in islice(ways, TRIED) if way is not None]
     appeals = [game.appeal(way[1], seat) for way in found]
     others = [way for way, appeal in zip(found, appeals, strict=True) if appeal < max(appeals)]
@@ -258,7 +258,7 @@ def ordinary(game: GameRules[S], s: S) -> Way[S] | None:
     return some[int(checksum(s), 16) % len(some)] if some else None
 
 
-def tried(game: GameRules[S], s: S) -> Iterator[Way[S] | None]:
+def turns_tried(game: GameRules[S], s: S) -> Iterator[Way[S] | None]:
     """The turns of `turns`, and None for each step that completes none, so callers can count.
 
     First steps take turns, each with its best position first, so the first turns are varied."""

@@ -102,24 +102,24 @@ class Record:
         return tuple(names)
 
 
-def who(seat: Seat) -> str:
+def speaker_name(seat: Seat) -> str:
     """A row's name for its speaker."""
     return ascii_uppercase[seat] if seat >= 0 else "chance" if seat == NATURE else "game"
 
 
 def write(record: Record) -> str:
     """The record as text, each name on one line."""
-    named = [(f"seat {who(i)}", name) for i, name in enumerate(record.names)]
-    named += [(f"former {who(f.seat)} {f.until}", f.name) for f in record.former]
+    named = [(f"seat {speaker_name(i)}", name) for i, name in enumerate(record.names)]
+    named += [(f"former {speaker_name(f.seat)} {f.until}", f.name) for f in record.former]
     head = [HEAD, f"game {record.kind} edition {record.edition}"]
     head += [f"name {record.name}"] if record.name else []
     head += [f"{of} {' '.join(name.split())[:NAME].rstrip()}" for of, name in named]
     head += [f"option {key} {value}" for key, value in sorted(record.options.items())]
-    head += [f"before {' '.join(map(who, record.before))}"] if record.before else []
+    head += [f"before {' '.join(map(speaker_name, record.before))}"] if record.before else []
     head += [f"commitment {record.commitment}"] if record.commitment else []
     head += [f"seed {record.seed}"] if record.seed else []
     rows = [
-        f"{e.n} {who(e.seat)} {e.line}"
+        f"{e.n} {speaker_name(e.seat)} {e.line}"
         + (f" @{e.post}" if e.post else "")
         + (f" #{e.checksum}" if e.checksum else "")
         for e in record.entries

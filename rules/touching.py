@@ -16,9 +16,9 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from rules.drafting import Kind
-from rules.english import ChoiceGroup, named
+from rules.english import ChoiceGroup, way_name
 from rules.game import Event, GameRules, Step, Stop
-from rules.play import legal, spelled
+from rules.play import legal, steps_by_words
 from rules.text import NOTHING, Text, notation
 
 
@@ -32,7 +32,7 @@ class Way(NamedTuple):
 
 
 @lru_cache(64)  # people often look at the same position again
-def touched(kind: Kind[Any], s: Any, known: frozenset[str]) -> tuple[Way, ...]:
+def touchable(kind: Kind[Any], s: Any, known: frozenset[str]) -> tuple[Way, ...]:
     """Every offered word of the mover's view, and ways of several words. known: all places."""
     reading = _Touch(kind, s, known)
     single = [way for offer in kind.texts.offers(s) for way in reading.of(offer)]
@@ -41,7 +41,7 @@ def touched(kind: Kind[Any], s: Any, known: frozenset[str]) -> tuple[Way, ...]:
 
 def enough(game: GameRules[Any], s: Any) -> bool:
     """Whether `.` would complete the turn, as it does at the end of a typed line."""
-    seat, step = game.actor(s), spelled(game, s).get(str(Stop()))
+    seat, step = game.actor(s), steps_by_words(game, s).get(str(Stop()))
     due = step if step in legal(game, s) else None
     while due is not None:
         s, _ = game.apply(s, due)
@@ -59,12 +59,12 @@ class _Touch:
 
     def of(self, offer: ChoiceGroup) -> Iterator[Way]:
         """The legal ways of a group of choices."""
-        steps = spelled(self.game, self.state)
+        steps = steps_by_words(self.game, self.state)
         ways = [
             Way(
                 (each.word,),
                 self.about(self.state, steps[each.word]),
-                named(offer, each),
+                way_name(offer, each),
                 each.hint,
             )
             for each in offer.ways
@@ -96,7 +96,7 @@ class _Touch:
 
     def reached(self, way: Way) -> list[str]:
         """The places of every event of a way."""
-        _, events = self.game.apply(self.state, spelled(self.game, self.state)[way.words[0]])
+        _, events = self.game.apply(self.state, steps_by_words(self.game, self.state)[way.words[0]])
         return [name for event in events for name in self.at(event)]
 
     def further(self, single: Sequence[Way]) -> Iterator[Way]:
@@ -112,7 +112,7 @@ class _Touch:
     def walked(self, single: Sequence[Way]) -> Iterator[tuple[Way, Any]]:
         """Continue single words up to six, the shortest first, each with the position after it.
         At most 400 steps are tried."""
-        steps = spelled(self.game, self.state)
+        steps = steps_by_words(self.game, self.state)
         due = deque((way, self.game.apply(self.state, steps[way.words[0]])[0]) for way in single)
         tried, known = 0, set[tuple[Any, str]]()
         while due and tried < 400:

@@ -23,5 +23,5 @@ from storage.sqlite.reading import upgrade as upgrade
 from storage.sqlite.store import SqliteStore as SqliteStore
 from storage.store import Store as Store
 from storage.store import every_open_game as every_open_game
+from storage.store import store_within as store_within
 from storage.store import timers_in_pages as timers_in_pages
-from storage.store import within as within

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from storage.engine import Db
 from storage.errors import StoreError
-from storage.migrating import migrate, shipped
+from storage.migrating import migrate, migrations
 
 Row: TypeAlias = tuple[Any, ...]
 Failed: TypeAlias = Callable[[object, str], StoreError]  # from a database and a short reason
@@ -31,7 +31,7 @@ def tables() -> tuple[CopiedTable, ...]:
     """The tables to copy, each after those to which its rows refer. They are read from an empty
     database in memory, so a copy includes every table and column of later migrations."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-        migrate(db, shipped(), 0.0)
+        migrate(db, migrations(), 0.0)
         found = db.execute("select name from sqlite_master where type = 'table' order by name")
         own = ("migrations", "sqlite_sequence", "thoughts")
         names = [name for (name,) in found if name not in own]

@@ -266,7 +266,7 @@ def committing(path: object) -> Iterator[None]:
 
 
 @contextmanager
-def translated(
+def translate_errors(
     path: object, failed: Callable[[object, str], StoreError] = Unwritable
 ) -> Iterator[None]:
     """Raise a StoreError in place of an error of the file at `path`: `failed` with the path and a

@@ -148,7 +148,7 @@ class GameVerbs(StoreBase):
         )
         sql = f"{given_up} union {handed_over} order by 4 desc, 1 desc"
         rows = db.execute(sql, (TABLE, user, since, since, user, since)).fetchall()
-        return [LostSeat(stored(db, game), seat, n, at) for game, seat, n, at in rows]
+        return [LostSeat(must_be_stored(db, game), seat, n, at) for game, seat, n, at in rows]
 
     @reads
     def games_begun(self, db: Db, user: int, kind: str, before: int) -> int:
@@ -178,7 +178,7 @@ class GameVerbs(StoreBase):
             " and endings.kind = ? order by game desc limit ?"
         )
         rows = db.execute(sql, (user, guild, kind, most)).fetchall()
-        return [FinishedGame(stored(db, game), seat, bool(won)) for game, seat, won in rows]
+        return [FinishedGame(must_be_stored(db, game), seat, bool(won)) for game, seat, won in rows]
 
     @reads
     def log(self, db: Db, game: int, after: int = 0) -> list[Row]:
@@ -212,7 +212,7 @@ class GameVerbs(StoreBase):
         _write_lines(db, game, 1, (Line(TABLE, new.text, ""), *new.more), new.key, at)
         timers.write(db, game, new.timers)
         posts = outbox.write(db, game, 1, new.posts, at)
-        return replace(stored(db, game), posts=posts)
+        return replace(must_be_stored(db, game), posts=posts)
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
         """Move a game on from row `n`: log, seats, columns, results, timers, clocks, posts. Its
@@ -240,7 +240,7 @@ class GameVerbs(StoreBase):
         """A stored game with everything that a post about it shows, as of one moment."""
         if telling := self._cache.take_telling(game):
             return telling
-        return await self._thread.read(lambda db: self._tell(db, stored(db, game)))
+        return await self._thread.read(lambda db: self._tell(db, must_be_stored(db, game)))
 
     def _tell(self, db: Db, row: GameRow) -> Telling:
         begun = 0
@@ -254,7 +254,7 @@ def by_id(db: Db, game: int) -> GameRow | None:
     return _first(db, "where id = ?", game)
 
 
-def stored(db: Db, game: int) -> GameRow:
+def must_be_stored(db: Db, game: int) -> GameRow:
     """The game with this id, which is there."""
     row = by_id(db, game)
     assert row is not None

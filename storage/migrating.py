@@ -38,7 +38,7 @@ class Upgrade(NamedTuple):
         return max((step.works_with for step in self.missing), default=self.found)
 
 
-def shipped() -> tuple[Migration, ...]:
+def migrations() -> tuple[Migration, ...]:
     """The migrations of this version, in order."""
     found = (files("storage") / "migrations").iterdir()
     return tuple(

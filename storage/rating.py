@@ -84,7 +84,7 @@ def places(began: Sequence[Player]) -> dict[int, int]:
     return {each.user: each.place if each in stayed else last for each in there}
 
 
-def rated(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
+def rate(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """Everyone's rating after a game: the lowest place is the best, the same place is a draw."""
     alone = [[_MODEL.rating(mu=each.mu, sigma=each.sigma)] for each in before]
     after = _MODEL.rate(alone, ranks=[float(place) for place in places])

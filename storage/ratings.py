@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from storage import settings
 from storage.engine import Db
-from storage.rating import NEW, SURE, WEEK, Player, RatedEnding, Rating, places, rated, why_unrated
+from storage.rating import NEW, SURE, WEEK, Player, RatedEnding, Rating, places, rate, why_unrated
 from storage.rows import (
     ALL,
     EVER,
@@ -196,7 +196,7 @@ def _take(db: Db, ending: RatedEnding) -> None:
     if not why:
         placed, guild, kind = places(began), ending.guild, ending.kind
         before = [_before(db, guild, kind, user, ending.id) for user in placed]
-        after = zip(placed, rated(before, [*placed.values()]), strict=True)
+        after = zip(placed, rate(before, [*placed.values()]), strict=True)
         rows = [(guild, kind, user, ending.id, *now) for user, now in after]
         insert(db, "ratings", 'guild, kind, "user", ending, mu, sigma, games', rows)
     sql = (

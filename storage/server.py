@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from storage.postgres.store import PostgresStore
 
 
-def located(text: str) -> Address | Path:
+def locate(text: str) -> Address | Path:
     """A database on a server, or a file. Raises ValueError for another kind of address."""
     if text.startswith(("postgresql://", "postgres://")):
         return Address(text)

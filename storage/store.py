@@ -125,7 +125,7 @@ class Store(
         return await self._thread.write(lambda db: people.forget(db, user, guild))
 
 
-def within(db: Db) -> Store:
+def store_within(db: Db) -> Store:
     """The store within a transaction that the caller began and will end. No verb waits."""
     return Store(Within(db), time.time)
 

@@ -14,7 +14,7 @@ from renderer.places import bounds
 from rules.play import Seen
 from tests.games import EVERY
 
-HOSTED = renderer.hosted(EVERY)
+HOSTED = renderer.host_games(EVERY)
 
 
 def draw(key: str, seen: Seen[Any], labels: Labels) -> Picture:

@@ -196,11 +196,11 @@ def copy(name: str, to: str) -> None:
 
 
 def _have_tables(address: str) -> None:
-    from storage.migrating import shipped
+    from storage.migrating import migrations
     from storage.postgres import opening
 
     with opening.connect(address) as raw:
-        opening.prepare(raw, shipped(), 0.0)
+        opening.prepare(raw, migrations(), 0.0)
 
 
 def _copy_table(db: Any, new: Any, table: str) -> None:

@@ -132,9 +132,9 @@ class Reader:
         self.close = self._raw.close
 
     def execute(self, sql: str, values: tuple[object, ...] = ()) -> Any:
-        from storage.postgres.dialect import shaped, translated
+        from storage.postgres.dialect import migration_to_postgres, to_postgres
 
-        return self._raw.execute(translated(shaped(sql)), values)
+        return self._raw.execute(to_postgres(migration_to_postgres(sql)), values)
 
 
 def _rows(db: Any, tables: list[str]) -> Tables:

@@ -19,7 +19,7 @@ from bot.messages.languages import languages
 from bot.ops import settings
 from bot.ops.command_line import COMMANDS, _parser
 from bot.ops.settings import Settings, Variable
-from bot.table import agreed
+from bot.table import table_options
 from bot.table.settings import PERSONAL, PersonView, Setting
 from rules import GAMES
 from rules.game import Option
@@ -227,7 +227,7 @@ def agreeable(rows: Iterable[Option]) -> str:
         ("`/games-admin setup`", lambda: choosable(SERVERS.values())),
         (
             "`/logger start` and other games",
-            lambda: agreeable((agreed.COMPUTERS, agreed.LEVEL, *agreed.TABLE)),
+            lambda: agreeable((table_options.COMPUTERS, table_options.LEVEL, *table_options.TABLE)),
         ),
     ],
 )

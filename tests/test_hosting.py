@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot.ops.command_line import _parser
-from bot.ops.health import Health, served
+from bot.ops.health import Health, serve_health
 from storage import SqliteStore
 from tests.patience import PATIENCE
 
@@ -164,7 +164,7 @@ async def test_the_health_check_tells_healthy_from_not(connected: bool) -> None:
     health.client = Line(connected)
     check = json.loads(only("HEALTHCHECK").split("CMD", 1)[1])
     assert check[0] == "python"
-    async with served(health, 0) as port:
+    async with serve_health(health, 0) as port:
         env = {"LUMBERCAMP_HEALTH_PORT": str(port)}
         run = [sys.executable, *check[1:]]
         done = await asyncio.to_thread(subprocess.run, run, env=env, capture_output=True)

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.features.verbs import pressed
-from bot.messages.boundary import answered
+from bot.features.verbs import press_intent
+from bot.messages.boundary import answer_to
 from bot.messages.layout import SaidButton
 from bot.ops.upkeep import STILL_PLAYS, forget_person
 from bot.table.game import private
-from bot.table.intent import typed
+from bot.table.intent import typed_key
 from storage import Change, Former
 from tests.bot.controls import Controls
 from tests.bot.core import GUILD as TABLES
@@ -99,7 +99,7 @@ async def lively(path: Path) -> Core:
     while (table := await core.table()).running:
         mover = await core.mover()
         here = core.wish(mover, good_turn(table), game=1, n=table.n)
-        await answered(core.turns.say(pressed(here, core.verbs["confirm"])))
+        await answer_to(core.turns.say(press_intent(here, core.verbs["confirm"])))
     await controls.again(HELEN)
     await core.cancel(HELEN, game=2)
     await core.store.set_personal(HELEN.id, "text_first", "on")
@@ -121,7 +121,7 @@ async def practises(core: Core) -> None:
     await core.practice(HELEN, **direct)
     await core.deliver()
     (row,) = [row for row in await core.store.games_of(HELEN.id) if row.guild < 0]
-    key = typed(there, next(core.transport.ids))
+    key = typed_key(there, next(core.transport.ids))
     line = good_turn(await core.tables.at(await core.tables.game(row.id)))
     await core.say(HELEN, line, **{**direct, "key": key})
     assert await core.store.known(key)

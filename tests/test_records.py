@@ -17,7 +17,7 @@ import pytest
 from bot.ops.replay import Wrong, tell, verify_record
 from bot.table.verify import Outcome
 from rules import GAMES
-from rules.dice import SEATING, Chance, keyed, shuffled
+from rules.dice import SEATING, Chance, chance_key, shuffle
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup
 from rules.history import STANDS, TURN, LogCourse, Misplaced, State, contributions, may_stand
 from rules.play import frames, turns
@@ -114,8 +114,8 @@ def test_the_seed_explains_who_sat_where(path: Path) -> None:
         bytes.fromhex(record.seed),
         contributions((e.seat, e.line) for e in record.entries),
     )
-    key = Chance(keyed(seed, given)).after(start.post)
-    order = shuffled(key, SEATING, range(len(record.names)))
+    key = Chance(chance_key(seed, given)).after(start.post)
+    order = shuffle(key, SEATING, range(len(record.names)))
     assert start.line == f"start {' '.join(map(str, order))}"
 
 

@@ -16,7 +16,7 @@ import discord
 from discord.http import Route
 
 from bot.discord.base import UNHEARD, Interaction
-from bot.messages.boundary import Broken, guarded
+from bot.messages.boundary import Broken, guard
 from bot.table.browsers import ActivityAddress, Later, Present
 from rules.errors import Refused
 
@@ -26,7 +26,7 @@ IN_TIME: Final = 1.5  # seconds: opening is the first answer, for which Discord 
 ENTRY_POINT: Final = {"type": 4, "handler": 2}  # a command that Discord itself answers
 
 
-async def launched(
+async def launch(
     interaction: Interaction, note: Callable[[str], Awaitable[None]] | None = None
 ) -> bool:
     """Open the Activity. False: it didn't open, and there is no answer yet. note: notes the table
@@ -42,7 +42,7 @@ async def launched(
 
     async def noted(instance: str) -> bool:
         with suppress(Broken, TimeoutError):
-            return await asyncio.wait_for(guarded(noting(instance)), IN_TIME)
+            return await asyncio.wait_for(guard(noting(instance)), IN_TIME)
         return False
 
     client = interaction.client

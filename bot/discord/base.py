@@ -21,8 +21,8 @@ from bot.discord.transport import Json, components
 from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages import answers
-from bot.messages.boundary import Broken, answered, guarded
-from bot.messages.fitting import fitted
+from bot.messages.boundary import Broken, answer_to, guard
+from bot.messages.fitting import fit
 from bot.messages.languages import MARKDOWN
 from bot.messages.layout import Layout, Message
 from bot.table.game import private
@@ -81,7 +81,7 @@ class Base(discord.AutoShardedClient):
         """The language a person has chosen; empty: none, or it can't be read."""
         if self.voices.foreign:
             with suppress(Broken):
-                return (await guarded(self.cases.store.personal(user))).get(LANGUAGE, "")
+                return (await guard(self.cases.store.personal(user))).get(LANGUAGE, "")
         return ""
 
     @contextmanager
@@ -138,14 +138,14 @@ async def _told(
     interaction: Interaction, wanted: Awaitable[Layout]
 ) -> Callable[[], Awaitable[Layout]] | None:
     """Show the result of a wish. Return the work for a later answer in its place, if any."""
-    panel = await answered(wanted, partial(interaction.client.voice_for, interaction))
+    panel = await answer_to(wanted, partial(interaction.client.voice_for, interaction))
     files = [attachment(panel)] if panel.picture else []
     if panel.document:
         files.append(discord.File(io.BytesIO(panel.document.encode()), panel.file))
     if panel.page:
         name = PurePath(panel.file).with_suffix(".html").name
         files.append(discord.File(io.BytesIO(panel.page), name))
-    text, shown = fitted(panel.text), view(panel)
+    text, shown = fit(panel.text), view(panel)
     try:
         await interaction.edit_original_response(content=text, attachments=files, view=shown)
     except UNHEARD as gone:

@@ -10,12 +10,12 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.discord.activity import launched
+from bot.discord.activity import launch
 from bot.discord.base import UNHEARD, Interaction, answer, intent, log_fields
 from bot.discord.lines import line_intent
 from bot.features.feature import OF_A_ROW, Form
 from bot.features.turns import elsewhere
-from bot.features.verbs import Verbs, pressed
+from bot.features.verbs import Verbs, press_intent
 from bot.messages.languages import LABEL
 from bot.messages.layout import Layout
 from bot.table.intent import Intent, Meant, Target
@@ -51,9 +51,9 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
             verb, about, values = verbs.read(self.custom_id)
             if verb.form is not None:
                 return await ask(interaction, verb.form, self.custom_id)
-            wish = pressed(self.wish(interaction, Target(**about)), verb)
+            wish = press_intent(self.wish(interaction, Target(**about)), verb)
             under = interaction.message
-            if verb.launch is not None and await launched(
+            if verb.launch is not None and await launch(
                 interaction, lambda instance: verbs.launch(verb, wish, instance)
             ):
                 return None
@@ -104,7 +104,7 @@ async def ask(interaction: Interaction, form: Form, id_: str) -> None:
             log.info("too late", extra=log_fields(late))
 
 
-async def submitted(interaction: Interaction) -> None:
+async def on_submit(interaction: Interaction) -> None:
     """Do what a form asks for. Ignore a form that no verb knows."""
     said: Mapping[str, Any] = interaction.data or {}
     verbs = interaction.client.verbs
@@ -114,7 +114,7 @@ async def submitted(interaction: Interaction) -> None:
         return
     fields = [part.get("component", {}) for part in said.get("components", ())]
     typed = "".join(each.get("value", "") for each in fields if each.get("custom_id") == WORDS)
-    wish = pressed(intent(interaction, Target(**about), typed), verb)
+    wish = press_intent(intent(interaction, Target(**about), typed), verb)
     await answer(interaction, lambda: verbs.do(verb.name, wish, values), anywhere=verb.everywhere)
 
 

@@ -17,12 +17,12 @@ from discord.http import Route
 
 from bot import metrics
 from bot.discord.base import Background, Base, Interaction, log_fields
-from bot.discord.buttons import WhyButton, parts, submitted
+from bot.discord.buttons import WhyButton, on_submit, parts
 from bot.discord.commands import BotCommands, Translator, add_commands
 from bot.discord.lines import Lines
 from bot.features.services import Services
 from bot.features.verbs import Verbs
-from bot.messages.boundary import Broken, guarded
+from bot.messages.boundary import Broken, guard
 from storage import StoreError
 
 log = logging.getLogger(__name__)
@@ -105,7 +105,7 @@ class Lumbercamp(Base):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle forms; setup_hook registers the handlers of buttons, menus and commands."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await submitted(interaction)
+            await on_submit(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         with self.serving():
@@ -177,7 +177,7 @@ def listen(client: Base, look_back: Callable[[int], None]) -> None:
 
     async def banned(guild: discord.Guild, person: discord.abc.User) -> None:
         with client.serving(), suppress(Broken):
-            await guarded(client.cases.gone(person.id, guild.id, banned=True))
+            await guard(client.cases.gone(person.id, guild.id, banned=True))
 
     listeners = {**dict.fromkeys(EVENTS, changed), "resumed": connected, "shard_ready": begun}
     for event, listener in {**listeners, "member_ban": banned}.items():

@@ -12,16 +12,16 @@ from discord import AppCommandOptionType, HTTPException, InteractionType, app_co
 from discord.app_commands import locale_str
 from discord.http import Route
 
-from bot.discord.activity import ENTRY_POINT, is_entry_point, launched, with_entry_point
+from bot.discord.activity import ENTRY_POINT, is_entry_point, launch, with_entry_point
 from bot.discord.base import UNHEARD, Base, Interaction, answer, intent
 from bot.features.feature import Complete, Group, Options, Slash, Verb, Where
 from bot.features.verbs import ADMIN, SHARED, Verbs, may
 from bot.messages.answers import meant
 from bot.messages.languages import LABEL, Languages
-from bot.messages.layout import Layout, shortened
+from bot.messages.layout import Layout, shorten
 from bot.table.game import Games
 from bot.table.intent import Intent, Meant, Target
-from bot.table.intent import named as about_game
+from bot.table.intent import with_game_name as about_game
 from bot.table.names import Command as Mentioned
 from bot.table.names import said_as_name
 from rules.game import GameRules
@@ -66,14 +66,14 @@ def command(verbs: Verbs, verb: Verb, kind: str | None, options: Options) -> Com
         for option in options
     ]
     callback.__signature__ = Signature([asked, *ours])  # type: ignore[attr-defined]
-    app_commands.describe(**{option.name: about(option.about) for option in options})(callback)
+    app_commands.describe(**{option.name: localize(option.about) for option in options})(callback)
     for option in options:
         names = [choice(v.shown, v.meaning) if v.meaning else v.shown for v in option.values]
         values = zip(names, option.values, strict=True)
         choices = [app_commands.Choice[Any](name=name, value=each.value) for name, each in values]
         if choices:
             app_commands.choices(**{option.name: choices})(callback)
-    made = Command(**named(verb.slash.name, verb.slash.about), callback=callback)
+    made = Command(**command_fields(verb.slash.name, verb.slash.about), callback=callback)
     for option in options:
         if option.complete is not None:
             made.autocomplete(option.name)(_suggest(option.complete, verb, kind))
@@ -111,7 +111,7 @@ class GameCommands(app_commands.Group):
             play = Text(
                 "Play {game} ({fewest} to {most} players)", game=title, fewest=fewest, most=most
             )
-        super().__init__(name=game.key, description=about(play))
+        super().__init__(name=game.key, description=localize(play))
         self.allowed_contexts, self.allowed_installs = _WITH_US, _INSTALLED
         for verb, slash in _declared(verbs, "each game"):
             if slash.only(game):
@@ -122,12 +122,12 @@ def add_commands(tree: app_commands.CommandTree[Any], verbs: Verbs, games: Games
     """Add every game's verbs, the common ones, and the help."""
     for key in games:
         tree.add_command(GameCommands(games[key].game, verbs))
-    words = named(Text("/games"), Text("Manage your games, settings and seasons"))
+    words = command_fields(Text("/games"), Text("Manage your games, settings and seasons"))
     _add_group(tree, verbs, SHARED, app_commands.Group(**words, allowed_installs=_INSTALLED))
     # Shown to people who may manage the server, unless it has granted the command to others in
     # Discord's own settings; each wish checks permissions again (Verb.manages).
     admin = app_commands.Group(
-        **named(Text("/games-admin"), Text("Set up and moderate games on this server")),
+        **command_fields(Text("/games-admin"), Text("Set up and moderate games on this server")),
         allowed_contexts=app_commands.AppCommandContext(guild=True),
         allowed_installs=_INSTALLED,
         default_permissions=discord.Permissions(manage_guild=True),
@@ -147,7 +147,9 @@ def _add_group(
         into = group
         if slash.group is not None:
             if slash.group not in within:
-                within[slash.group] = app_commands.Group(**named(*slash.group), parent=group)
+                within[slash.group] = app_commands.Group(
+                    **command_fields(*slash.group), parent=group
+                )
             into = within[slash.group]
         into.add_command(command(verbs, verb, None, slash.options_of(None)))
     if group.commands:
@@ -160,13 +162,13 @@ def _declared(verbs: Verbs, where: Where) -> Iterator[tuple[Verb, Slash]]:
             yield verb, verb.slash
 
 
-def named(name: Text, description: Text) -> dict[str, Any]:
+def command_fields(name: Text, description: Text) -> dict[str, Any]:
     """The fields of a command. The name is written `/join`, so translators recognise it."""
     english = locale_str(said_as_name(name.template, ENGLISH), name=name.template)
-    return {"name": english, "description": about(description)}
+    return {"name": english, "description": localize(description)}
 
 
-def about(text: Text) -> locale_str:
+def localize(text: Text) -> locale_str:
     """The description of a command or an option."""
     return locale_str(ENGLISH.say(text), text=text)
 
@@ -193,7 +195,7 @@ class Translator(app_commands.Translator):
             return None
         if "name" in string.extras:
             return said_as_name(string.extras["name"], voice)
-        return shortened(voice.say(string.extras["text"])) if "text" in string.extras else None
+        return shorten(voice.say(string.extras["text"])) if "text" in string.extras else None
 
 
 class BotCommands(app_commands.CommandTree[Base]):
@@ -211,7 +213,9 @@ class BotCommands(app_commands.CommandTree[Base]):
 
         all_told = [await told(command) for command in self._get_all_commands()]
         if any(verb.launch for verb in self.client.verbs):
-            words = named(Text("/launch"), Text("Open this channel's boards inside Discord"))
+            words = command_fields(
+                Text("/launch"), Text("Open this channel's boards inside Discord")
+            )
             opens = Command(**words, callback=answered_by_discord)
             opens.allowed_contexts, opens.allowed_installs = _WITH_US, _INSTALLED
             all_told.append({**await told(opens), **ENTRY_POINT, "options": []})
@@ -236,7 +240,7 @@ class BotCommands(app_commands.CommandTree[Base]):
         """Open the Activity here, as the library has no command for it."""
         if not is_entry_point(interaction.data):
             return True
-        await launched(interaction)
+        await launch(interaction)
         return False
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:

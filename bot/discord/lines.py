@@ -18,13 +18,13 @@ from discord.utils import time_snowflake
 from bot.discord.base import UNHEARD, Base, attachment, log_fields, view
 from bot.features.turns import TALK
 from bot.messages import answers
-from bot.messages.boundary import Broken, answered, guarded
-from bot.messages.fitting import fitted
+from bot.messages.boundary import Broken, answer_to, guard
+from bot.messages.fitting import fit
 from bot.messages.layout import Layout, Message
 from bot.table.game import Game, is_private, private
-from bot.table.intent import Contribution, Intent, Session, Target, typed
+from bot.table.intent import Contribution, Intent, Session, Target, typed_key
 from rules.errors import Unavailable
-from rules.input import tidied
+from rules.input import tidy_line
 from rules.text import ChannelName, Text
 from rules.voice import Voice
 from storage import BOARD, every_open_game
@@ -68,7 +68,7 @@ class Lines:
         elif not self._plain:
             with suppress(Broken):
                 tidy = self._client.cases.tidy
-                await guarded(tidy.unread(message.channel.id, message.author.id))
+                await guard(tidy.unread(message.channel.id, message.author.id))
 
     def _mentioned(self, message: discord.Message) -> bool:
         """Whether a message mentions the bot: as a user, or by the role that Discord gives it."""
@@ -77,7 +77,7 @@ class Lines:
     async def _practises(self, message: discord.Message) -> bool:
         """Whether these direct messages belong to a game, open or finished."""
         with suppress(Broken):
-            return await guarded(self._client.cases.store.here(message.channel.id)) is not None
+            return await guard(self._client.cases.store.here(message.channel.id)) is not None
         return False
 
     async def late(self, message: discord.Message, game: int) -> None:
@@ -132,7 +132,7 @@ class Lines:
                 return await self._client.voice_in_direct(message.author.id)
             return self._client.voices.of(game.language if game else "")
 
-        panel = await answered(done(), voice)
+        panel = await answer_to(done(), voice)
         if not panel.quiet:
             await self._answer(message, panel, wish)
         return not panel.quiet
@@ -158,11 +158,11 @@ class Lines:
             # to delete it once it's no longer useful
             with suppress(Broken):
                 where, tidy = (sent.channel.id, sent.id), self._client.cases.tidy
-                await guarded(tidy.note(wish, *where, refusal=panel.refusal))
+                await guard(tidy.note(wish, *where, refusal=panel.refusal))
 
     async def _sent(self, message: discord.Message, panel: Message) -> discord.Message | None:
         """The answer in the channel; None: it went to the author."""
-        text = fitted(panel.text)
+        text = fit(panel.text)
         with suppress(discord.Forbidden):
             return await message.reply(text, mention_author=False, **_shown(message, panel))
         with suppress(discord.Forbidden):
@@ -175,7 +175,7 @@ class Lines:
                 place=ChannelName(message.channel.id),
             )
         )
-        await message.author.send(fitted(f"{mute}\n{panel.text}"))
+        await message.author.send(fit(f"{mute}\n{panel.text}"))
         return None
 
     async def look(self, shard: int) -> None:
@@ -186,7 +186,7 @@ class Lines:
 
         async def listen(game: Game) -> None:
             with suppress(Broken):
-                await guarded(self._listen(game))
+                await guard(self._listen(game))
             room.release()
 
         async def listen_everywhere() -> None:
@@ -202,7 +202,7 @@ class Lines:
                 raise failed.exceptions[0] from None
 
         with suppress(Broken):
-            await guarded(listen_everywhere())
+            await guard(listen_everywhere())
 
     async def _listen(self, game: Game) -> None:
         """Hear the messages in the game's channel since the turn began that nobody has answered."""
@@ -238,9 +238,9 @@ async def line_intent(client: Base, message: discord.Message) -> Intent:
     own = "|".join((rf"!?{client.user.id}", *_own_roles(client, message)))
     reply = message.reference and message.reference.message_id
     post = await client.cases.store.post_by_message(reply) if reply else None
-    text = tidied(re.sub(rf"<@(?:{own})>", " ", message.content))
+    text = tidy_line(re.sub(rf"<@(?:{own})>", " ", message.content))
     wish = Intent(
-        key=typed(place, message.id),
+        key=typed_key(place, message.id),
         user=message.author.id,
         called=message.author.display_name,
         guild=private(place) if message.guild is None else message.guild.id,

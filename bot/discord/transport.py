@@ -24,7 +24,7 @@ from discord.http import Route
 from discord.utils import _to_json
 
 from bot.messages.courier import PermanentError, TransientError, Transport, TransportError
-from bot.messages.fitting import fitted
+from bot.messages.fitting import fit
 from bot.messages.languages import Languages
 from bot.messages.layout import Message, SaidButton, SaidMenu
 from bot.table.browsers import Member
@@ -113,7 +113,7 @@ class DiscordTransport:
     async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
         """Send a message. Only its id is read: a Message costs more than the request itself."""
         mentions = {"parse": [], "users": list(panel.pings)}
-        message: Json = {**shown(panel), "nonce": nonce, "enforce_nonce": True}
+        message: Json = {**public_body(panel), "nonce": nonce, "enforce_nonce": True}
         message["allowed_mentions"] = mentions
         if panel.silent:
             message["flags"] = discord.MessageFlags(suppress_notifications=True).value
@@ -155,11 +155,11 @@ class DiscordTransport:
     @told_apart
     async def edit(self, channel: int, message: int, panel: Message) -> None:
         try:
-            await self._edit(channel, message, shown(panel), panel.picture)
+            await self._edit(channel, message, public_body(panel), panel.picture)
         except discord.Forbidden as refused:
             if panel.picture is None or refused.code != _MISSING_PERMISSION:
                 raise
-            await self._edit(channel, message, shown(_in_words(panel)))
+            await self._edit(channel, message, public_body(_in_words(panel)))
 
     async def _edit(
         self, channel: int, message: int, changed: Json, picture: Picture | None = None
@@ -172,7 +172,7 @@ class DiscordTransport:
 
     @told_apart
     async def strip(self, channel: int, message: int, line: str = "") -> None:
-        left: Json = {"content": fitted(line), "attachments": []} if line else {}
+        left: Json = {"content": fit(line), "attachments": []} if line else {}
         await self._edit(channel, message, {**left, "components": []})
 
     @told_apart
@@ -254,7 +254,7 @@ def _same(message: discord.Message, panel: Message) -> bool:
     there = {child.custom_id for row in rows for child in row.children}
     # All ids must match: an answer under a typed line may share a button with a board. Words in
     # place of a picture, or a note about the thread, may follow the text.
-    return ids <= there if ids else message.content.startswith(fitted(panel.text))
+    return ids <= there if ids else message.content.startswith(fit(panel.text))
 
 
 def _in_words(panel: Message) -> Message:
@@ -270,12 +270,12 @@ _FORM = "multipart/form-data; boundary="
 NO_CHOICE = "–"  # the choice of a disabled menu, as Discord refuses menus without choices
 
 
-def shown(panel: Message) -> Json:
+def public_body(panel: Message) -> Json:
     """The public part of a panel; the picture's bytes are sent beside it."""
     picture = panel.picture
     described = picture and {"id": 0, "filename": panel.file, "description": picture.alt}
     return {
-        "content": fitted(panel.text),
+        "content": fit(panel.text),
         "attachments": [described] if described else [],
         "components": components(panel),
     }

@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import date, datetime
 
 from bot.features.services import Services
-from bot.messages.boundary import Broken, guarded
+from bot.messages.boundary import Broken, guard
 from bot.table.clocks import due
 from bot.table.game import DAY, Game
 from bot.table.rows import line_of
@@ -37,7 +37,7 @@ class Absences:
         while True:
             nap = LONGEST_NAP
             with suppress(Broken):
-                nap = min(nap, await guarded(self._until_night()))
+                nap = min(nap, await guard(self._until_night()))
             await self._sleep(nap)
 
     async def _until_night(self) -> float:

@@ -12,12 +12,12 @@ from bot.features.feature import PAGE, Feature, Field, Slash, SlashOption, Verb
 from bot.features.lobbies import leave
 from bot.features.services import Services
 from bot.messages.courier import Logged, doer
-from bot.messages.layout import Button, Choice, Layout, Menu, Pages, narrowed, some, turned
+from bot.messages.layout import Button, Choice, Layout, Menu, Pages, page_picked, some, suggestions
 from bot.table.game import Game
-from bot.table.intent import Intent, Session, mentioned, present
+from bot.table.intent import Intent, Session, mentions_in, present
 from bot.table.names import Command, bare
-from bot.table.rows import coded
-from rules.errors import NotYou, Refused, Unavailable, quoted
+from bot.table.rows import code
+from rules.errors import NotYou, Refused, Unavailable, quote
 from rules.text import NOTHING, Joined, Listed, Mention, Name, Plural, Strong, Text, lines, notation
 from rules.voice import Voice
 from storage import GameRow, Somebody
@@ -25,7 +25,7 @@ from storage import GameRow, Somebody
 MOST_REFUSED: Final = 100  # people that a person blocks, or a server bans
 
 
-@coded("barred")
+@code("barred")
 class _Barred(Logged):
     """Somebody was banned from a server's games."""
 
@@ -37,7 +37,7 @@ class _Barred(Logged):
         return Text("{who} banned {person} from games.", who=doer(self.by), person=banned)
 
 
-@coded("unbarred")
+@code("unbarred")
 class _Unbarred(Logged):
     """Somebody may play on a server again."""
 
@@ -85,7 +85,7 @@ class Blocks:
 
     async def refuse(self, wish: Intent) -> Layout:
         """Block the person in the words; if both are in a season, ask first. Raises Refused."""
-        if (page := turned(wish.words)) is not None:
+        if (page := page_picked(wish.words)) is not None:
             return await self.refused(wish, met=page)
         user = _named(wish.words)
         if user != wish.user and await self._at.meetings(wish.user, user):
@@ -186,12 +186,12 @@ class Blocks:
 def _named(said: str) -> int:
     """Read somebody's id from a mention or a picked choice. Raises Unavailable."""
     said = said.strip()
-    found = mentioned(f"<@{said}>" if re.fullmatch("[0-9]{1,19}", said) else said)
+    found = mentions_in(f"<@{said}>" if re.fullmatch("[0-9]{1,19}", said) else said)
     if len(found) != 1:
         raise Unavailable.because(
             "I don't know who {typed} is. Mention them, or start typing and pick a name from "
             "the list.",
-            typed=quoted(said),
+            typed=quote(said),
         )
     return found[0]
 
@@ -223,7 +223,7 @@ def _pages(people: Sequence[Somebody], menu: Menu, page: int, foot: Text = NOTHI
 
 def _fitting(people: Iterable[Somebody], typed: str) -> list[Choice]:
     known = {_choice(each): bare(each.name) for each in people}
-    return narrowed(known, typed.strip().removeprefix("@"))
+    return suggestions(known, typed.strip().removeprefix("@"))
 
 
 def _mention(user: int) -> Text:

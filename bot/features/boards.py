@@ -13,20 +13,20 @@ from functools import partial, partialmethod
 from bot.features.feature import OF_A_ROW, PAGE, REVIEW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages import answers, cards, posts
-from bot.messages.answers import beside_picture, hand, happened, where
+from bot.messages.answers import beside_picture, hand, story_since, where
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.fitting import Stacked
 from bot.messages.layout import Button, Choice, Layout, Menu, Pages
-from bot.messages.layouts import button_id, file_of, painted
+from bot.messages.layouts import button_id, drawing, file_of
 from bot.table import browsers, refusals
 from bot.table.commit import party
 from bot.table.game import DAY
 from bot.table.intent import Intent, Meant, Session
 from bot.table.names import Command, game_name
 from bot.table.records import Board, Page, board_at, boards, page_of
-from bot.table.rows import OutboxRow, coded
+from bot.table.rows import OutboxRow, code
 from bot.table.seats import alone
-from bot.table.settings import TEXT_FIRST, on
+from bot.table.settings import TEXT_FIRST, is_on
 from rules.english import lately
 from rules.errors import NotYou, Stale, Unavailable
 from rules.text import (
@@ -45,7 +45,7 @@ from rules.text import (
 from storage import BrowserLink
 
 
-@coded("share")
+@code("share")
 class Shared(OutboxRow):
     """Posts a board in a channel for one of its players."""
 
@@ -56,7 +56,7 @@ class Shared(OutboxRow):
     alike = ""  # each player may share it once
 
 
-@coded("shown")
+@code("shown")
 class SharedByStranger(OutboxRow):
     """Posts a board in a channel for a spectator."""
 
@@ -119,10 +119,10 @@ class BoardVerbs:
             return None
         shown = await page_of(self._tables, game, boards(rows), board, None)
         table, n = shown.table, shown.board.n
-        story = happened(table)
+        story = story_since(table)
         by = Text("Shared by {name}.", name=Mention(row.user, Text("someone")))
         text = Stacked((sentences(where(shown), by), story, hand(shown)), spare=(story,))
-        picture = painted(table.game.hosted, table.seen(), table.labels)
+        picture = drawing(table.game.hosted, table.seen(), table.labels)
         button = Button(Text("Replay"), button_id("at", table.game.id, n))
         post = Layout(text, picture, f"{game_name(table.game)}-{n}-shared.png", (button,))
         with suppress(PermanentError):
@@ -139,7 +139,7 @@ class BoardVerbs:
         settings = await self._store.personal(session.user)
         board = pick(there, session.target.n or 0)
         shown = await page_of(self._tables, session.found, there, board, session.seat)
-        return page(shown, in_words=on(settings, TEXT_FIRST))
+        return page(shown, in_words=is_on(settings, TEXT_FIRST))
 
     newest = partialmethod(turned, pick=lambda them, n: them[-1])
     first = partialmethod(turned, pick=lambda them, n: them[0])
@@ -154,11 +154,14 @@ class BoardVerbs:
 def page(shown: Page, *, in_words: bool) -> Layout:
     """A board as its reader sees it, with buttons to the others. in_words: text comes first."""
     table, n = shown.table, shown.board.n
-    picture = painted(table.game.hosted, table.seen(shown.seat), table.labels)
+    picture = drawing(table.game.hosted, table.seen(shown.seat), table.labels)
     text: Text = beside_picture(shown)
     if in_words:
         names, texts, state = table.names, table.kind.texts, table.seen(shown.seat).state
-        story, rows = lately(happened(table, shown.seat), table.at.turns), texts.rows(state, names)
+        story, rows = (
+            lately(story_since(table, shown.seat), table.at.turns),
+            texts.rows(state, names),
+        )
         parts = (
             where(shown),
             story,
@@ -225,8 +228,8 @@ class Browsers:
             if not watch:
                 raise NotYou(refusals.stranger(game))
             return Layout(watch)
-        word, opens = browsers.made(), BrowserLink(session.user, game.id)
-        await self._store.add_link(browsers.hashed(word), opens, browsers.LINK_LASTS)
+        word, opens = browsers.new_word(), BrowserLink(session.user, game.id)
+        await self._store.add_link(browsers.hash_word(word), opens, browsers.LINK_LASTS)
         link = Link(f"{address}/enter/{word}")
         own = Text("Your own link to the board of {game}: {link}", game=name, link=link)
         once = Text(
@@ -267,9 +270,9 @@ class Browsers:
         game = session.found
         if session.seat is None:
             raise NotYou(refusals.stranger(game))
-        link, key, lasts = BrowserLink(session.user, game.id), browsers.shown(instance), DAY
+        link, key, lasts = BrowserLink(session.user, game.id), browsers.activity_key(instance), DAY
         if not instance:  # the frame will be there within two minutes
-            key, lasts = browsers.pressed(session.user, session.channel), 120.0
+            key, lasts = browsers.press_key(session.user, session.channel), 120.0
         await self._store.add_link(key, link, lasts)
 
 

@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 
 from bot.features.consequences import advance, card_of
 from bot.features.feature import OF_A_ROW, Feature, Verb
-from bot.messages.boundary import Broken, guarded
+from bot.messages.boundary import Broken, guard
 from bot.messages.layout import Layout
 from bot.table import clocks, seats
 from bot.table.commit import Commits, Policy
-from bot.table.computers import heard
+from bot.table.computers import wait_for_news
 from bot.table.game import (
     ABANDONED,
     CLOCK,
@@ -39,11 +39,11 @@ from bot.table.rows import (
     OutboxRow,
     PlayBy,
     TimerKind,
-    coded,
+    code,
     line_of,
-    missed,
+    missed_turns,
     row_class,
-    unprompted,
+    untyped_turns,
 )
 from rules.errors import Stale
 from rules.game import Seat
@@ -205,7 +205,7 @@ def _correction(timer: Timer) -> str | None:
     return seats.Offer.decode(timer.payload).news if timer.kind == OFFER else None
 
 
-@coded("outage")
+@code("outage")
 class AfterOutage(OutboxRow):
     """Lists the waiting games for the player to move, and the outage. Each game has a row: the
     first one to arrive lists all games, and the others find that the player knows."""
@@ -280,15 +280,17 @@ class Clocks:
         """Stop a clock: the player to move should have been mentioned at `since`, but wasn't. A
         possible outage costs no time."""
         since = min(since, self._uptime.present)
-        await self._same_turn(game, lambda row: clocks.stopped(row, since, self._uptime.away))
+        await self._same_turn(game, lambda row: clocks.stop_clock(row, since, self._uptime.away))
 
     async def start(self, game: Game) -> None:
         """Start a clock: the player to move has been mentioned only now."""
-        await self._same_turn(game, lambda row: clocks.started(row, self._now(), self._uptime.away))
+        await self._same_turn(
+            game, lambda row: clocks.start_clock(row, self._now(), self._uptime.away)
+        )
 
     def as_if_called(self, game: Game) -> Game:
         """A game as it will be once the player to move is mentioned: the stopped clock runs."""
-        if (clock := clocks.held(game)) is None or clocks.paused(game):
+        if (clock := clocks.stopped_clock(game)) is None or clocks.is_paused(game):
             return game
         running = replace(game, clocks=(replace(clock, since=self._now()),))
         due = clocks.due_of(running, self._uptime.away)
@@ -320,8 +322,8 @@ class Clocks:
         change, after = advance(after, (*said.lines, *lines), said.key)
         board, told = change.posts, (*said.posts, ClockPlayed(table.n + 2).encode())
         change = replace(change, posts=told)
-        if change.status is None and missed(rows, seat) + 1 >= OFFERED_AFTER:
-            change = seats.offered(game, seat, seats.TIMEOUT, self._now(), change)
+        if change.status is None and missed_turns(rows, seat) + 1 >= OFFERED_AFTER:
+            change = seats.offer_seat(game, seat, seats.TIMEOUT, self._now(), change)
         # The board comes last: posts under it push it off a phone's screen.
         posts = (*change.posts, *board)
         change = replace(change, done=(*change.done, *said.done), posts=posts)
@@ -338,12 +340,12 @@ class Clocks:
             "worth of time to your clock.",
             game=game,
         )
-        if not missed(rows, seat):
+        if not missed_turns(rows, seat):
             none = Text("You haven't missed a turn in {game}.", game=game)
             return Layout(none if await self._store.known(session.key) is None else again)
         offered = seats.open_seats(game).get(seat) == seats.TIMEOUT
         line = line_of(Word("back" if offered else HERE, seat))
-        how = unprompted(rows)
+        how = untyped_turns(rows)
         mine = (row.n for row in rows if row.seat == seat and how.get(row.n) == TIMEOUT)
         posts = (CameBack(max(mine, default=0)).encode(),)  # the last turn played by the clock
         change = Change(
@@ -359,7 +361,7 @@ class Clocks:
 
         async def waits(row: GameRow, timer: Timer) -> None:
             until = await self._uptime.quiet_until()
-            until = self._now() + DAY if clocks.paused(row) else until
+            until = self._now() + DAY if clocks.is_paused(row) else until
             if until is None:
                 await handler(row, timer)
             else:
@@ -372,7 +374,7 @@ class Clocks:
     async def by_other_hours(self, user: int, write: Awaitable[None]) -> None:
         """Change the hours by which somebody's clocks run. The old hours settle the time that has
         passed; the new ones give the end. write: saves the new hours."""
-        await self._of(user, lambda row: clocks.resettled(row, self._now(), self._uptime.away))
+        await self._of(user, lambda row: clocks.resettle(row, self._now(), self._uptime.away))
         await write
         await self._of(user, self._due_again)
 
@@ -389,8 +391,8 @@ class Clocks:
         while True:
             self._news.clear()
             with suppress(Broken):
-                await guarded(self.beat())
-            await heard(self._news, BEAT_PAUSE if self._uptime.there() else SOON)
+                await guard(self.beat())
+            await wait_for_news(self._news, BEAT_PAUSE if self._uptime.there() else SOON)
 
     def hurry(self) -> None:
         """Check at once whether the bot is there."""
@@ -410,7 +412,7 @@ class Clocks:
         After an outage of over an hour the player hears of it. If the machine's clock was set
         back, a clock that began in the future begins now."""
         away, now = self._uptime.away, self._now()
-        if (change := clocks.rebased(game, now, away)) is not None:
+        if (change := clocks.rebase(game, now, away)) is not None:
             return change
         clock, due = clocks.running(game), clocks.due_of(game, away)
         if clock is None or clock.since is None or due is None or due == game.due(CLOCK):

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from bot.features.clocks import Clocks, Uptime
-from bot.features.consequences import card_of, close, drawn, go_on, stop
+from bot.features.consequences import card_of, close, draw_results, go_on, stop
 from bot.features.feature import (
     ASK,
     OF_A_ROW,
@@ -28,7 +28,6 @@ from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import button_id
 from bot.table import clocks, seats
-from bot.table.agreed import SEASON
 from bot.table.commit import CommitMoment, Commits, Policy
 from bot.table.game import CLOCK, DAY, OFFER, PAUSED, REMIND, Game, sitters_at
 from bot.table.intent import Intent, Session, held_seat
@@ -39,9 +38,9 @@ from bot.table.rows import (
     OutboxRow,
     ResultPost,
     TimerKind,
-    coded,
+    code,
     line_of,
-    played,
+    turn_number,
     word_of,
 )
 from bot.table.seats import (
@@ -49,13 +48,14 @@ from bot.table.seats import (
     Offer,
     RequestKind,
     answers_to,
-    asked,
     in_company,
+    must_agree,
     open_offer,
 )
 from bot.table.servers import SEASON_PAUSES
 from bot.table.settings import ON
 from bot.table.table import Table
+from bot.table.table_options import SEASON
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import NOBODY, Seat
 from rules.history import MODERATOR, Word
@@ -66,12 +66,12 @@ from storage import Change, GameRow, NewTimer, Row, Timer
 _GO_ON = Text("Resume the Game")
 
 
-@coded("paused")
+@code("paused")
 class Paused(OutboxRow):
     """Posts until when the players have paused a game, with a button that resumes it."""
 
 
-@coded("resumed")
+@code("resumed")
 class Resumed(OutboxRow):
     """Posts that a game has resumed. seat: who resumed it, NOBODY: the pause was over."""
 
@@ -102,7 +102,7 @@ class Consent:
         about = Text("Ask the other players to pause the game until a day")
         pause = slash(Text("/pause"), about, options=(until, named_game()))
         form = Form(ask, last_day, Text("2026-12-24"), 10)
-        to_pause = Behind(1, 5, ask, lambda game: in_company(game) and not clocks.paused(game))
+        to_pause = Behind(1, 5, ask, lambda game: in_company(game) and not clocks.is_paused(game))
         resume = slash(Text("/resume"), Text("Resume a game that its players have paused"))
         to_resume = Behind(1, 5, _GO_ON, clocks.by_players)
         at_any_row = partial(Verb, id=OF_A_ROW, press="any row")
@@ -157,7 +157,7 @@ class Consent:
                 "that's settled.",
                 game=game,
             )
-        if not asked(game, offer):
+        if not must_agree(game, offer):
             raise Unavailable.because("There's nobody else in {game} who could agree.", game=game)
         rows = await self._store.log(game.id)
         self.kinds[offer.kind].possible(game, rows, offer)
@@ -169,7 +169,7 @@ class Consent:
             )
         asleep = (
             NewTimer(REMIND, awake, AsksLater(offer.row, each).encode())
-            for each in asked(game, offer)
+            for each in must_agree(game, offer)
             if (awake := calm(game, game.sitters[each], now)) > now
         )
         change = Change(
@@ -208,7 +208,7 @@ class Consent:
             raise NotYou.because(
                 "You made the request in {game}, so the others have to answer it.", game=game
             )
-        if said != "withdraw" and seat not in asked(game, offer):
+        if said != "withdraw" and seat not in must_agree(game, offer):
             raise NotYou.because(
                 "Your seat in {game} is on offer, so you can't answer now. Press {back} there to "
                 "reclaim it first.",
@@ -220,7 +220,7 @@ class Consent:
             await self._commits.commit_for_person(game, replace(change, aside=True, done=(OFFER,)))
             return
         agreed = answers_to(await self._store.log(game.id), offer).agreed
-        if not set(asked(game, offer)) - {seat, *agreed}:
+        if not set(must_agree(game, offer)) - {seat, *agreed}:
             await self.kinds[offer.kind].do(game, offer, replace(change, done=(OFFER,)))
         elif seat not in agreed:
             await self._commits.commit_for_person(game, replace(change, aside=True))
@@ -304,8 +304,8 @@ class Consent:
 
 def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
     """Whether the same person has made the same request during this turn."""
-    now = played(rows, game.n)
-    same = [row.n for row in rows if word_of(row) == offer.word and played(rows, row.n) == now]
+    now = turn_number(rows, game.n)
+    same = [row.n for row in rows if word_of(row) == offer.word and turn_number(rows, row.n) == now]
     if offer.seat == NOBODY:
         return bool(same)
     return any(sitters_at(game, n)[offer.seat].user == game.sitters[offer.seat].user for n in same)
@@ -330,7 +330,7 @@ def _end(commits: Commits) -> RequestKind:
             lines=(*agreed.lines, line_of(Word("draw"))),
             on_turn=None,
             status="over",
-            results=drawn(table),
+            results=draw_results(table),
             turns=table.at.turns,
             posts=(ResultPost().encode(), *card_of(game), *agreed.posts),
         )
@@ -354,7 +354,7 @@ def _time(commits: Commits) -> RequestKind:
             )
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
-        more = clocks.granted(game, offer.seat, clocks.more_time(game))
+        more = clocks.clock_with_more(game, offer.seat, clocks.more_time(game))
         posts = (*agreed.posts, *card_of(game))
         change = replace(agreed, aside=True, posts=posts, clocks=(more,))
         await commits.commit_for_person(game, change)
@@ -382,7 +382,7 @@ def _pause(commits: Commits, uptime: Uptime) -> RequestKind:
         )
 
     def possible(game: Game, rows: list[Row], offer: Offer) -> None:
-        if clocks.paused(game):
+        if clocks.is_paused(game):
             raise Unavailable.because("{game} is already paused.", game=game)
         lasts, longest = clocks.last_day_of(offer.what) - commits.now(), clocks.LONGEST_PAUSE
         if lasts <= 0:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bot.table.clocks import resumed, stopped
+from bot.table.clocks import resume_clock, stop_clock
 from bot.table.commit import Closed
 from bot.table.game import (
     CHANCE,
@@ -34,7 +34,7 @@ from bot.table.rows import (
     line_of,
 )
 from bot.table.table import Table, nature, opening
-from rules.dice import SEATING, shuffled
+from rules.dice import SEATING, shuffle
 from rules.drafting import Draft, draft
 from rules.errors import Refused
 from rules.game import NATURE, converges
@@ -52,7 +52,7 @@ def card_of(game: Game) -> tuple[str, ...]:
 
 def stop(game: Game, said: Change, timer: NewTimer, now: float, away: Sequence[Span]) -> Change:
     """The change that also pauses a game. timer: for the end of the pause; away: outages."""
-    still = stopped(game, now, away) or Change((), "")
+    still = stop_clock(game, now, away) or Change((), "")
     return replace(
         said,
         aside=True,
@@ -68,7 +68,7 @@ def go_on(game: Game, said: Change, now: float) -> Change:
     """The change that also resumes a paused game."""
     there = tuple(timer for timer in game.timers if timer.kind == PAUSED)
     posts = (*said.posts, PlayBy().encode(), *card_of(game))
-    done, clocks = (*said.done, *there), resumed(game, now)
+    done, clocks = (*said.done, *there), resume_clock(game, now)
     return replace(said, aside=True, done=done, posts=posts, clocks=clocks)
 
 
@@ -114,7 +114,7 @@ def starting(
     if sorted(users) == sorted(moved_on):
         again, order = "rematch", tuple(map(users.index, moved_on))
     else:
-        again, order = "", shuffled(at.chance.after(game.draws), SEATING, range(len(sitters)))
+        again, order = "", shuffle(at.chance.after(game.draws), SEATING, range(len(sitters)))
     start = line_of(Word("start", what=again, places=order), post=game.draws)
     seated = replace(game, sitters=tuple(sitters[i] for i in order))
     change, _ = advance(Table(seated, game.n + len(before) + 1, at), (*before, start), key)
@@ -231,7 +231,7 @@ def only_turn(table: Table) -> Draft[Any] | None:
     return found
 
 
-def drawn(table: Table) -> tuple[Result, ...]:
+def draw_results(table: Table) -> tuple[Result, ...]:
     """The results of an agreed draw: nobody wins, and all remaining players share first place."""
     scores = table.kind.game.scores(table.at.state)
     shared = [1 if score else 1 + sum(map(bool, scores)) for score in scores]

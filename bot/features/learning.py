@@ -31,7 +31,7 @@ from bot.table.lessons import Lesson, Scene, lessons_of, scene, solves
 from bot.table.records import NO_TABLE
 from renderer import Hosted, Labels, Picture, draw
 from rules.drafting import Draft, Kind, draft
-from rules.errors import Refused, Unavailable, quoted
+from rules.errors import Refused, Unavailable, quote
 from rules.game import NATURE, NOBODY
 from rules.history import effective
 from rules.play import Seen, frames, look
@@ -113,7 +113,7 @@ class Learning:
     def _hosted(self, kind: str) -> Kind[Any]:
         if kind not in self._games:
             raise Unavailable.because(
-                "I don't host {kind}, so I have no rules for it.", kind=quoted(kind)
+                "I don't host {kind}, so I have no rules for it.", kind=quote(kind)
             )
         return self._games[kind]
 
@@ -127,7 +127,7 @@ class Learning:
         if not fitting:
             raise Unavailable.because(
                 "There's no topic {wanted}. Choose from {topics}.",
-                wanted=quoted(wanted),
+                wanted=quote(wanted),
                 topics=Listed([each.title for each in topics]),
             )
         topic = min(fitting, key=lambda each: each.key != asked)
@@ -212,9 +212,9 @@ class Learning:
             path, focus = turn_builder.then(
                 rules, begun, turn_builder.Press(path, verb, numbers, chosen)
             )
-            drafted = turn_builder.built(rules, begun, path)
+            drafted = turn_builder.build_draft(rules, begun, path)
         except (Refused, LookupError, ValueError):
-            path, focus, drafted = (), None, turn_builder.built(rules, begun, ())
+            path, focus, drafted = (), None, turn_builder.build_draft(rules, begun, ())
         if drafted.complete:
             return _judged(course, path, drafted)
         offers = turn_builder.offers(rules, begun, drafted)
@@ -286,7 +286,7 @@ def _panel(
     at, names = f"{course.number}/{course.of}", course.lesson.record.names
     ahead = bool(drafted.events) and not drafted.complete
     labels = Labels(at, names, begun.turn, numbers, spots=marked, ahead=ahead)
-    picture = layouts.painted(course.hosted, seen, labels)
+    picture = layouts.drawing(course.hosted, seen, labels)
     file = f"{game.key}-lesson-{course.number}.png"
     return Layout(lines(Strong(head), told), picture, file, buttons, **more)
 

@@ -10,13 +10,13 @@ from bot.features.consequences import advance, close, starting
 from bot.features.services import Services
 from bot.messages.layout import Layout
 from bot.table import refusals, seats
-from bot.table.agreed import OF_ONE_GAME, SEASON, agreed
 from bot.table.computers import sits
 from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.intent import Contribution, Intent, Session, seat_of, still_open
 from bot.table.names import Command
 from bot.table.rows import LobbyEdit, NewCard, OpenThread, TurnPost, line_of
 from bot.table.seats import anybody, people
+from bot.table.table_options import OF_ONE_GAME, SEASON, agree_options
 from rules.dice import commitment
 from rules.drafting import draft
 from rules.errors import Refused, Unavailable
@@ -43,7 +43,7 @@ def new_lobby(
     return NewGame(
         kind=kind,
         edition=str(rules.rules_version),
-        options={**agreed(rules, int(table["players"]), options), **table},
+        options={**agree_options(rules, int(table["players"]), options), **table},
         seed=seed,
         commitment=commitment(seed),
         guild=intent.guild,
@@ -59,16 +59,16 @@ def new_lobby(
     )
 
 
-async def opened(at: Services, new: NewGame) -> Game:
+async def open_lobby(at: Services, new: NewGame) -> Game:
     """Open a lobby, and begin it if nobody is missing. Raises Taken."""
     try:
         game = await at.commits.open(new)
     except Already as known:
         game = await at.tables.game(known.game)
-    return await begun(at, game)
+    return await begin_if_full(at, game)
 
 
-async def begun(at: Services, game: Game) -> Game:
+async def begin_if_full(at: Services, game: Game) -> Game:
     """Begin a lobby that was full from the start."""
 
     async def attempt(now: Game) -> Game:
@@ -101,7 +101,7 @@ async def seat(
     new = new_lobby(at, wish, kind, table, agreed, True, (), given)
     joins = line_of(Word("join", what=str(given)))
     new = replace(new, others=(*others,), more=(joins,) * len(others), limits=NO_LIMITS)
-    return await opened(at, replace(new, language=await at.servers.language(guild)))
+    return await open_lobby(at, replace(new, language=await at.servers.language(guild)))
 
 
 async def begin(at: Services, game: Game, post: int) -> None:
@@ -137,7 +137,7 @@ async def leave(at: Services, session: Session) -> Layout:
         sitters = tuple(s for s in game.sitters if s.user != session.user)
         if not people(sitters):
             change = close(Change((), session.key))
-            return Layout(refusals.closed((await at.commits.commit(game, change)).game))
+            return Layout(refusals.game_closed((await at.commits.commit(game, change)).game))
         quits, posts = (line_of(Word("quit")),), (LobbyEdit().encode(),)
         await at.commits.commit(game, Change(quits, session.key, sitters, posts=posts))
         return Layout(left)

@@ -26,7 +26,7 @@ from bot.features.feature import (
     named_game,
     number,
 )
-from bot.features.lobbies import begun, leave, new_lobby, opened
+from bot.features.lobbies import begin_if_full, leave, new_lobby, open_lobby
 from bot.features.services import Services
 from bot.messages import answers
 from bot.messages.answers import not_open
@@ -35,7 +35,7 @@ from bot.messages.cards import digits
 from bot.messages.languages import Languages
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import LONGEST_ID, button_id, buttons_of
-from bot.table import agreed, refusals
+from bot.table import refusals
 from bot.table.commit import closed_by, party
 from bot.table.computers import LEVELS, newcomers
 from bot.table.game import DAY, HOUR, LOBBY_CLOSES, Game, is_private, private
@@ -56,6 +56,18 @@ from bot.table.rows import LobbyEdit, OpenThread, TimerKind, line_of, without_ch
 from bot.table.seats import LOBBY_LASTS, REMOVED, Invitation, anybody, guests, welcome
 from bot.table.servers import PERSON, SERVER, number_of, threads_only, usual_of
 from bot.table.settings import LANGUAGE, Settings
+from bot.table.table_options import (
+    COMPUTERS,
+    LEVEL,
+    PACE,
+    SEASON,
+    WAIT,
+    agree_options,
+    company,
+    company_options,
+    every_option,
+    options_for_next,
+)
 from rules.errors import Finished, NotYou, Unavailable
 from rules.game import NO_OPTIONS, GameRules, Option
 from rules.history import Word, contributions
@@ -80,7 +92,12 @@ class Lobby:
 
     def __init__(self, at: Services) -> None:
         self._at, self._store, self._commits, self._servers = at, at.store, at.commits, at.servers
-        self._apart, self._games, self._now, self._limits = at.apart, at.games, at.now, at.limits
+        self._block_check, self._games, self._now, self._limits = (
+            at.block_check,
+            at.games,
+            at.now,
+            at.limits,
+        )
 
     async def open(
         self,
@@ -97,10 +114,10 @@ class Lobby:
         intent = intent.about(kind=kind or intent.target.kind)
         if intent.robot:
             raise NotYou(answers.NO_ROBOTS)
-        await self._apart.may_open(intent, intent.guild)
+        await self._block_check.may_open(intent, intent.guild)
         rules = self._games[intent.target.kind or ""].game
         settings = await self._servers.opening(intent)
-        count, level = agreed.company(rules, players, options)
+        count, level = company(rules, players, options)
         thread = thread or (threads_only(settings) and not intent.parent)
         if intent.guild < 0:  # nobody else can come there, and there are no threads
             thread = False
@@ -115,7 +132,7 @@ class Lobby:
         spoken = self._at.languages.known(language) or await self._servers.language(intent.guild)
         new = replace(new, limits=_limits_of(settings, self._limits), language=spoken)
         try:
-            game = await opened(self._at, new)
+            game = await open_lobby(self._at, new)
         except Taken as taken:
             return await self._taken(taken, new, intent)
         return Layout(_opened(game), buttons=_company(game))
@@ -131,7 +148,7 @@ class Lobby:
         for name, value in usual_of(settings, rules.key).items():
             with suppress(Unavailable):
                 if name not in named:
-                    agreed.agreed(rules, players, _without_company({**terms, name: value}))
+                    agree_options(rules, players, _without_company({**terms, name: value}))
                     terms[name] = value
         return await self.open(intent, players, thread=thread, options=terms, language=language)
 
@@ -145,8 +162,8 @@ class Lobby:
         players = players or rules.fewest
         beaten = level or await self._store.beaten_level(intent.user, rules.key)
         level = beaten if beaten in LEVELS else next(iter(LEVELS))
-        options = {agreed.COMPUTERS.name: str(players - 1), agreed.LEVEL.name: level}
-        unhurried = (agreed.PACE, agreed.WAIT) if rules.chance_waits else (agreed.PACE,)
+        options = {COMPUTERS.name: str(players - 1), LEVEL.name: level}
+        unhurried = (PACE, WAIT) if rules.chance_waits else (PACE,)
         options |= {option.name: "none" for option in unhurried}
         own = (await self._store.personal(intent.user)).get(LANGUAGE) or intent.language
         return await self.open(intent, players, thread=thread, options=options, language=own)
@@ -182,16 +199,16 @@ class Lobby:
                 "Only players of {game} can ask for a rematch. You can start a new game instead.",
                 game=game,
             )
-        await self._apart.may_play_again(session, game)
+        await self._block_check.may_play_again(session, game)
         users = [str(sitter.user) for sitter in game.sitters]
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
         computers = tuple(replace(s, left=False) for s in game.sitters if s.computer)
-        given, terms = self._given(session), agreed.kept(game.options)
+        given, terms = self._given(session), options_for_next(game.options)
         new = new_lobby(self._at, session, game.kind, table, terms, False, computers, given)
         new = replace(new, language=game.language)
         with_them = [s.user for s in game.sitters if s.user > 0 and s.user != session.user]
-        async with self._apart.mentioning:
-            called = await self._apart.mentions(session.user, with_them)
+        async with self._block_check.mentioning:
+            called = await self._block_check.mentions(session.user, with_them)
             rows = [Invitation(user, session.user).encode() for user in called]
             key, closed = f"again:{game.id}", list[float]()
             while True:
@@ -206,7 +223,7 @@ class Lobby:
                 try:
                     limited = await self._limited(session, new, key)
                     game = await self._commits.open(replace(limited, posts=(*limited.posts, *rows)))
-                    return Layout(_opened(await begun(self._at, game)))
+                    return Layout(_opened(await begin_if_full(self._at, game)))
                 except Taken as taken:
                     return await self._taken(taken, new, session)
                 except Already as known:
@@ -238,7 +255,7 @@ class Lobby:
             still_open(game)
             if intent.robot:
                 raise NotYou(answers.NO_ROBOTS)
-            await self._apart.may_sit(intent, game)
+            await self._block_check.may_sit(intent, game)
             if intent.user in guests(game, REMOVED) or not welcome(game, intent.user):
                 raise NotYou(not_open(game))
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
@@ -296,16 +313,16 @@ class Lobby:
 
         async def attempt(game: Game) -> Layout:
             if game.status == "cancelled":
-                return Layout(refusals.closed(game))
+                return Layout(refusals.game_closed(game))
             if game.status == "over":
-                raise Finished(refusals.finished(game))
+                raise Finished(refusals.game_over(game))
             if not presides(intent, game):
                 raise NotYou.because(
                     "Only {host}, who hosts {game}, or a channel manager can close it.",
                     host=host(game),
                     game=game,
                 )
-            seated = game.status == "playing" or agreed.SEASON in game.options
+            seated = game.status == "playing" or SEASON in game.options
             if seated and needs_consent(game, await self._store.log(game.id), intent.user):
                 raise NotYou.because(
                     "Everyone in {game} has already taken a turn, so no player can close it "
@@ -320,7 +337,7 @@ class Lobby:
                     return _confirm_cancel(game, intent.user)
                 not_stale(intent, game)
             change = close(Change((), intent.key), post=closed_by(game, intent.user))
-            return Layout(refusals.closed((await self._commits.commit(game, change)).game))
+            return Layout(refusals.game_closed((await self._commits.commit(game, change)).game))
 
         return await self._commits.retry_on_conflict(intent.found, attempt)
 
@@ -358,12 +375,12 @@ class Lobby:
             )
         # The options that aren't usual: an id has little room.
         rules, players = self._games[new.kind].game, new.options["players"]
-        every = (*rules.options, *agreed.table_options(rules))
+        every = (*rules.options, *every_option(rules))
         usual = {(option.name, option.default) for option in every}
-        options = {k: v for k, v in agreed.kept(new.options).items() if (k, v) not in usual}
+        options = {k: v for k, v in options_for_next(new.options).items() if (k, v) not in usual}
         if new.others:
-            options[agreed.COMPUTERS.name] = str(len(new.others))
-            options[agreed.LEVEL.name] = new.others[0].computer
+            options[COMPUTERS.name] = str(len(new.others))
+            options[LEVEL.name] = new.others[0].computer
         busy = Text(
             "{game} is being played in this channel. You can start yours in a thread.", game=there
         )
@@ -441,7 +458,7 @@ def _confirm_cancel(game: Game, user: int) -> Layout:
 
 def _without_company(named: Mapping[str, str]) -> dict[str, str]:
     """The options without the players who sit down."""
-    return {k: v for k, v in named.items() if k not in (agreed.COMPUTERS.name, agreed.LEVEL.name)}
+    return {k: v for k, v in named.items() if k not in (COMPUTERS.name, LEVEL.name)}
 
 
 def _limits_of(settings: Settings, host: Limits) -> Limits:
@@ -470,7 +487,7 @@ def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
     alone, seat = without_choice(rows), seat_of(game, user)
     played = {row.seat for row in rows if row.n not in alone}
     all_played = all(seat in played or each.left for seat, each in enumerate(game.sitters))
-    counts = agreed.SEASON in game.options or all_played
+    counts = SEASON in game.options or all_played
     return party(game, user) and anybody(game, but=seat) and counts
 
 
@@ -505,7 +522,7 @@ def feature(at: Services) -> Feature:
 
 def _terms(languages: Languages, game: GameRules[Any]) -> Options:
     """The number of players, the options to agree on, a thread, and one of several languages."""
-    wanted = (*agreed.company_options(game), *game.options, *agreed.table_options(game))
+    wanted = (*company_options(game), *game.options, *every_option(game))
     seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
     about = Text("Number of players (you can start with fewer)")
     names = tuple(Value(code, notation(name)) for code, name in languages.names.items())
@@ -540,7 +557,7 @@ def _term(option: Option) -> SlashOption:
 
 def _opponents(game: GameRules[Any]) -> Options:
     """The options of a practice game."""
-    levels = tuple(Value(value, agreed.LEVEL.meaning.get(value)) for value in agreed.LEVEL.choices)
+    levels = tuple(Value(value, LEVEL.meaning.get(value)) for value in LEVEL.choices)
     strength = Text("Strength of the computer players (default: the level you last beat)")
     seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
     apart = Text("Play in a thread or a direct message, not in this channel (default: true)")

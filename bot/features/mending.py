@@ -27,30 +27,30 @@ from bot.features.services import Services
 from bot.messages import answers
 from bot.messages.answers import ListEntry, open_game
 from bot.messages.courier import Courier, Logged, Made, handles
-from bot.messages.layout import Button, Choice, Layout, Menu, some, turned
-from bot.messages.layouts import button_id, settled
+from bot.messages.layout import Button, Choice, Layout, Menu, page_picked, some
+from bot.messages.layouts import button_id, offer_ended
 from bot.table import refusals, seats
-from bot.table.agreed import substitute_of
-from bot.table.clocks import LONGEST_PAUSE, granted, more_time, paused
+from bot.table.clocks import LONGEST_PAUSE, clock_with_more, is_paused, more_time
 from bot.table.commit import Closed, closed_by, party
 from bot.table.computers import LEVELS, USUAL, newcomers
 from bot.table.game import PAUSED, Game
 from bot.table.intent import Session, not_stale, present, presides, seat_of
-from bot.table.names import Command, bare, game_name, lasting, players, seated
+from bot.table.names import Command, bare, game_name, lasting, names_by_seat, players
 from bot.table.rows import (
     LobbyEdit,
     NewCard,
     OutboxRow,
     PlayBy,
     TurnPost,
-    coded,
+    code,
     effective_rows,
     line_of,
-    played,
+    turn_number,
     without_choice,
 )
 from bot.table.seats import Offer, RequestKind, anybody
 from bot.table.table import Table
+from bot.table.table_options import substitute_of
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NOBODY, TABLE, Seat
 from rules.history import MODERATOR, TO_A_SEAT, Word
@@ -91,7 +91,7 @@ class Case(NamedTuple):
         seat, sitters = self.measure.seat, self.game.sitters
         if self.whom or seat not in range(len(sitters)):
             return Mention(self.whom, Text("someone")) if self.whom else Text("someone")
-        return seated(sitters)[seat]
+        return names_by_seat(sitters)[seat]
 
     @property
     def time(self) -> Text:
@@ -241,7 +241,7 @@ def possible(game: Game, rows: Sequence[Row], channel: int) -> Iterator[Measure]
         if len(people) > 1:  # someone has to stay
             yield from (Measure("remove", place) for place in people)
     if game.status == "playing":
-        yield Measure("resume" if paused(game) else "pause")
+        yield Measure("resume" if is_paused(game) else "pause")
         seat, clocks = game.on_turn, timed(game, NOBODY)
         if seat is not None and not game.sitters[seat].computer:
             yield Measure("skip", seat)
@@ -302,7 +302,7 @@ def needs_others(game: Game, user: int, what: str) -> bool:
     return party(game, user) or (what == "undo" and not seats.is_unrated(game))
 
 
-@coded("mended")
+@code("mended")
 class Mended(OutboxRow):
     """Posts a moderator's measure at its table."""
 
@@ -311,7 +311,7 @@ class Mended(OutboxRow):
     whom: int  # the person removed from a lobby, 0: nobody
 
 
-@coded("hosted")
+@code("hosted")
 class _MeasureLogged(Logged):
     """Logs a moderator's measure for the server."""
 
@@ -338,7 +338,7 @@ class _Mending:
         """Show a table and its possible measures. Raises Finished."""
         game = session.found
         if not game.live:
-            raise Finished(refusals.finished(game))
+            raise Finished(refusals.game_over(game))
         measures = possible(game, await self._store.log(game.id), session.channel)
         cases = (Case(game, measure) for measure in measures)
         choices = tuple(Choice(it.measure.code, it.action.label(it)) for it in cases)
@@ -352,7 +352,7 @@ class _Mending:
 
     async def pick(self, session: Session) -> Layout:
         """Describe a measure before it is done. Raises Refused."""
-        game, page = session.found, turned(session.words)
+        game, page = session.found, page_picked(session.words)
         code = CHOOSE.code if page is not None else session.words
         measure, rows = await self._possible(session, code)
         if measure == CHOOSE:
@@ -405,7 +405,7 @@ class _Mending:
         """The measure, and the rows of the game. Raises Refused if it isn't possible."""
         game = session.found
         if not game.live:
-            raise Finished(refusals.finished(game))
+            raise Finished(refusals.game_over(game))
         rows = await self._store.log(game.id)
         not_stale(session, game)
         return _checked(game, rows, session.channel, code), rows
@@ -417,7 +417,7 @@ class _Mending:
         asks = Text(
             "A moderator has a question for the players of {game}.", game=Strong(game_name(game))
         )
-        return sentences(asks, Case(game, measure, str(played(rows, measure.row) + 1)).effect)
+        return sentences(asks, Case(game, measure, str(turn_number(rows, measure.row) + 1)).effect)
 
     async def _agreed(self, game: Game, offer: Offer, said: Change) -> None:
         """Carry out a measure on which everyone agrees. said: the last yes. Raises Refused."""
@@ -475,11 +475,15 @@ class _Mending:
             case "resume":
                 return go_on(game, said, now)
             case "time":
-                clocks = tuple(granted(game, to, more_time(game)) for to in timed(game, seat))
+                clocks = tuple(
+                    clock_with_more(game, to, more_time(game)) for to in timed(game, seat)
+                )
                 posts = (*said.posts, PlayBy().encode(), *card_of(game))
                 return replace(said, aside=True, posts=posts, clocks=clocks)
             case "replace":
-                return seats.offered(game, seat, seats.BY_MODERATOR, now, replace(said, aside=True))
+                return seats.offer_seat(
+                    game, seat, seats.BY_MODERATOR, now, replace(said, aside=True)
+                )
             case "undo":
                 return take_back(await self._at.tables.at(game, measure.row), said)
             case "remove":
@@ -500,7 +504,7 @@ class _Mending:
         said = case.action.line(case)
         if row.what != "computer":
             return await courier.at_table(Layout(said), game)
-        seat = settled(game, row.seat)
+        seat = offer_ended(game, row.seat)
         return await courier.at_table(replace(seat, text=lines(said, seat.text)), game)
 
 
@@ -538,7 +542,7 @@ def move(at: Services) -> Feature:
         """Move the game to this channel. Raises Refused."""
         game = session.found
         if game.status in ("over", "cancelled"):
-            raise Finished(refusals.finished(game))
+            raise Finished(refusals.game_over(game))
         if not present(game, session.user) and not presides(session, game):
             raise NotYou.because(
                 "Only the players of {game} ({players}) or a channel manager can move it.",

@@ -31,13 +31,21 @@ from bot.messages.courier import (
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.table import seats
-from bot.table.clocks import paused
+from bot.table.clocks import is_paused
 from bot.table.commit import CommitMoment, Policy
 from bot.table.game import DAY, GUEST, REMIND, Game
-from bot.table.intent import Meant, Session, mentioned, playing_seat, presides, seat_of, still_open
-from bot.table.names import host, seated, title
+from bot.table.intent import (
+    Meant,
+    Session,
+    mentions_in,
+    playing_seat,
+    presides,
+    seat_of,
+    still_open,
+)
+from bot.table.names import host, names_by_seat, title
 from bot.table.reminders import MOST_REMINDERS, UNANSWERED, calm, ignores, so_far, ways
-from bot.table.rows import LobbyEdit, NewCard, TimerKind, coded, line_of, word_of
+from bot.table.rows import LobbyEdit, NewCard, TimerKind, code, line_of, word_of
 from bot.table.seats import in_company
 from bot.table.servers import quiet_until
 from rules.errors import NotYou, Unavailable
@@ -50,7 +58,7 @@ from storage import Change, GameRow, NewTimer, Post, Timer
 _NUDGE = remark("nudge")
 
 
-@coded("nudge")
+@code("nudge")
 class Nudge(Prompt):
     """Reminds the player to move, because a waiting player asked for it."""
 
@@ -60,7 +68,7 @@ class Nudge(Prompt):
         asks = Text(
             "{mention}, {name} has been waiting for you to take your turn in {game} since {since}.",
             mention=mention(game),
-            name=seated(game.sitters)[self.seat],
+            name=names_by_seat(game.sitters)[self.seat],
             game=Strong(board_link(game, board)),
             since=Moment(game.changed, "f"),
         )
@@ -70,7 +78,7 @@ class Nudge(Prompt):
 
 async def _invite(at: Services, session: Session) -> Layout:
     """Invite the people in the words, and mention those not mentioned lately. Raises Refused."""
-    users = mentioned(session.words)
+    users = mentions_in(session.words)
 
     async def attempt(game: Game) -> Layout:
         still_open(game)
@@ -90,7 +98,7 @@ async def _invite(at: Services, session: Session) -> Layout:
             return Layout(Text("They're already invited to {game}, or playing in it.", game=game))
         if len(invited) + len(new) > 20:
             raise Unavailable.because("You can invite up to {n} people to {game}.", n=20, game=game)
-        now, called = at.now(), await at.apart.mentions(session.user, new)
+        now, called = at.now(), await at.block_check.mentions(session.user, new)
         rows = (seats.Invitation(user, session.user).encode() for user in called)
         change = Change(
             (),
@@ -112,7 +120,7 @@ async def _invite(at: Services, session: Session) -> Layout:
             others = Text("Anyone else can join too.")
         return Layout(sentences(told, silent, others))
 
-    async with at.apart.mentioning:
+    async with at.block_check.mentioning:
         return await at.commits.retry_on_conflict(session.found, attempt)
 
 
@@ -122,7 +130,9 @@ async def _tell(at: Services, row: seats.Invitation, courier: Courier) -> Made:
     before = seats.played_before(game, user)
     if not before and (game.status != "lobby" or seat_of(game, user) is not None):
         return None
-    if before or await at.apart.keeps_away(user, game):  # the lobby's message counts as the mention
+    if before or await at.block_check.keeps_away(
+        user, game
+    ):  # the lobby's message counts as the mention
         card = await at.store.latest(game.id, NewCard.prefix)
         if card is None or card.message is None:
             return None
@@ -164,7 +174,7 @@ async def _nudge(at: Services, session: Session) -> Layout:
         raise Unavailable.because(
             "It's nobody's turn in {game} right now, so there's nobody to remind.", game=game
         )
-    if paused(game):
+    if is_paused(game):
         raise Unavailable.because("{game} is paused, so I won't remind anyone.", game=game)
     if game.on_turn == seat:
         raise NotYou.because("It's your own turn in {game}.", game=game)

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 
 from bot.features.feature import OF_A_ROW, Feature, Slash, SlashOption, Verb, number
 from bot.features.services import Services
-from bot.features.whole_turns import looked
-from bot.messages.answers import not_played, planned
+from bot.features.whole_turns import search_aside
+from bot.messages.answers import not_played, plan_text
 from bot.messages.layout import Button, Layout
 from bot.table import refusals
 from bot.table.commit import CommitMoment, Policy
@@ -29,10 +29,10 @@ from bot.table.intent import Session, playing_seat
 from bot.table.names import Command, bare
 from bot.table.table import Table
 from rules.drafting import Draft, draft
-from rules.english import plain, shown
+from rules.english import normal_spelling, plain
 from rules.errors import Finished, Illegal, Refused, Unavailable, Unread
 from rules.game import NATURE, NOBODY, Seat
-from rules.play import answers, checksum, perform, tried
+from rules.play import answers, checksum, perform, turns_tried
 from rules.text import Code, Joined, Small, Text, lines, sentences
 from storage import Change, OrderRow
 
@@ -74,7 +74,7 @@ def _order(table: Table, order: OrderRow) -> Text:
         return Text("If the turn begins with {condition}: {line}.", condition=condition, line=line)
     after, _ = perform(table.kind.game, table.mine, order.condition)
     drafted = draft(table.kind, after, "", kept=order.line.split(), typed=False)
-    turn = planned(table.kind.texts.plan(drafted.events, table.names), spelt)
+    turn = plan_text(table.kind.texts.plan(drafted.events, table.names), spelt)
     return Text("If the turn is {condition}: {line}.", condition=condition, line=turn)
 
 
@@ -122,7 +122,7 @@ class Orders:
         table, seat = await self._table(session)
         if not session.words.strip():
             return panel(table, seat)
-        order = await looked(partial(_tried, table, seat, _wanted(table, seat, session)))
+        order = await search_aside(partial(_tried, table, seat, _wanted(table, seat, session)))
         mine, most = standing(table.game, seat), 5  # since a row has five buttons
         if len(mine) >= most and order.condition not in {each.condition for each in mine}:
             raise Unavailable.because(
@@ -165,7 +165,7 @@ def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
         )
     if table.actor < 0:
         raise Unavailable(_chance(game))
-    wanted = ordered(session.words, bare(game.sitters[table.actor].name))
+    wanted = parse_order(session.words, bare(game.sitters[table.actor].name))
     if wanted is None:
         raise Unread(sentences(Text("I can't read that premove."), _how(table)))
     if game.rules.hidden_information and wanted.condition is not None:
@@ -184,7 +184,7 @@ def _tried(table: Table, seat: Seat, wanted: Ordering) -> OrderRow:
     if table.kind.game.hidden_information:
         ends = _imagined(table, seat)
     elif not before.complete:  # positions after turns that begin like this, as are found soon
-        steps = islice(tried(table.kind.game, before.state), TRIED)
+        steps = islice(turns_tried(table.kind.game, before.state), TRIED)
         ends = islice((way[1] for way in steps if way is not None), FOUND)
     for after in ends:
         try:
@@ -218,7 +218,7 @@ def _imagined(table: Table, seat: Seat) -> Iterator[Any]:
     game, luck, worlds = table.kind.game, Random(table.n), 4
     mine = game.view(table.at.state, seat)
     for n in range(worlds):
-        steps = tried(game, game.world(mine, seat, luck.choice))
+        steps = turns_tried(game, game.world(mine, seat, luck.choice))
         for _, there in islice(filter(None, islice(steps, TRIED)), FOUND // worlds):
             ends = [there, *(s for _, s, _ in answers(game, there, b"%d" % n, table.n))]
             yield game.view(ends[-1], seat)
@@ -358,14 +358,14 @@ def is_order(text: str) -> bool:
     return any(re.match(words.begins, text, re.IGNORECASE) for words in LANGUAGES)
 
 
-def ordered(text: str, player: str) -> Ordering | None:
+def parse_order(text: str, player: str) -> Ordering | None:
     """The order in a line; None if it isn't one. player: the name of the player to move."""
     for words in LANGUAGES:
         found = (re.fullmatch(form, text, re.IGNORECASE | re.DOTALL) for form in words.order)
         match = next(filter(None, found), None)
         if match is None:
             continue
-        condition = shown(plain(match["condition"]))
+        condition = normal_spelling(plain(match["condition"]))
         names = (name for name in (plain(player), *words.they) if name)
         begins = next((f"{name} " for name in names if condition.startswith(f"{name} ")), "")
         condition = condition.removeprefix(begins)

@@ -10,15 +10,14 @@ from typing import Final
 
 from bot.features.feature import OF_A_ROW, Behind, Feature, Field, Slash, SlashOption, Verb
 from bot.features.services import Services
-from bot.features.settings import options, person, show, typed
+from bot.features.settings import options, person, read_settings, show
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.languages import own_name
-from bot.messages.layout import Choice, Layout, Menu, turned
-from bot.table.agreed import vacations_count
+from bot.messages.layout import Choice, Layout, Menu, page_picked
 from bot.table.game import DAY, HOUR, Game
 from bot.table.intent import Intent, Session, present, presides, seat_of
-from bot.table.names import Command, game_name, seated
-from bot.table.rows import OutboxRow, coded
+from bot.table.names import Command, game_name, names_by_seat
+from bot.table.rows import OutboxRow, code
 from bot.table.settings import (
     BOTH,
     DIRECT,
@@ -33,11 +32,12 @@ from bot.table.settings import (
     away,
     chosen,
     holidays_of,
+    stored_value,
     vacation_of,
-    wanted,
     zone_of,
 )
-from rules.errors import NotYou, Stale, Unavailable, quoted
+from bot.table.table_options import vacations_count
+from rules.errors import NotYou, Stale, Unavailable, quote
 from rules.game import Seat
 from rules.text import Code, Listed, Moment, Plural, Small, Text, notation, sentences
 from rules.voice import ENGLISH, Voice
@@ -53,7 +53,7 @@ class Personal:
     async def set(self, intent: Intent, name: str, value: str) -> Layout:
         """Change one thing. A default isn't stored. Raises Unavailable."""
         view = await person(self._at, intent)
-        stored, settings = wanted(PERSONAL, view, name, value), view.settings
+        stored, settings = stored_value(PERSONAL, view, name, value), view.settings
         direct = name == PINGS and stored in (DIRECT, BOTH)
         if not direct or chosen(settings, PINGS) in (DIRECT, BOTH):  # it was tried then
             await self._keep(intent, {name: stored})
@@ -81,7 +81,7 @@ class Personal:
 
     async def choose(self, intent: Intent, name: str) -> Layout:
         """Set a value picked from a menu, or turn the menu's page. Raises Unavailable."""
-        if (page := turned(intent.words)) is not None:
+        if (page := page_picked(intent.words)) is not None:
             return await show(self._at, intent, page=page)
         switch, _, to = intent.words.partition(":")  # one within the menu
         within = switch in PERSONAL
@@ -89,7 +89,7 @@ class Personal:
 
     async def by_command(self, intent: Intent, **said: str) -> Layout:
         """Set the typed values. Raises Unavailable; then nothing has changed."""
-        await self._keep(intent, typed(PERSONAL, await person(self._at, intent), said))
+        await self._keep(intent, read_settings(PERSONAL, await person(self._at, intent), said))
         return await show(self._at, intent)
 
     async def _keep(self, intent: Intent, values: Mapping[str, str | None]) -> None:
@@ -167,14 +167,14 @@ def feature(at: Services) -> Feature:
 YEAR: Final = 365 * DAY
 
 
-@coded("vacation")
+@code("vacation")
 class VacationBegins(OutboxRow):
     """Says in a game that a player is on vacation."""
 
     seat: Seat
 
 
-@coded("returns")
+@code("returns")
 class VacationEnds(OutboxRow):
     """Says in a game that a player is back early."""
 
@@ -196,7 +196,7 @@ class Vacations:
             raise Unavailable.because(
                 "I can't read {typed} as a date. Write the last day of your vacation like this: "
                 "{day}.",
-                typed=quoted(until),
+                typed=quote(until),
                 day=Code("2026-12-24"),
             ) from unread
         current, latest = away(settings, now), _latest_end(settings, now)
@@ -280,7 +280,7 @@ class Vacations:
 
     async def post(self, row: VacationBegins | VacationEnds, courier: Courier) -> Made:
         game = await courier.game()
-        name = seated(game.sitters)[row.seat]
+        name = names_by_seat(game.sitters)[row.seat]
         told = Text("In {game}, {name} is back from vacation.", name=name, game=game)
         if isinstance(row, VacationBegins):
             if (span := vacation_of(game.sitters[row.seat].settings)) is None:

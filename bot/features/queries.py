@@ -20,13 +20,12 @@ from bot.features.feature import (
 )
 from bot.features.services import Services
 from bot.messages import cards, layouts, posts, turn_builder
-from bot.messages.answers import missed, not_played, turn
+from bot.messages.answers import catch_up, not_played, turn
 from bot.messages.fitting import FirstFitting, Stacked
 from bot.messages.layout import Button, Filming, Layout, past
 from bot.messages.replay import sheet
 from bot.table import records
-from bot.table.agreed import GOOD_TURNS
-from bot.table.commit import laid_open, started
+from bot.table.commit import has_started, laid_open
 from bot.table.computers import HINT as ASKED
 from bot.table.computers import STRONGEST, GoodTurn, SearchLost, position
 from bot.table.game import Game, is_private
@@ -36,10 +35,11 @@ from bot.table.records import boards, tables
 from bot.table.rows import line_of, word_of
 from bot.table.seats import good_turns
 from bot.table.table import Table
-from bot.table.verify import verified, with_boards
+from bot.table.table_options import GOOD_TURNS
+from bot.table.verify import verify, with_boards
 from renderer import Reel, Shot, draw_film
 from rules.dice import MARK
-from rules.english import named as choice_named
+from rules.english import way_name as choice_named
 from rules.errors import Illegal, Unavailable
 from rules.history import Word
 from rules.play import perform, turns
@@ -122,12 +122,12 @@ class Queries:
         digests fit the game. Raises Refused."""
         game = session.found
         rows = await self._store.log(game.id)
-        if not started(rows):
+        if not has_started(rows):
             raise Unavailable.because(
                 "{game} hasn't started, so there's nothing to verify.", game=game
             )
-        record = records.recorded(game, rows)
-        verdict = verified(game.rules, record)
+        record = records.public_record(game, rows)
+        verdict = verify(game.rules, record)
         boards = re.findall(r"[^\s,;]+", session.words)
         verdict = with_boards(game.rules, record, verdict, boards)
         return Layout(Text("{game}: {verdict}", game=Strong(game_name(game)), verdict=verdict.told))
@@ -198,7 +198,7 @@ def my_moves(table: Table, turns: Text, good: Sequence[Text], dropped: Sequence[
     orders, which only they may know."""
     count = Text("Your moves in {game}: {turns}.", game=game_name(table.game), turns=turns)
     head = lines(*dropped, count)
-    since, summary = missed(table), table.kind.texts.summary(table.mine)
+    since, summary = catch_up(table), table.kind.texts.summary(table.mine)
     best = [Text("Suggestions:"), *(_item(each) for each in good)] if good else []
     ways, short = list[Text](), list[Text]()
     for offer in table.kind.texts.offers(table.mine):

@@ -18,10 +18,10 @@ from bot.features.feature import Feature
 from bot.messages.answers import ListEntry, board_link, deadline, waits_for
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.layout import Layout, Pages
-from bot.table.clocks import Calendar, begins, calendar_of, paused, resumes, running
+from bot.table.clocks import Calendar, begins, calendar_of, is_paused, resumes, running
 from bot.table.commit import CommitMoment, Commits, Policy
 from bot.table.game import CLOCK, DAY, HOUR, REMIND, Game, Span
-from bot.table.names import place_of, seated, title
+from bot.table.names import names_by_seat, place_of, title
 from bot.table.reminders import (
     BETWEEN_MESSAGES,
     MOST_REMINDERS,
@@ -46,12 +46,12 @@ from bot.table.rows import (
     Reminder,
     RemindersSpent,
     TimerKind,
-    coded,
+    code,
     decode,
     row_class,
 )
 from bot.table.servers import quiet_until
-from bot.table.settings import BUNDLE, DIRECT, HERE, NEXT, OFF, PINGS, REMINDERS, chosen, on
+from bot.table.settings import BUNDLE, DIRECT, HERE, NEXT, OFF, PINGS, REMINDERS, chosen, is_on
 from rules.game import Seat
 from rules.text import Mention, Moment, Strong, Text, sentences
 from storage import BOARD, KEEP, Change, Conflict, GameRow, NewTimer, Sitter, Timer
@@ -59,7 +59,7 @@ from storage import BOARD, KEEP, Change, Conflict, GameRow, NewTimer, Sitter, Ti
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
 
 
-@coded()
+@code()
 class Stage(Coded):
     """The next reminder of a turn, by its number from 0: the payload of its timer."""
 
@@ -96,7 +96,7 @@ class Reminders:
     async def _due(self, game: Game, timer: Timer) -> tuple[tuple[str, ...], tuple[NewTimer, ...]]:
         """The rows of the outbox that are due now, and the timers to set."""
         row = None if is_stage(timer.payload) else decode(timer.payload)
-        if (seat := whom(game, row)) is None:
+        if (seat := addressee(game, row)) is None:
             return (), ()
         sitter, now = game.sitters[seat], self._now()
         then = calm(game, sitter, now)
@@ -125,7 +125,7 @@ class Reminders:
             return card_of(game), ()
         last = await self._called(sitter.user)
         if last is not None and last <= now < last + BETWEEN_MESSAGES:
-            stage += on(sitter.settings, BUNDLE)  # that message was about this game too
+            stage += is_on(sitter.settings, BUNDLE)  # that message was about this game too
             return (), self._next(game, sitter, stage, last + BETWEEN_MESSAGES)
         after = tuple[NewTimer, ...]()
         if told + 1 < MOST_REMINDERS:
@@ -155,7 +155,7 @@ class Reminders:
     async def later(self, game: Game, row: OutboxRow) -> None:
         """Set a timer that sends a row at the end of its reader's night."""
         while not (now := await self._tables.game(game.id)).past(game.n):
-            then = calm(now, now.sitters[whom(now, row) or 0], self._now())
+            then = calm(now, now.sitters[addressee(now, row) or 0], self._now())
             call = Change((), f"call:{now.id}", timers=(NewTimer(REMIND, then, row.encode()),))
             with suppress(Conflict):  # another row came first; it is still their turn
                 await self._commits.commit(now, call)
@@ -195,7 +195,7 @@ class Reminders:
         games, pings = Text("These games are waiting for you:"), tuple[int, ...]()
         if not direct:
             pings = (sitter.user,)
-            mention = Mention(sitter.user, seated(game.sitters)[game.on_turn])
+            mention = Mention(sitter.user, names_by_seat(game.sitters)[game.on_turn])
             games = Text("{mention}, these games are waiting for you:", mention=mention)
         waiting = Pages([*map(_waiting_game, entries)])
         panel = Layout(sentences(away, games), pings=pings, pages=waiting)
@@ -262,7 +262,7 @@ def reminder(
     """The timer of the next reminder; none while the table is paused. stage: the number of earlier
     ones; after: the earliest time for it; begun: when the turn began, or its clock did; due: when
     the clock ends; away: outages."""
-    if paused(game):
+    if is_paused(game):
         return ()
     times = reminder_times(game, sitter, begun, due, away)
     for number, at in enumerate(times[stage:MOST_REMINDERS], stage):
@@ -343,7 +343,7 @@ def _calling(
 ) -> tuple[tuple[NewTimer, ...], tuple[str, ...]]:
     """The timers and rows for the next player's mention and reminders, and a row for a follower."""
     sitter, next_ = game.sitters[seat], follower(game, seat)
-    told = next_ is not None and on(game.sitters[next_].settings, NEXT)
+    told = next_ is not None and is_on(game.sitters[next_].settings, NEXT)
     after = (Follows().encode(),) if told else ()
     if sitter.computer:
         return (), ()
@@ -372,7 +372,7 @@ def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) 
     return change
 
 
-def whom(game: GameRow, row: OutboxRow | None) -> Seat | None:
+def addressee(game: GameRow, row: OutboxRow | None) -> Seat | None:
     """The seat that a row of the outbox is for."""
     return row.seat if isinstance(row, OrdersFell | AsksLater) else game.on_turn
 

@@ -14,18 +14,18 @@ from bot.features.lobbies import hand_over, leave, remove
 from bot.features.services import Services
 from bot.messages import answers
 from bot.messages.layout import Button, Layout
-from bot.messages.layouts import BACK, back, button_id, in_private, left, settled_text
+from bot.messages.layouts import BACK, back, button_id, in_private, leave_layout, settled_text
 from bot.table import commit, refusals, seats
-from bot.table.agreed import substitute_of
 from bot.table.clocks import share
 from bot.table.commit import Policy
 from bot.table.computers import ABANDONED_AFTER, newcomers
 from bot.table.game import ABANDONED, HOUR, OPEN_SEAT, Game, is_private, sitters_at
 from bot.table.intent import Intent, Session, held_seat, must_play, not_stale, playing_seat, seat_of
-from bot.table.names import game_name, lasting, seated
+from bot.table.names import game_name, lasting, names_by_seat
 from bot.table.rows import Reminder, TimerKind, line_of, row_class, word_of
 from bot.table.seats import anybody, in_company
 from bot.table.table import Table
+from bot.table.table_options import substitute_of
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NOBODY, Leave, Seat
 from rules.history import Word
@@ -41,7 +41,7 @@ class Seats:
 
     def __init__(self, at: Services) -> None:
         self._store, self._tables, self._commits = at.store, at.tables, at.commits
-        self._at, self._apart, self._now = at, at.apart, at.now
+        self._at, self._block_check, self._now = at, at.block_check, at.now
 
     async def substitute(self, session: Session) -> Layout:
         """Offer one's seat if the button of this row confirmed it, or else ask. Raises Refused."""
@@ -66,7 +66,7 @@ class Seats:
 
         async def person(game: Game) -> Sitter:
             if game.status != "playing":
-                raise Finished(refusals.finished(game))
+                raise Finished(refusals.game_over(game))
             if seat not in seats.open_seats(game):
                 raise Unavailable(_not_offered(game, seat))
             if session.robot:
@@ -83,7 +83,7 @@ class Seats:
                     "before.",
                     game=game,
                 )
-            await self._apart.may_sit(session, game, seat)
+            await self._block_check.may_sit(session, game, seat)
             return Sitter(session.user, session.called)
 
         return _taken(await self._hand_over(session, seat, person), seat)
@@ -190,7 +190,7 @@ class Seats:
 
         async def first(game: int, _: int) -> Layout:
             there = await self._tables.game(game)
-            return left(there, seat_of(there, session.user))
+            return leave_layout(there, seat_of(there, session.user))
 
         return await self._commits.once(session.key, self._resign(session), first)
 
@@ -211,7 +211,7 @@ class Seats:
         try:
             if offers:
                 game = await self._offer(game, seat, seats.LEAVING, session.key)
-                return left(game, seat_of(game, session.user))
+                return leave_layout(game, seat_of(game, session.user))
             await remove(self._at, game, seat, session.key)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
@@ -243,7 +243,7 @@ class Seats:
 
     async def _offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
         """Offer a seat to others. Raises Conflict if the game has moved on."""
-        change = seats.offered(game, seat, why, self._now(), Change((), key, aside=True))
+        change = seats.offer_seat(game, seat, why, self._now(), Change((), key, aside=True))
         return (await self._commits.commit(game, change)).game if change.lines else game
 
     async def abandoned(self, row: GameRow, timer: Timer) -> None:
@@ -341,7 +341,7 @@ def _taken(game: Game, seat: Seat, *, own: bool = False) -> Layout:
 def _not_offered(game: Game, seat: Seat) -> Text:
     if seat >= len(game.sitters):
         return Text("There's no such seat in {game}.", game=game)
-    name = seated(game.sitters)[seat]
+    name = names_by_seat(game.sitters)[seat]
     return Text("That seat in {game} is no longer on offer: {name} has it.", game=game, name=name)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable
 from itertools import chain
 
-from bot.features.apart import ApartCheck
+from bot.features.block_check import BlockCheck
 from bot.features.clocks import Clocks, Uptime
 from bot.features.computers import Computers
 from bot.features.consent import Consent
@@ -44,14 +44,17 @@ class Services:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.guilds = limits, direct, guilds
         self.mind, self.reviewer = mind, reviewer
-        self.servers, self.apart = Servers(store, guilds, wake, languages), ApartCheck(store, now)
+        self.servers, self.block_check = (
+            Servers(store, guilds, wake, languages),
+            BlockCheck(store, now),
+        )
         self.hosting, self.languages = hosting, languages
         self.uptime = Uptime(store, now, there, wake)
         self.policies = list[Policy]()  # of the features, once they are made
         self.commits = Commits(store, tables, self.policies, self.uptime.look, now, wake)
         self.clocks = Clocks(self.commits, self.uptime)
         self.consent = Consent(self.commits, self.uptime, self.clocks)
-        self.turns = Turns(self.commits, self.apart)
+        self.turns = Turns(self.commits, self.block_check)
         self.whole_turns, self.suggestions = WholeTurns(), Suggestions(mind)
         self.reminders = Reminders(self.commits, self.uptime)
         self.computers = Computers(self.commits)

@@ -11,7 +11,7 @@ from typing import Any
 from bot.features.feature import Complete, Options, SlashOption, Value
 from bot.features.services import Services
 from bot.messages import answers, layout
-from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu, narrowed, some
+from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu, some, suggestions
 from bot.table.intent import Intent
 from bot.table.settings import PERSONAL, Owner, PersonView, Pickable, Setting, away
 from rules.text import NOTHING, Small, Strong, Text, lines, sentences
@@ -20,7 +20,7 @@ from rules.voice import Voice
 Rows = Mapping[str, Setting[Any]]  # a table, or the part of it on a page
 
 
-def told(rows: Rows, of: Owner) -> list[Text]:
+def setting_lines(rows: Rows, of: Owner) -> list[Text]:
     """The values of the settings: a line for each row, or for several that belong together."""
     found = list[Text]()
     for row in rows.values():
@@ -84,7 +84,7 @@ def options(rows: Rows, blank: Owner, of: Callable[[Intent], Owner] | None = Non
             if row.near:
                 return [Choice(*each) for each in row.near(wish.words)]
             known = [Choice(*each) for each in row.choices(of(wish) if of else blank)]
-            return narrowed({each: voice.say(each.label) for each in known}, wish.words)
+            return suggestions({each: voice.say(each.label) for each in known}, wish.words)
 
         return completed if row.near or row.choices(blank) else None
 
@@ -98,7 +98,7 @@ def options(rows: Rows, blank: Owner, of: Callable[[Intent], Owner] | None = Non
     return tuple(found)
 
 
-def typed(rows: Rows, of: Any, said: Mapping[str, str]) -> dict[str, str | None]:
+def read_settings(rows: Rows, of: Any, said: Mapping[str, str]) -> dict[str, str | None]:
     """The typed values as they're stored. Raises Unavailable. said: by the options' names."""
     values = dict[str, str | None]()
     for row in rows.values():
@@ -112,7 +112,7 @@ async def person(at: Services, intent: Intent) -> PersonView:
     """A person's settings, with their games."""
     settings = await at.store.personal(intent.user)
     games = at.games.among(await at.store.games_of(intent.user))
-    mine = [(game, answers.named(game)) for game in games]
+    mine = [(game, answers.game_label(game)) for game in games]
     return PersonView(settings, mine, away(settings, at.now()), at.languages.names)
 
 
@@ -135,7 +135,7 @@ def panel(of: PersonView, note: Text = NOTHING, *, browsers: bool, page: int = 0
     if browsers:
         found.append(Button(Text("Signed-In Browsers"), "lc:browsers"))
     return Layout(
-        lines(note, Strong(Text("Your settings")), *told(PERSONAL, of), Small(private)),
+        lines(note, Strong(Text("Your settings")), *setting_lines(PERSONAL, of), Small(private)),
         menus=tuple(menus(PERSONAL, of, "choose", page)),
         buttons=tuple(found),
     )

@@ -11,20 +11,20 @@ from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
-from urllib.parse import quote, unquote
+from urllib.parse import quote as url_quote
+from urllib.parse import unquote
 
 from bot.features.feature import PAGE, Feature, Field, Slash, Verb, number
 from bot.features.services import Services
-from bot.features.settings import buttons, in_menu, menus, options, told, typed
+from bot.features.settings import buttons, in_menu, menus, options, read_settings, setting_lines
 from bot.messages.answers import meant
 from bot.messages.courier import Logged, doer
-from bot.messages.layout import Button, Choice, Layout, Menu, some, span, turned, turning
+from bot.messages.layout import Button, Choice, Layout, Menu, page_picked, some, span, turning
 from bot.table import servers
-from bot.table.agreed import table_options
 from bot.table.game import Game
 from bot.table.intent import Intent
 from bot.table.names import Command
-from bot.table.rows import coded
+from bot.table.rows import code
 from bot.table.settings import (
     BOTH_AT_ONCE,
     LANGUAGE,
@@ -40,15 +40,16 @@ from bot.table.settings import (
     no_setting,
     quiet_choices,
     quiet_reader,
+    stored_value,
     switch,
     table,
-    wanted,
     with_or_without,
     zone_of,
     zone_read,
     zones_offered,
 )
-from rules.errors import Unavailable, quoted
+from bot.table.table_options import every_option
+from rules.errors import Unavailable, quote
 from rules.game import GameRules, Option
 from rules.text import (
     NOTHING,
@@ -138,7 +139,7 @@ def _starters_read(of: ServerView, said: str) -> str:
     if (role := named.get(said.removeprefix("@").casefold())) is None:
         raise Unavailable.because(
             "{typed} isn't a role on this server. Start typing, then pick one from the list.",
-            typed=quoted(said),
+            typed=quote(said),
         )
     return role
 
@@ -253,7 +254,7 @@ PAGES: Final = {
 _NO_CHANNEL: Final = Text("I don't know that channel, or it isn't a text channel.")
 
 
-@coded("set_up")
+@code("set_up")
 class SetUp(Logged):
     """Says that somebody has changed a setting of the server's tables."""
 
@@ -292,7 +293,7 @@ class _ServerSetup:
         rows = {row.name: row for row in SERVERS.values() if row.page == page}
         title, note = PAGES[page]
         return Layout(
-            lines(Strong(title), *told(rows, of), Small(note)),
+            lines(Strong(title), *setting_lines(rows, of), Small(note)),
             menus=tuple(menus(rows, of, "pick", part)),
             buttons=(*buttons(rows, of, "rule", lambda to: f"lc:setup:{page}:{to}", part), BACK),
         )
@@ -301,14 +302,14 @@ class _ServerSetup:
         self, intent: Intent, page: str = "", part: int = 0, **said: str
     ) -> Layout:
         """Set the typed values, then show a page. Raises Unavailable; then nothing is set."""
-        if values := typed(SERVERS, await self._of(intent), said):
+        if values := read_settings(SERVERS, await self._of(intent), said):
             await self._keep(intent, values)
         return await self.show(intent, page, part)
 
     async def pick(self, intent: Intent, name: str, part: int = 0) -> Layout:
         """Set a value picked from a menu, or turn the menu's page. Raises Unavailable."""
         said = intent.words
-        if (there := turned(said)) is not None:
+        if (there := page_picked(said)) is not None:
             return await self._page_of(intent, name, there)
         if name in SERVERS and SERVERS[name].several:  # picks that the menu has no room for stay
             of = await self._of(intent)
@@ -321,15 +322,17 @@ class _ServerSetup:
         """Change one setting. Raises Unavailable."""
         if "." not in name:
             of = await self._of(intent)
-            await self._keep(intent, {name: wanted(SERVERS, of, name, value or NOT_SET)})
+            await self._keep(intent, {name: stored_value(SERVERS, of, name, value or NOT_SET)})
             return await self._page_of(intent, name, part)
         kind, _, option = name.partition(".")
-        chosen = offered(self._games[kind].game).get(option) if kind in self._games else None
+        chosen = (
+            options_with_values(self._games[kind].game).get(option) if kind in self._games else None
+        )
         if chosen is None or value not in (NOT_SET, *values_of(chosen)):
             raise Unavailable(no_setting(name))
         said, stored = ("", None) if value == NOT_SET else (chosen.said(value), value)
         title = self._games[kind].game.title
-        line = SetUp(intent.user, chosen.shown, quote(said, safe=""), quote(title, safe=""))
+        line = SetUp(intent.user, chosen.shown, url_quote(said, safe=""), url_quote(title, safe=""))
         await self._servers.set(intent.guild, {name: stored}, line)
         return await self._page_of(intent, name, part)
 
@@ -346,7 +349,7 @@ class _ServerSetup:
             shown[servers.STARTERS] = f"@{role[:60]}"
         if code := shown.get(LANGUAGE):
             shown[LANGUAGE] = self._at.languages.names.get(code, code)
-        lines = [SetUp(intent.user, n, quote(said, safe=""), "") for n, said in shown.items()]
+        lines = [SetUp(intent.user, n, url_quote(said, safe=""), "") for n, said in shown.items()]
         await self._servers.set(intent.guild, values, *lines)
 
     async def _of(self, intent: Intent) -> ServerView:
@@ -375,7 +378,7 @@ def _front(of: ServerView, games: Sequence[GameRules[Any]]) -> Layout:
         usual = servers.usual_of(of.settings, game.key)
         agreed = [
             Text("{option} {value}", option=each.shown, value=each.said(usual[each.name]))
-            for each in offered(game).values()
+            for each in options_with_values(game).values()
             if each.name in usual
         ]
         if agreed:
@@ -395,7 +398,7 @@ def _front(of: ServerView, games: Sequence[GameRules[Any]]) -> Layout:
 
 def _of_game(of: ServerView, game: GameRules[Any], chosen: str, part: int) -> Layout:
     """The defaults of a game's options. chosen: the option whose values are offered."""
-    usual, options = servers.usual_of(of.settings, game.key), offered(game)
+    usual, options = servers.usual_of(of.settings, game.key), options_with_values(game)
     titles = dict[str, Text]()
     for name, each in options.items():
         value = each.said(usual.get(name, each.default))
@@ -415,9 +418,9 @@ def _of_game(of: ServerView, game: GameRules[Any], chosen: str, part: int) -> La
     return Layout(text, menus=tuple(menus), buttons=(BACK,))
 
 
-def offered(game: GameRules[Any]) -> dict[str, Option]:
+def options_with_values(game: GameRules[Any]) -> dict[str, Option]:
     """The options that have values to pick, by name."""
-    return {each.name: each for each in (*game.options, *table_options(game)) if values_of(each)}
+    return {each.name: each for each in (*game.options, *every_option(game)) if values_of(each)}
 
 
 def values_of(option: Option) -> tuple[str, ...]:

@@ -20,13 +20,13 @@ from bot.features.feature import OF_A_ROW, Behind, Feature, Field, Slash, SlashO
 from bot.features.services import Services
 from bot.messages import answers
 from bot.messages.courier import Courier, Made, PermanentError, handles
-from bot.messages.layout import Button, Choice, Drawing, Layout, Menu, narrowed, span, turning
-from bot.messages.posts import FIRST, counted, strength
+from bot.messages.layout import Button, Choice, Drawing, Layout, Menu, span, suggestions, turning
+from bot.messages.posts import FIRST, standing_line, strength
 from bot.table.intent import Intent, Session
 from bot.table.names import bare, lasting
-from bot.table.rows import OutboxRow, coded, word_of
+from bot.table.rows import OutboxRow, code, word_of
 from renderer import RatingCourse, draw_course
-from rules.errors import Unavailable, quoted
+from rules.errors import Unavailable, quote
 from rules.game import TABLE, Played, Seat
 from rules.game import GameRules as Rules
 from rules.text import (
@@ -70,7 +70,7 @@ class Scope(NamedTuple):
         return self.kind or _ALL, self.month or _EVER
 
 
-@coded("table")
+@code("table")
 class TablePosted(OutboxRow):
     """Posts the table of a panel in a channel."""
 
@@ -81,7 +81,7 @@ class TablePosted(OutboxRow):
     aside = True
 
 
-@coded("ratings")
+@code("ratings")
 class RatingsPosted(OutboxRow):
     """Posts that table with the highest ratings first."""
 
@@ -133,7 +133,9 @@ class Standings:
             menu("game", Text("Game: {game}", game=kinds[scope.parts[0]]), kinds),
             menu("month", Text("Period: {time}", time=now), times),
         )
-        text = lines(note, told(scope, seen, games[scope.kind].game if scope.kind else None, page))
+        text = lines(
+            note, page_lines(scope, seen, games[scope.kind].game if scope.kind else None, page)
+        )
         return Layout(text, menus=menus, buttons=(*sort, post), rows=(turns,))
 
     async def post(self, intent: Intent, scope: Scope, panel: int) -> Layout:
@@ -155,7 +157,7 @@ class Standings:
         by = RATING if isinstance(row, RatingsPosted) else WINS
         guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month, by)
         seen = await self._store.table_of(0, guild, *scope)  # nobody's own line
-        text = told(scope, seen, self._tables.games[scope.kind].game if scope.kind else None)
+        text = page_lines(scope, seen, self._tables.games[scope.kind].game if scope.kind else None)
         with suppress(PermanentError):
             return await courier.in_channel(row.channel, Layout(text))
         return None
@@ -185,7 +187,7 @@ def _month(said: str) -> Text:
     return Text("{month} {year}", month=names[int(number) - 1], year=year)
 
 
-def told(scope: Scope, table: SeenTable, game: Rules[Any] | None, page: int = 0) -> Text:
+def page_lines(scope: Scope, table: SeenTable, game: Rules[Any] | None, page: int = 0) -> Text:
     """The lines of a page, and the asker's own. game: None if the table is of all games."""
     shown = table.first[page * AT_ONCE :]
     rows = [_line(line) for line in shown]
@@ -204,7 +206,7 @@ def told(scope: Scope, table: SeenTable, game: Rules[Any] | None, page: int = 0)
         foot = Text("Nobody has finished a game here yet.")
     own, mine = table.own, NOTHING
     if own and table.hidden:
-        mine = Text("You (hidden): {counted}. Only you can see this.", counted=counted(own))
+        mine = Text("You (hidden): {counted}. Only you can see this.", counted=standing_line(own))
     elif own and own.user not in {line.user for line in shown}:
         mine = Text("You: {line}", line=_line(own))
     legend = Text(
@@ -224,7 +226,7 @@ def told(scope: Scope, table: SeenTable, game: Rules[Any] | None, page: int = 0)
 
 def _line(line: Standing) -> Text:
     place, name = Rank(line.place), Name(bare(line.name))
-    return Text("{place} {name}: {counted}", place=place, name=name, counted=counted(line))
+    return Text("{place} {name}: {counted}", place=place, name=name, counted=standing_line(line))
 
 
 def feature(at: Services) -> Feature:
@@ -294,7 +296,7 @@ class Profiles:
         """The players whose names fit while somebody types."""
         names = {each.user: bare(each.name) for each in await self._players(intent)}
         known = {Choice(str(n), Joined("", (Name(name),))): name for n, name in names.items()}
-        return narrowed(known, intent.words)
+        return suggestions(known, intent.words)
 
     async def _meant(self, intent: Intent, who: str) -> tuple[int, str]:
         wanted = who.strip("<@!>").casefold()
@@ -306,7 +308,7 @@ class Profiles:
         raise Unavailable.because(
             "Nobody called {name} has finished a game on this server. Choose one of the names "
             "suggested as you type.",
-            name=quoted(who),
+            name=quote(who),
         )
 
     async def _players(self, intent: Intent) -> list[Standing]:
@@ -352,7 +354,7 @@ class Profiles:
         if len(answers) >= 5:  # fewer show no habit
             usual = Text("Usually plays a turn within {time}.", time=lasting(median(answers)))
         game = Strong(notation(rules.title))
-        head = Text("{game}: {counted}.", game=game, counted=counted(line))
+        head = Text("{game}: {counted}.", game=game, counted=standing_line(line))
         return (head, Small(sentences(figures, usual))), RatingCourse(rules.title, shown)
 
 

@@ -12,7 +12,7 @@ from bot.messages.courier import Courier, Made, handles
 from bot.table.commit import CommitMoment, Commits, Policy
 from bot.table.game import FLEETING, Game
 from bot.table.intent import Intent, seat_of
-from bot.table.rows import FIRST_GAMES, Fleeting, OutboxRow, TimerKind, coded
+from bot.table.rows import FIRST_GAMES, Fleeting, OutboxRow, TimerKind, code
 from bot.table.seats import alone
 from rules.errors import Unavailable
 from storage import Change, Conflict, GameRow, NewTimer, Timer
@@ -20,7 +20,7 @@ from storage import Change, Conflict, GameRow, NewTimer, Timer
 STAY = 600.0  # seconds
 
 
-@coded("unheard")
+@code("unheard")
 class Unheard(OutboxRow):
     """Explains to somebody that their line couldn't be read."""
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from bot.features.feature import OF_A_ROW, Feature, Field, Slash, SlashOption, Verb, number
 from bot.features.services import Services
-from bot.features.turns import as_seen, drafted_of, kept
-from bot.features.whole_turns import completed, looked, marked, place, whole
+from bot.features.turns import as_seen, drafted_of, saved_draft
+from bot.features.whole_turns import completions, place, search_aside, turn_mark, whole
 from bot.messages import turn_builder
 from bot.messages.answers import plan
 from bot.messages.fitting import WithNote
 from bot.messages.layout import MOST_CHOICES, Choice, Layout, Panel
-from bot.messages.turn_builder import WHOLE, Focus, Good, looked_at, offered, ways, words_at
+from bot.messages.turn_builder import WHOLE, Focus, Good, choice_groups, looked_at, ways, words_at
 from bot.table import refusals
 from bot.table.computers import GoodTurn
 from bot.table.game import handed_over
@@ -42,7 +42,7 @@ class TurnBuilder:
     async def open(self, intent: Intent) -> Layout:
         """Show the draft. Raises Refused."""
         table, seat = await self._turns.turn(intent)
-        return await self._shown(table, seat, kept(table, seat))
+        return await self._shown(table, seat, saved_draft(table, seat))
 
     async def say(self, intent: Intent) -> Layout:
         """Play a typed line if it is a whole turn, or else save and show it. Raises Refused."""
@@ -79,7 +79,7 @@ class TurnBuilder:
     async def look(self, intent: Intent, said: int, focus: Focus | None = None) -> Layout:
         """Show one offer alone, or all. Raises Refused. said: words of the draft on that panel."""
         table, seat = await self._turns.turn(intent)
-        drafted = kept(table, seat)
+        drafted = saved_draft(table, seat)
         return await self._shown(table, seat, drafted, focus if len(drafted.said) == said else None)
 
     async def pick(self, intent: Intent, said: int) -> Layout:
@@ -93,15 +93,15 @@ class TurnBuilder:
 
     async def _whole(self, intent: Intent, said: int) -> Layout:
         table, seat = await self._turns.turn(intent)
-        drafted = kept(table, seat)
+        drafted = saved_draft(table, seat)
         if len(drafted.said) != said:
             return await self._shown(table, seat, drafted)
         known = _going_on(drafted, self._suggestions.known(table) or ())
-        if line := next((line for line in known if marked(line) == intent.words), ""):
+        if line := next((line for line in known if turn_mark(line) == intent.words), ""):
             words = line.split()[len(drafted.steps) :]
         else:
             search = partial(self._whole_turns.search, place(table), drafted.steps)
-            steps = await looked(lambda: search().marked(intent.words))
+            steps = await search_aside(lambda: search().marked(intent.words))
             if steps is None:
                 raise Stale(refusals.stale(table.game))
             words = [*map(str, steps)]
@@ -111,7 +111,7 @@ class TurnBuilder:
         """Load a turn into the builder. It replaces another draft, which a button brings back.
         Raises Refused. steps: of the turn, each by its place among the legal ones."""
         table, seat = await self._turns.turn(intent)
-        before = kept(table, seat)
+        before = saved_draft(table, seat)
         try:
             words = words_at(table.kind.game, table.mine, steps)
         except LookupError as unknown:  # of another version
@@ -135,7 +135,7 @@ class TurnBuilder:
         """Add the word of a button, known by its number among all choices. Raises Refused."""
 
         def added(table: Table, now: Draft[Any]) -> tuple[str, ...]:
-            due = () if now.complete else offered(table.kind, now.state)
+            due = () if now.complete else choice_groups(table.kind, now.state)
             it = dict(enumerate(ways(due))).get(way)
             if it is None:
                 raise Stale(refusals.stale(table.game))
@@ -162,7 +162,7 @@ class TurnBuilder:
 
     async def _confirm(self, intent: Intent, shown: str) -> Layout:
         table, seat = await self._turns.turn(intent)
-        drafted = kept(table, seat)
+        drafted = saved_draft(table, seat)
         if not drafted.complete or turn_builder.seen_mark(table, seat, drafted.state) != shown:
             return await self._shown(table, seat, drafted)
         return await self._turns.play(intent, table, seat, drafted, confirmed=True)
@@ -172,7 +172,7 @@ class TurnBuilder:
     ) -> Layout:
         """Change the words of the draft."""
         table, seat = await self._turns.turn(intent)
-        drafted = kept(table, seat)
+        drafted = saved_draft(table, seat)
         if len(drafted.said) == said:  # otherwise it was pressed twice, or on an older panel
             drafted = drafted_of(table, seat, new(table, drafted))
             line = " ".join(drafted.said)
@@ -196,7 +196,7 @@ class TurnBuilder:
             wholes.append(whole(line, table.kind.spelt(words), plan(table, line), left))
         if found is None:
             first = partial(self._whole_turns.first, place(table), drafted.steps, MOST_CHOICES)
-            wholes += await looked(first)
+            wholes += await search_aside(first)
         # Turns of one word have a button each.
         good = () if all(each.left == 1 for each in wholes) else tuple(wholes)
         return turn_builder.builder(table, seat, drafted, good, suggested=found is not None)
@@ -209,7 +209,7 @@ class TurnBuilder:
             return []
         at, ranked = place(table), good_turns(table.game)
         known, typed = self._whole_turns, intent.words
-        return await looked(lambda: completed(known, at, typed, voice, ranked=ranked))
+        return await search_aside(lambda: completions(known, at, typed, voice, ranked=ranked))
 
 
 def _going_on(drafted: Draft[Any], found: Iterable[GoodTurn]) -> list[str]:

@@ -12,19 +12,19 @@ from typing import Any, Final, NamedTuple
 
 from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.services import Services
-from bot.messages.answers import parts, planned, position
+from bot.messages.answers import parts, plan_text, position
 from bot.messages.fitting import Stacked
 from bot.messages.layout import Button, Drawing, Layout
-from bot.messages.layouts import button_id, painted
+from bot.messages.layouts import button_id, drawing
 from bot.table.computers import BetterTurn, PlayedGame
 from bot.table.intent import Session, seat_of
 from bot.table.names import game_name
 from bot.table.rows import without_choice
-from bot.table.settings import TEXT_FIRST, on
+from bot.table.settings import TEXT_FIRST, is_on
 from bot.table.table import Table
-from players import decided, shares
+from players import settled_shares, shares
 from renderer import Balance, draw_balance
-from rules.ending import Ending, placed
+from rules.ending import Ending, seats_by_place
 from rules.errors import Unavailable
 from rules.game import Event, Frame, Seat
 from rules.game import GameRules as Rules
@@ -149,7 +149,7 @@ class _TurningPoints:
                 "under the result to see the turns that mattered.",
                 game=session.found,
             )
-        by_ear = on(await self._store.personal(session.user), TEXT_FIRST)
+        by_ear = is_on(await self._store.personal(session.user), TEXT_FIRST)
         return _board(past.table, point, better=better, by_ear=by_ear)
 
     async def _past(self, session: Session) -> Past:
@@ -186,7 +186,7 @@ def balance(table: Table, frames: Sequence[Frame[Any]], points: Sequence[Point] 
         # they do after the others' answers.
         last = stood[max(0, n - len(stood[0])) : n]
         mean = tuple(sum(each) / len(last) for each in zip(*last, strict=True))
-        told.append(decided(rules, state) or mean)
+        told.append(settled_shares(rules, state) or mean)
     end = shares(table.kind.game, table.at.state)  # also after an agreed draw
     return Balance((*told, end), tuple(point.number for point in points))
 
@@ -238,7 +238,7 @@ def _board(table: Table, point: Point, *, better: bool, by_ear: bool) -> Layout:
         story, label = _story(table, point), Text("Show Better Turn")
         told = Text("Turn {n} of {game}, as it was played. {story}", n=n, game=name, story=story)
     labels = replace(table.labels, game=title, turn=n)
-    picture = painted(game.hosted, look(game.rules, state, events, None), labels)
+    picture = drawing(game.hosted, look(game.rules, state, events, None), labels)
     button = Button(label, button_id(verb, game.id, point.frame.n))
     words = position(table, state) if by_ear else NOTHING
     file = f"{game_name(game)}-{point.frame.n}-{shown}.png"
@@ -253,7 +253,7 @@ def _story(table: Table, point: Point) -> Text:
 def _plan(table: Table, point: Point) -> Text:
     _, events = point.tried(table.game.rules, better=True)
     plan = table.kind.texts.plan(events, table.names)
-    return planned(plan, table.kind.spelt(point.better.split()))
+    return plan_text(plan, table.kind.spelt(point.better.split()))
 
 
 async def _share_line(at: Services, session: Session) -> Layout:
@@ -285,7 +285,7 @@ def line(table: Table, ending: Ending, seat: Seat) -> str:
         mine = worth.pop(seat)
         best = max(worth)
         squares += LEVEL if mine == best else AHEAD if mine > best else BEHIND
-    places = placed(game, table.at.state)
+    places = seats_by_place(game, table.at.state)
     place = next((n for n, seats in places.items() if seat in seats), 0)
     if place == 1:
         end = "🏆" if len(places[1]) == 1 else "🤝"

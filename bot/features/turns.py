@@ -9,15 +9,23 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from bot.features.apart import ApartCheck
+from bot.features.block_check import BlockCheck
 from bot.features.consequences import advance, on_truth
 from bot.messages import answers, layouts, posts
 from bot.messages.answers import not_played, waits_for
 from bot.messages.boundary import Guided, Veiled, Which
-from bot.messages.layout import MOST_CHOICES, Choice, Layout, Menu, Panel, narrowed, some, turned
+from bot.messages.layout import (
+    MOST_CHOICES,
+    Choice,
+    Layout,
+    Menu,
+    Panel,
+    page_picked,
+    some,
+    suggestions,
+)
 from bot.messages.layouts import LONGEST_ID
 from bot.table import refusals
-from bot.table.agreed import wait_of
 from bot.table.commit import Commits
 from bot.table.game import CHANCE, Game
 from bot.table.intent import (
@@ -36,12 +44,13 @@ from bot.table.seats import KEPT, REQUEST, close_offer, open_seats
 from bot.table.seats import alone as plays_alone
 from bot.table.settings import LANGUAGE
 from bot.table.table import Table
+from bot.table.table_options import wait_of
 from rules.drafting import Draft, draft
 from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Question, Refused, Unavailable, Unread
 from rules.game import Seat
 from rules.history import Word
-from rules.play import checksum, look, spelled
+from rules.play import checksum, look, steps_by_words
 from rules.text import NOTHING, Code, Listed, Text, lines, sentences
 from rules.voice import ENGLISH, Voice
 from storage import Change, DraftRow, Line, NewTimer
@@ -53,10 +62,12 @@ def menu(games: Sequence[Game], wish: Intent) -> Menu:
     if len(id_) > LONGEST_ID:
         id_ = f"lc:which:{wish.target.verb}:"
         title = Text("Which game? Pick one, then send your turn again")
-    choices = some([Choice(str(game.id), answers.named(game)) for game in games], wish.target.asked)
+    choices = some(
+        [Choice(str(game.id), answers.game_label(game)) for game in games], wish.target.asked
+    )
     if kind := wish.target.kind:  # the other pages are of this kind too
         choices = tuple(
-            each if turned(each.value) is None else replace(each, value=f"{each.value} {kind}")
+            each if page_picked(each.value) is None else replace(each, value=f"{each.value} {kind}")
             for each in choices
         )
     return Menu(id_, title, choices)
@@ -65,7 +76,7 @@ def menu(games: Sequence[Game], wish: Intent) -> Menu:
 def elsewhere(words: str) -> tuple[int, str | None] | None:
     """The page picked in such a menu, and the kind of its games; None: a game was picked."""
     said, _, kind = words.partition(" ")
-    page = turned(said)
+    page = page_picked(said)
     return None if page is None else (page, kind or None)
 
 
@@ -74,7 +85,7 @@ TALK = Layout(NOTHING, quiet=True)
 Unfinished: TypeAlias = tuple[Table, Seat, Draft[Any]]
 
 
-def kept(table: Table, seat: Seat) -> Draft[Any]:
+def saved_draft(table: Table, seat: Seat) -> Draft[Any]:
     """The saved draft as the seat sees it; empty if it's of another position or no longer legal."""
     row = table.game.draft(seat)
     if row is not None and not table.game.past(row.n):
@@ -96,9 +107,9 @@ def as_seen(table: Table, seat: Seat, drafted: Draft[Any]) -> Draft[Any]:
 class Turns:
     """Handles every wish at every table."""
 
-    def __init__(self, commits: Commits, apart: ApartCheck) -> None:
+    def __init__(self, commits: Commits, block_check: BlockCheck) -> None:
         self._store, self.tables, self._commits = commits.store, commits.tables, commits
-        self._apart, self._now = apart, commits.now
+        self._block_check, self._now = block_check, commits.now
         self._games = commits.tables.games
 
     async def find(self, intent: Intent) -> Session:
@@ -171,7 +182,7 @@ class Turns:
     async def names(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
         """The server's open games of this kind that begin as typed, the speaker's own first."""
         games = self._games.among(await self._store.games_on(intent.guild))
-        games = await self._apart.seen(intent.user, intent.guild, games)
+        games = await self._block_check.seen(intent.user, intent.guild, games)
         kind = [g for g in games if intent.target.kind in (None, g.kind)]
         return _fitting(sorted(kind, key=lambda g: not present(g, intent.user)), intent.words)
 
@@ -195,7 +206,7 @@ class Turns:
         if isinstance(heard, Panel):
             return heard
         table, _, drafted = heard
-        return layouts.kept(table, drafted, public=intent.public)
+        return layouts.draft_layout(table, drafted, public=intent.public)
 
     async def hear(self, intent: Intent) -> Layout | Unfinished:
         """The answer to a turn that counts, or an unfinished turn so far."""
@@ -367,20 +378,20 @@ class Turns:
             return await self.counts(intent, game.id, again)
         dropped = () if confirmed else not_played(table, seat)  # then a panel has shown it
         now = Table(game, game.n, after.at, table.languages)
-        return layouts.recorded(now, seat, public=intent.public, dropped=dropped)
+        return layouts.turn_layout(now, seat, public=intent.public, dropped=dropped)
 
     async def counts(self, intent: Intent, game: int, n: int) -> Layout:
         """The answer to a turn that is already in the log."""
         there = await self.tables.game(game)
         seat = seat_of(there, intent.user)
-        return layouts.recorded(await self.tables.at(there, n), seat, public=intent.public)
+        return layouts.turn_layout(await self.tables.at(there, n), seat, public=intent.public)
 
 
 def _can_read(table: Table, seat: Seat | None, text: str) -> bool:
     """Every phrase can be read, and the first one is a word of this game, as far as that seat
     (None: a stranger) can tell."""
     state = table.seen(seat).state
-    known = spelled(table.kind.game, state)
+    known = steps_by_words(table.kind.game, state)
     for kind in table.kind.read_in():
         with suppress(Illegal):
             if (parse_line(kind.texts, state, text) or ("",))[0] in known:
@@ -430,4 +441,6 @@ def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
 
 def _fitting(games: Iterable[Game], typed: str) -> list[Choice]:
     """The games whose names begin as typed; an exact match comes first."""
-    return narrowed({Choice(game_name(g), answers.named(g)): game_name(g) for g in games}, typed)
+    return suggestions(
+        {Choice(game_name(g), answers.game_label(g)): game_name(g) for g in games}, typed
+    )

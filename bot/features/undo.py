@@ -12,28 +12,28 @@ from functools import partial
 from bot.features.consequences import advance, take_back
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb
 from bot.features.services import Services
-from bot.messages.answers import recorded
+from bot.messages.answers import turn_answer
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.table import refusals
-from bot.table.agreed import wait_of
 from bot.table.commit import CommitMoment, Policy
 from bot.table.game import CHANCE, Game, sitters_at
 from bot.table.intent import Session, not_stale, playing_seat
-from bot.table.names import Command, seated
+from bot.table.names import Command, names_by_seat
 from bot.table.rows import (
     POSTED,
     ChanceWait,
     OutboxRow,
     TimerKind,
-    coded,
+    code,
     effective_rows,
     without_choice,
 )
 from bot.table.seats import Offer, RequestKind, anybody
 from bot.table.table import Table
-from rules.english import asked
+from bot.table.table_options import wait_of
+from rules.english import question_in
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import NATURE, TABLE, Seat
 from rules.history import Told
@@ -74,7 +74,7 @@ class Undo:
 
     async def said(self, session: Session) -> Layout:
         """Undo by a typed line, unless it is a question. Raises Refused."""
-        if asked(session.words, TALKS["en"].asking) is not None:
+        if question_in(session.words, TALKS["en"].asking) is not None:
             undo = Code(Text("undo"))
             raise Illegal.because(
                 "That was a question, so nothing was undone. Send {undo} to undo.", undo=undo
@@ -96,7 +96,7 @@ class Undo:
         """Roll at once, if this person took the turn that waits. Raises Refused."""
         game = intent.found
         if game.status in ("over", "cancelled"):
-            raise Finished(refusals.finished(game))
+            raise Finished(refusals.game_over(game))
         key = _key(game, game.stands if intent.target.n is None else intent.target.n)
         await self._commits.done_once(key, self._end(intent), None)  # also a moment too late
         return Layout(Text("The die has been rolled, so the turn in {game} is final.", game=game))
@@ -134,7 +134,7 @@ class Undo:
         roll = Button(Text("Roll Now"), button_id("go", game.id, n), "primary")
         panel = Layout(NOTHING, buttons=(roll,))
         if not game.past(n):
-            panel = replace(panel, text=recorded(await self._tables.at(game, n, log.rows)))
+            panel = replace(panel, text=turn_answer(await self._tables.at(game, n, log.rows)))
             sent: Made = await courier.in_channel(game.place, panel, log.rows)
         else:  # it is recognised by its button
             sent = await courier.found(game.place, panel) if courier.again else None
@@ -188,7 +188,7 @@ def _too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
             "You can't undo: something else has happened in {game} since your turn.", game=game
         )
     if by != seat:
-        name = seated(game.sitters)[by]
+        name = names_by_seat(game.sitters)[by]
         return Text("You can't undo: the last turn in {game} was {name}'s.", name=name, game=game)
     # Among computers, a turn that its player undid isn't an answer.
     quiet = () if anybody(game, but=seat) else (seat,)
@@ -262,7 +262,7 @@ def by_agreement(at: Services) -> RequestKind:
     return RequestKind("undo", wish, do, possible)
 
 
-@coded("wait_over")
+@code("wait_over")
 class WaitOver(OutboxRow):
     """Deletes the post of a wait."""
 

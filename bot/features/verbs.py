@@ -19,7 +19,7 @@ from bot.table.names import Command
 from rules.english import plain
 from rules.errors import NotYou, Unavailable
 from rules.game import GameRules
-from rules.input import unaccented
+from rules.input import strip_accents
 from rules.talk import TALKS
 from rules.text import Joined, Listed, Strong, Text, lines, sentences
 
@@ -78,22 +78,22 @@ _ABOUT: Final[Mapping[str, str]] = {
 
 
 def _words(line: str) -> list[str]:
-    return re.findall(r"[^\W\d_]+", unaccented(line))
+    return re.findall(r"[^\W\d_]+", strip_accents(line))
 
 
-_NOTHING = {*_words(_AROUND), *map(unaccented, _IDLE)}
+_NOTHING = {*_words(_AROUND), *map(strip_accents, _IDLE)}
 _WANTED: Final = {
     " ".join(_words(line)): verb for verb, lines in _ABOUT.items() for line in lines.split(",")
 }
 _MEANT: Final = {
-    unaccented(line.strip()): verb for verb, lines in _LINES.items() for line in lines.split(",")
+    strip_accents(line.strip()): verb for verb, lines in _LINES.items() for line in lines.split(",")
 }
 
 
 def meant(line: str) -> str:
     """The verb's name that a line means in one of those languages, also without accents; or of a
     verb that only shows something, asked for as in `how do I win`; or ""."""
-    if verb := _MEANT.get(unaccented(line)):
+    if verb := _MEANT.get(strip_accents(line)):
         return verb
     line = re.sub(r"\b(?:can|could|should|may|must|do) (?:i|we|you) do\b", "options", line)
     said = " ".join(word for word in _words(line) if word not in _NOTHING)
@@ -305,7 +305,7 @@ def may(verb: Verb, wish: Intent) -> bool:
     return not verb.manages or (wish.rights.manages and wish.guild > 0)
 
 
-def pressed(wish: Intent, verb: Verb) -> Intent:
+def press_intent(wish: Intent, verb: Verb) -> Intent:
     """The wish of a press. If the verb counts once a row, its key is the verb, game, row and
     person, so pressing again is the same wish. Presses on a lobby's card, which stays while people
     come and go, and presses that only show something keep their own ids."""

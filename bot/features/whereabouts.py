@@ -26,7 +26,12 @@ class Whereabouts:
     """The verbs, which change nothing."""
 
     def __init__(self, at: Services) -> None:
-        self._store, self._tables, self._now, self._apart = at.store, at.tables, at.now, at.apart
+        self._store, self._tables, self._now, self._block_check = (
+            at.store,
+            at.tables,
+            at.now,
+            at.block_check,
+        )
 
     async def mine(self, intent: Intent, page: int = 0) -> Layout:
         """A person's games: first the ones that wait for them, the most urgent first; last the
@@ -106,7 +111,7 @@ class Whereabouts:
     async def here(self, intent: Intent, page: int = 0) -> Layout:
         """The server's open games, without lobbies that blocks hide from this person."""
         games = self._tables.games.among(await self._store.games_on(intent.guild))
-        games = await self._apart.seen(intent.user, intent.guild, games)
+        games = await self._block_check.seen(intent.user, intent.guild, games)
         each = [open_game(entry) for entry in await self._linked(games, page)]
         none = Text("There are no open games on this server.")
         return Layout(NOTHING if each else none, pages=_pages(each, page, HERE))

@@ -21,7 +21,7 @@ from rules.drafting import Kind, draft
 from rules.english import Names
 from rules.errors import Refused
 from rules.game import Event, Step
-from rules.play import checksum, tried
+from rules.play import checksum, turns_tried
 from rules.text import notation
 from rules.voice import Voice
 
@@ -64,7 +64,7 @@ class Search:
         rules, (state, _) = place.kind.game, self._played(begun)
         self._seat = rules.actor(place.state)
         whole = rules.actor(state) != self._seat
-        self._tries = iter([((), state)]) if whole else tried(rules, state)
+        self._tries = iter([((), state)]) if whole else turns_tried(rules, state)
 
     def wholes(self, left: Allowance, *, ranked: bool) -> Iterator[Good]:
         """Search a little more. All turns found so far that may be put into words, sorted by
@@ -86,7 +86,7 @@ class Search:
         """The missing steps of the turn with this mark, or None if there is no such turn."""
         known = -1
         while known < len(self._ways):
-            found = (line for line in self._ways if marked(line) == mark)
+            found = (line for line in self._ways if turn_mark(line) == mark)
             if (line := next(found, None)) is not None:
                 return self._ways[line][1]
             known = len(self._ways)
@@ -116,7 +116,7 @@ class Search:
         return self._after[steps]
 
 
-def marked(line: str) -> str:
+def turn_mark(line: str) -> str:
     """The value of a turn in a menu. It gives away no cards."""
     return f"={checksum(line)}"
 
@@ -180,12 +180,12 @@ class WholeTurns:
         return tuple(islice(found, most))
 
 
-async def looked(work: Callable[[], T]) -> T:
+async def search_aside(work: Callable[[], T]) -> T:
     """Run a search on its own thread, off the event loop."""
     return await asyncio.get_running_loop().run_in_executor(_LOOKER, work)
 
 
-def completed(
+def completions(
     known: WholeTurns, place: Spot, typed: str, voice: Voice, *, ranked: bool = True
 ) -> list[Choice]:
     """Complete a line while it is typed: the turns that begin with it, then those that contain all
@@ -214,4 +214,4 @@ def completed(
 def whole(line: str, spelt: str, plan: Plan, left: int) -> Good:
     """A whole turn in a menu; if its name is too long, without its consequences."""
     name = FirstFitting(plan, plan.shortly, most=LABEL_LENGTH) if plan else notation(spelt)
-    return Good(marked(line), spelt, name, left)
+    return Good(turn_mark(line), spelt, name, left)

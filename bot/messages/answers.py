@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bot.messages.fitting import Stacked
-from bot.table.agreed import wait_of
-from bot.table.clocks import by_players, held
+from bot.table.clocks import by_players, stopped_clock
 from bot.table.game import CHANCE, CLOCK, IMPOSSIBLE, PAUSED, Game, fallen, sitters_at
-from bot.table.names import Command, bare, game_name, place_of, players, seated, title
+from bot.table.names import Command, bare, game_name, names_by_seat, place_of, players, title
 from bot.table.records import Page
 from bot.table.table import LEAVES, Table, Turn, but
+from bot.table.table_options import wait_of
 from rules.deeds import Plan
 from rules.drafting import Draft
 from rules.english import Brief, Names, story
@@ -37,7 +37,7 @@ from rules.voice import Argument
 from storage import Post
 
 
-def planned(plan: Plan, line: str) -> Text:
+def plan_text(plan: Plan, line: str) -> Text:
     """`c2 +c1`: walk to c2, plant c1. line: as people type it."""
     return Joined(": ", (Code(line), plan))
 
@@ -49,7 +49,7 @@ def so_far(plan: Plan) -> Text:
 
 def turn(table: Table, line: str) -> Text:
     """A whole turn as the player to move sees it. line: as in the log."""
-    return planned(plan(table, line), table.kind.spelt(line.split()))
+    return plan_text(plan(table, line), table.kind.spelt(line.split()))
 
 
 def plan(table: Table, line: str) -> Plan:
@@ -72,7 +72,7 @@ def not_played(table: Table, seat: Seat) -> list[Text]:
     return told
 
 
-def happened(table: Table, seat: Seat | None = None) -> Text:
+def story_since(table: Table, seat: Seat | None = None) -> Text:
     """The story since the last turn that a player made, as a seat or everybody may know it. It
     includes the players who were not asked."""
     told = story(table.kind.texts, table.seen(seat).events, table.names)
@@ -148,7 +148,7 @@ def _not_typed(table: Table) -> Iterator[Text]:
         )
 
 
-def printed(table: Table, turns: Sequence[Turn], n: int) -> Text:
+def digest_line(table: Table, turns: Sequence[Turn], n: int) -> Text:
     """Turns on one line of the digest, without secrets: `12 · Ben: d1 to c1 · chopped c2 and c3:
     +2.` n: the row of the board before them."""
     told = list[Text]()
@@ -178,7 +178,7 @@ def handed_over(game: Game, after: int, n: int) -> Text:
         *(
             Text(
                 "{name} took over from {before}.",
-                name=seated(sitters_at(game, former.until))[former.seat],
+                name=names_by_seat(sitters_at(game, former.until))[former.seat],
                 before=Name(bare(former.name)),
             )
             for former in game.former
@@ -195,10 +195,10 @@ NO_ROBOTS = Text("Bots can't take a seat. I only play with people.")
 GAME_OVER = Text("The game is over.")
 
 
-def recorded(table: Table, seat: Seat | None = None) -> Text:
+def turn_answer(table: Table, seat: Seat | None = None) -> Text:
     """The answer to a turn that counts. With a seat, it includes what only that seat may know."""
     counts = Text("Turn played in {game}.", game=table.game)
-    return lines(sentences(counts, happened(table, seat)), _follows(table))
+    return lines(sentences(counts, story_since(table, seat)), _follows(table))
 
 
 def _follows(table: Table) -> Text:
@@ -220,7 +220,7 @@ def _follows(table: Table) -> Text:
     return sentences(rolled, until)
 
 
-def begun(table: Table, drafted: Draft[Any]) -> Text:
+def draft_effects(table: Table, drafted: Draft[Any]) -> Text:
     """The effects of a draft so far."""
     plan = table.kind.texts.plan(drafted.events, table.names)
     if plan and not drafted.said:
@@ -231,7 +231,7 @@ def begun(table: Table, drafted: Draft[Any]) -> Text:
 def drafted_turn(table: Table, drafted: Draft[Any]) -> Text:
     """The line of a draft, and its plan."""
     plan = table.kind.texts.plan(drafted.events, table.names)
-    return planned(plan, table.kind.spelt(drafted.steps))
+    return plan_text(plan, table.kind.spelt(drafted.steps))
 
 
 def game_standing(table: Table) -> Text:
@@ -280,7 +280,7 @@ def position(table: Table, state: object) -> Text:
     return lines(texts.pieces(state, names), texts.standing(state, names))
 
 
-def missed(table: Table) -> list[Text]:
+def catch_up(table: Table) -> list[Text]:
     """The news for a player who comes back: everything since their last turn, the scores, and
     how near the end is."""
     texts, seen, names = table.kind.texts, table.seen(), table.names
@@ -332,7 +332,7 @@ def not_open(game: Game) -> Text:
 
 def beside_picture(page: Page) -> Text:
     """The text beside the picture of a board."""
-    story = happened(page.table, page.seat)
+    story = story_since(page.table, page.seat)
     return Stacked((where(page), story, hand(page)), spare=(story,))
 
 
@@ -376,7 +376,7 @@ def waits_for(game: Game, user: int) -> bool:
     return game.on_turn is not None and game.sitters[game.on_turn].user == user
 
 
-def named(game: Game) -> Text:
+def game_label(game: Game) -> Text:
     """A game in a menu, which shows no markup."""
     names = Listed((Name(bare(sitter.name)) for sitter in game.sitters), "unit")
     if game.status == "lobby":
@@ -406,7 +406,7 @@ def stands(game: Game) -> Text:
     until = game.due(PAUSED)
     if until is None:
         late = Text("The clock is stopped until I can notify the player.")
-        return late if held(game) else NOTHING
+        return late if stopped_clock(game) else NOTHING
     if by_players(game):
         return Text("Paused until {time}. Clocks are stopped.", time=Due(until))
     return Text(
@@ -437,6 +437,6 @@ def open_game(entry: ListEntry) -> Text:
             "{game}: {names}; the die hasn't been rolled yet (last turn {since}).", **about
         )
     else:
-        name = seated(game.sitters)[game.on_turn]
+        name = names_by_seat(game.sitters)[game.on_turn]
         state = Text("{game}: {names}; {name} to move (last turn {since}).", name=name, **about)
     return sentences(state, deadline(game))

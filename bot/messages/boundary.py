@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from bot import metrics
 from bot.messages.languages import VOICE
-from bot.messages.layout import Button, Layout, Menu, Message, rendered
+from bot.messages.layout import Button, Layout, Menu, Message, render
 from rules.errors import Illegal, Refused, Unavailable
 from rules.text import Text
 from rules.voice import Voice
@@ -47,7 +47,7 @@ class Which(Unavailable):
         self.menu = menu
 
 
-async def answered(
+async def answer_to(
     work: Awaitable[Layout], voice: Callable[[], Awaitable[Voice]] | None = None
 ) -> Message:
     """The answer to a wish, in words. Raises nothing.
@@ -60,10 +60,10 @@ async def answered(
             buttons = refused.buttons if isinstance(refused, Veiled | Guided) else ()
             menus = (refused.menu,) if isinstance(refused, Which) else ()
             layout = Layout(refused.text, buttons=buttons, menus=menus, fleeting=True, refusal=True)
-        return await rendered(layout, await voice() if voice else VOICE)
+        return await render(layout, await voice() if voice else VOICE)
 
     try:
-        return await guarded(answer())
+        return await guard(answer())
     except Broken as broken:
         said = await voice() if voice else VOICE
         return Message(said.say(sorry(str(broken), broken.__cause__)))
@@ -93,7 +93,7 @@ def sorry(reference: str, bug: BaseException | None) -> Text:
     )
 
 
-async def guarded(work: Awaitable[T]) -> T:
+async def guard(work: Awaitable[T]) -> T:
     """The result of some work. Raises Broken for a bug, which is logged with a reference."""
     try:
         return await work

@@ -9,14 +9,27 @@ from bot.messages.answers import GAME_OVER, counts_when, deadline, whose
 from bot.messages.fitting import CARD, FewWords, Stacked
 from bot.messages.layout import Drawing, Layout
 from bot.messages.layouts import OF_A_LOBBY, buttons_of
-from bot.table import agreed
 from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.names import game_name, host, host_seat, in_full, options_of, players, title
 from bot.table.reminders import UNANSWERED
 from bot.table.seats import INVITED, computers, good_turns, guests, is_unrated, only_guests
 from bot.table.table import Table
+from bot.table.table_options import (
+    BOARDS,
+    PACE,
+    SUBSTITUTE,
+    VACATIONS,
+    WAIT,
+    WEEKENDS,
+    keeps_boards,
+    not_rated,
+    pace_of,
+    stops_on_weekends,
+    substitute_of,
+    vacations_count,
+)
 from renderer import Labels, Picture, draw_lobby
-from rules.errors import quoted
+from rules.errors import quote
 from rules.game import NO_MEANING, Setup
 from rules.text import (
     NOTHING,
@@ -56,7 +69,7 @@ PACES: Final = {
 }
 
 
-def invited(game: Game) -> tuple[int, ...]:
+def rematch_guests(game: Game) -> tuple[int, ...]:
     """The people that a rematch is for, without its host and the computers."""
     users = map(int, game.options.get("order", "").split())
     return tuple(user for user in users if user > 0 and user != game.host)
@@ -89,7 +102,7 @@ def _lobby_text(game: Game) -> Text:
     if not _free(game):
         return FewWords(CARD, [_lobby(game, each, NOTHING) for each in _beginning(game)])
     there, heading = {sitter.user for sitter in game.sitters}, _heading(game)
-    called = [Mention(user, SOMEBODY) for user in invited(game) if user not in there]
+    called = [Mention(user, SOMEBODY) for user in rematch_guests(game) if user not in there]
     least, most = max(0, game.rules.fewest - len(game.sitters)), _free(game)
     if least >= most or most == 1:
         missing: Text = Plural("{n} more player", "{n} more players", n=most)
@@ -130,11 +143,11 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
     starts = Text("Starts at {n} players, or {sooner}.", n=most, sooner=sooner)
     if most == game.rules.fewest or not sooner:
         starts = Text("Starts at {n} players.", n=most)
-    wait, unusual = agreed.WAIT, NOTHING  # options, but for the pace
+    wait, unusual = WAIT, NOTHING  # options, but for the pace
     usual = {option.name: option.default for option in (*game.rules.options, wait)}
     chosen = {**options_of(game), wait.name: game.options.get(wait.name, wait.default)}
     special = any(usual.get(name) != value for name, value in chosen.items())
-    on_the_side = agreed.BOARDS, agreed.WEEKENDS, agreed.VACATIONS, agreed.SUBSTITUTE
+    on_the_side = (BOARDS, WEEKENDS, VACATIONS, SUBSTITUTE)
     if special or any(option.name in game.options for option in on_the_side):
         unusual = Text("Special options: see {details}.", details=Strong(Text("Details")))
     return lines(
@@ -142,7 +155,7 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
         sentences(
             Text("Invited players only.") if only_guests(game) else NOTHING,
             named if invited else NOTHING,
-            PACES.get(game.options.get(agreed.PACE.name, "none"), Text("No clock.")),
+            PACES.get(game.options.get(PACE.name, "none"), Text("No clock.")),
             Text("Unrated.") if is_unrated(game) else Text("Rated."),
             starts if _free(game) else NOTHING,
             unusual,
@@ -236,7 +249,7 @@ def _states(
     yield where, whose(table), silence
 
 
-def moved(game: Game) -> Text:
+def move_notice(game: Game) -> Text:
     """The message in the channel that a game has left."""
     return Text("{game} continues in {place}.", game=_heading(game), place=ChannelName(game.place))
 
@@ -256,7 +269,7 @@ def details(game: Game, *more: Text) -> Layout:
             "having come last. Substitutes and computers aren't rated."
         ),
     )
-    if agreed.not_rated(game):
+    if not_rated(game):
         rated = Text("Unrated.")
     elif is_unrated(game):
         rated = Text("Unrated, because a computer is playing.")
@@ -276,17 +289,17 @@ def details(game: Game, *more: Text) -> Layout:
 
 def _clock(game: Game) -> Text:
     """Everybody's time, and what happens when it's over."""
-    pace = game.options.get(agreed.PACE.name, "none")
-    if agreed.pace_of(game) is None:
+    pace = game.options.get(PACE.name, "none")
+    if pace_of(game) is None:
         return Text("There's no clock.")
     return sentences(
-        Text("Time control: {pace} ({time}).", pace=Code(pace), time=agreed.PACE.meaning[pace]),
+        Text("Time control: {pace} ({time}).", pace=Code(pace), time=PACE.meaning[pace]),
         Text(
             "If you run out of time, I'll play your turn for you. If that happens twice in a "
             "row, I'll also offer your seat to others."
         ),
-        Text("Clocks stop at weekends.") if agreed.stops_on_weekends(game) else NOTHING,
-        NOTHING if agreed.vacations_count(game) else Text("Vacations don't stop the clocks."),
+        Text("Clocks stop at weekends.") if stops_on_weekends(game) else NOTHING,
+        NOTHING if vacations_count(game) else Text("Vacations don't stop the clocks."),
     )
 
 
@@ -296,7 +309,7 @@ def _of_a_lobby(game: Game) -> Iterator[Text]:
     seats = [Joined(" ", each) for each in enumerate(names, 1)]
     yield Text("Seats: {seats}", seats=Joined(" · ", seats))
     order = Text("Seats are assigned at random when the game starts.")
-    if invited(game):
+    if rematch_guests(game):
         order = Text("If the same people play again, the seats rotate by one.")
     most, fewest = int(game.options["players"]), game.rules.fewest
     starts = Text(
@@ -316,12 +329,12 @@ def _agreed(game: Game) -> Iterator[Text]:
     stay."""
     meanings = {option.name: option.meaning for option in game.rules.options}
     for name, value in options_of(game).items():
-        option = Joined(" ", (name, quoted(value)))
+        option = Joined(" ", (name, quote(value)))
         meaning = meanings.get(name, NO_MEANING).get(value)
         yield Text("{option} ({meaning})", option=option, meaning=meaning) if meaning else option
-    if agreed.keeps_boards(game):
-        kept = Joined(" ", (agreed.BOARDS.shown, "keep"))
+    if keeps_boards(game):
+        kept = Joined(" ", (BOARDS.shown, "keep"))
         yield Text("{option} (old boards stay, without buttons)", option=kept)
-    if level := agreed.substitute_of(game):
-        option = Joined(" ", (agreed.SUBSTITUTE.shown, level))
+    if level := substitute_of(game):
+        option = Joined(" ", (SUBSTITUTE.shown, level))
         yield Text("{option} (a computer may take over an abandoned seat)", option=option)

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bot.messages.fitting import WithNote
 from bot.messages.languages import ENGLISH_ALONE, Languages
-from bot.messages.layout import Layout, Message, rendered
+from bot.messages.layout import Layout, Message, render
 from bot.table.browsers import Member
 from bot.table.game import CLOCK, Game
 from bot.table.intent import typed_in
-from bot.table.names import seated
+from bot.table.names import names_by_seat
 from bot.table.reminders import in_peace
 from bot.table.rows import OutboxRow
 from bot.table.settings import LANGUAGE
@@ -39,7 +39,7 @@ class ReminderFacts(NamedTuple):
 def mention(game: Game) -> Text:
     """Mention the player to move by name."""
     seat = game.on_turn or 0
-    return Mention(game.sitters[seat].user, seated(game.sitters)[seat])
+    return Mention(game.sitters[seat].user, names_by_seat(game.sitters)[seat])
 
 
 def otherwise(game: Game, *, last: bool) -> Text:
@@ -187,7 +187,7 @@ class Courier:
         # A chance step after the line has its own key and is skipped.
         typed = (row for row in reversed(rows) if row.n <= self.post.n and row.seat != NATURE)
         reply = typed_in(channel, next((row.key for row in typed if row.key is not None), None))
-        said = await rendered(panel, self.voices.of(self.language))
+        said = await render(panel, self.voices.of(self.language))
         return Sent(channel, await self.transport.post(channel, said, self.post.nonce, reply))
 
     async def direct(self, user: int, panel: Layout) -> Sent:
@@ -231,7 +231,7 @@ class Courier:
     async def edit(self, channel: int, message: int, panel: Layout) -> None:
         """Change a message of ours if it exists and can be reached."""
         try:
-            said = await rendered(panel, self.voices.of(self.language))
+            said = await render(panel, self.voices.of(self.language))
             await self.transport.edit(channel, message, said)
         except PermanentError as refused:
             log.info("message not changed", extra={"game": self.post.game, "why": str(refused)})

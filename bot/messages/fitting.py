@@ -31,7 +31,7 @@ class Stacked(Text):
             if len(whole := Joined("\n", left).said(voice)) <= room(voice):
                 return whole
             left.remove(part)
-        return fitted(Joined("\n", left).said(voice), room(voice))
+        return fit(Joined("\n", left).said(voice), room(voice))
 
     def __bool__(self) -> bool:
         return bool(self.parts)
@@ -103,7 +103,7 @@ class FirstFitting(Text):
         for way in self.ways[:-1]:
             if len(said := way.said(voice)) <= most:
                 return said
-        return fitted(self.ways[-1].said(voice), most)
+        return fit(self.ways[-1].said(voice), most)
 
 
 class _Read(Medium):
@@ -125,7 +125,7 @@ class FewWords(Text):
     def said(self, voice: Voice) -> str:
         read = replace(voice, medium=_Read())
         few = (way for way in self.ways[:-1] if len(way.said(read).split()) <= self.most)
-        return fitted(next(few, self.ways[-1]).said(voice), room(voice))
+        return fit(next(few, self.ways[-1]).said(voice), room(voice))
 
 
 class WithNote(Text):
@@ -139,7 +139,7 @@ class WithNote(Text):
 
     def said(self, voice: Voice) -> str:
         note = self.note.said(voice)
-        return f"{fitted(voice.say(self.text), room(voice) - len(note) - 1)}\n{note}"
+        return f"{fit(voice.say(self.text), room(voice) - len(note) - 1)}\n{note}"
 
 
 def room(voice: Voice, most: int = MESSAGE_LENGTH) -> int:
@@ -147,7 +147,7 @@ def room(voice: Voice, most: int = MESSAGE_LENGTH) -> int:
     return 10**9 if voice.medium.endless else most
 
 
-def fitted(said: str, most: int = MESSAGE_LENGTH) -> str:
+def fit(said: str, most: int = MESSAGE_LENGTH) -> str:
     """The words, cut if they are too long for one message."""
     if len(said) <= most:
         return said

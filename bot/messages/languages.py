@@ -13,7 +13,7 @@ from babel import Locale, negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bot.table.names import bare, shown
+from bot.table.names import bare, escape
 from rules.voice import ENGLISH, Medium, MomentStyle, Voice
 
 
@@ -21,7 +21,7 @@ class Markdown(Medium):
     """The content of a message."""
 
     def name(self, name: str) -> str:
-        return shown(name)
+        return escape(name)
 
     def strong(self, said: str) -> str:
         return f"**{said}**"

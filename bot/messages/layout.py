@@ -169,10 +169,10 @@ class AnyChoice(Generic[Words]):
     def said(self: Choice, voice: Voice) -> SaidChoice:
         voice = labelling(voice)
         hint = voice.say(self.hint) if self.hint else ""
-        return SaidChoice(self.value, shortened(voice.say(self.label)), hint, self.chosen)
+        return SaidChoice(self.value, shorten(voice.say(self.label)), hint, self.chosen)
 
 
-def shortened(label: str) -> str:
+def shorten(label: str) -> str:
     """A label, with an ellipsis if it is too long."""
     return label if len(label) <= LABEL_LENGTH else f"{label[: LABEL_LENGTH - 1]}…"
 
@@ -326,13 +326,13 @@ def some(choices: Sequence[Choice], page: int = 0) -> tuple[Choice, ...]:
     return (*choices[first:end], *before, *after)
 
 
-def turned(words: str) -> int | None:
+def page_picked(words: str) -> int | None:
     """The page that a pick in a menu asks for, or None for another pick."""
     found = re.fullmatch(r">([0-9]{1,6})", words.strip())
     return int(found[1]) if found else None
 
 
-def narrowed(known: Mapping[Choice, str], typed: str) -> list[Choice]:
+def suggestions(known: Mapping[Choice, str], typed: str) -> list[Choice]:
     """Suggestions while somebody types: exact matches first, then entries that begin like it, then
     those that contain it. Values match too, as many entries may have the same name."""
     wanted = typed.strip().casefold()
@@ -346,17 +346,17 @@ def narrowed(known: Mapping[Choice, str], typed: str) -> list[Choice]:
     return [choice for choice in ordered[:MOST_CHOICES] if fits(choice) < 3]
 
 
-async def rendered(layout: Layout, voice: Voice) -> Message:
+async def render(layout: Layout, voice: Voice) -> Message:
     """The message. Pictures are drawn in another thread."""
     if layout.sheet is not None or isinstance(layout.picture, Filming):
-        return await beside(PROJECTOR, layout.said, voice)
+        return await run_in_thread(PROJECTOR, layout.said, voice)
     if layout.picture is None:
         return layout.said(voice)
     with metrics.rendering.time():
-        return await beside(PAINTER, layout.said, voice)
+        return await run_in_thread(PAINTER, layout.said, voice)
 
 
-async def beside(thread: ThreadPoolExecutor, work: Callable[..., T], *asked: object) -> T:
+async def run_in_thread(thread: ThreadPoolExecutor, work: Callable[..., T], *asked: object) -> T:
     """Do some work in a thread that wakes the event loop itself. loop.run_in_executor() chains a
     second future, which takes longer than the rest."""
     loop = asyncio.get_running_loop()

@@ -10,10 +10,9 @@ from bot.messages.answers import waits_for
 from bot.messages.layout import Button, Drawing, InWords, Layout, Style
 from bot.messages.posts import Aftermath
 from bot.table import refusals
-from bot.table.agreed import substitute_of
 from bot.table.game import Game
 from bot.table.intent import seat_of
-from bot.table.names import Command, bare, game_name, in_full, seated
+from bot.table.names import Command, bare, game_name, in_full, names_by_seat
 from bot.table.seats import (
     BY_MODERATOR,
     KEPT,
@@ -27,6 +26,7 @@ from bot.table.seats import (
     until,
 )
 from bot.table.table import Table
+from bot.table.table_options import substitute_of
 from renderer import Hosted, Labels, draw, draw_result
 from rules.drafting import Draft
 from rules.ending import Ending
@@ -76,21 +76,21 @@ def buttons_of(game: Game, n: int, *verbs: str) -> tuple[Button, ...]:
     return tuple(Button(label, button_id(verb, game.id, n), style) for verb, label, style in each)
 
 
-def recorded(
+def turn_layout(
     table: Table, seat: Seat | None, *, public: bool, dropped: Sequence[Text] = ()
 ) -> Layout:
     """The answer to a turn that counts. In public it has no words, as a post has them.
     dropped: the speaker's premoves that were dropped, which nobody else may know."""
     if public:
         return Layout(NOTHING, quiet=True)
-    text = answers.recorded(table, seat)
+    text = answers.turn_answer(table, seat)
     if dropped:
         text = lines(text, *map(Small, dropped))
     buttons = buttons_of(table.game, table.n, "go", "undo") if table.waiting else ()
     return Layout(text, buttons=buttons, quiet=True)
 
 
-def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Layout:
+def draft_layout(table: Table, drafted: Draft[Any], *, public: bool) -> Layout:
     """The answer to an unfinished turn. In public it doesn't mention a hand."""
     unseen = public and table.kind.game.hidden_information
     if drafted.complete and not unseen:
@@ -108,7 +108,9 @@ def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Layout:
         hand = buttons_of(table.game, table.n, "hand")
         told = sentences(said, texts.call(table.seen().state))
         return Layout(told, buttons=hand, fleeting=True)
-    told = lines(sentences(said, answers.begun(table, drafted)), texts.choices(drafted.state))
+    told = lines(
+        sentences(said, answers.draft_effects(table, drafted)), texts.choices(drafted.state)
+    )
     return Layout(told, fleeting=True)
 
 
@@ -146,7 +148,7 @@ def unheard(game: Game, seat: Seat) -> Layout:
     text = Text(
         "{name}, I can't see ordinary messages here. To play that turn in {game}, reply to "
         "the board (with the ping on), mention me, or use {turn}.",
-        name=seated(game.sitters)[seat],
+        name=names_by_seat(game.sitters)[seat],
         game=game,
         turn=Command(game.kind, "turn"),
     )
@@ -164,7 +166,7 @@ def turn(table: Table, call: Text, under: Sequence[tuple[str, Text]] = ()) -> La
     mover = table.game.sitters[table.actor].user
     buttons = _turn_buttons(table.game, table.n, under)
     file, plain = file_of(table.game, table.n), InWords(posts.board, (table,))
-    picture = painted(table.game.hosted, table.seen(), table.labels)
+    picture = drawing(table.game.hosted, table.seen(), table.labels)
     return Layout(call, picture, file, buttons, (mover,), plain=plain)
 
 
@@ -186,16 +188,16 @@ def result(
     return Layout(text, picture, file, buttons, everybody, plain=plain)
 
 
-def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
+def closing_line(game: Game, *, begun: bool, by: int | None = None) -> Layout:
     """The line about a closed game or lobby. by: the moderator who closed it, unless they play."""
     fairness = buttons_of(game, game.n, "fairness") if begun else ()
     who = NOTHING
     if by is not None:
         who = Text("{name}, who isn't in the game, ended it.", name=Mention(by, Text("someone")))
-    return Layout(sentences(refusals.closed(game), who), buttons=fairness)
+    return Layout(sentences(refusals.game_closed(game), who), buttons=fairness)
 
 
-def painted(game: Hosted, seen: Seen[Any], labels: Labels) -> Drawing:
+def drawing(game: Hosted, seen: Seen[Any], labels: Labels) -> Drawing:
     """The picture of a position as one viewer sees it."""
     return Drawing(draw, (game, seen, labels))
 
@@ -218,7 +220,7 @@ def offer(game: Game, seat: Seat, n: int) -> Layout:
         time=Moment(until(game, seat), "f"),
         left=Moment(until(game, seat), "R"),
     )
-    name = seated(game.sitters)[seat]
+    name = names_by_seat(game.sitters)[seat]
     if open_seats(game).get(seat) in KEPT:
         otherwise = Text("If nobody takes the seat, {name} will keep it.", name=name)
     elif remaining(game) <= TWO:
@@ -236,7 +238,7 @@ def offer(game: Game, seat: Seat, n: int) -> Layout:
 
 
 def _why(game: Game, seat: Seat) -> Text:
-    about: dict[str, Argument] = {"name": seated(game.sitters)[seat], "game": Strong(game)}
+    about: dict[str, Argument] = {"name": names_by_seat(game.sitters)[seat], "game": Strong(game)}
     match open_seats(game).get(seat):
         case "request":
             return Text(
@@ -257,7 +259,7 @@ def _why(game: Game, seat: Seat) -> Text:
     return Text("{name} ran out of time twice in a row in {game}: the seat is open.", **about)
 
 
-def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
+def offer_ended(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
     """The line of a seat whose offer has ended. A player may return from a computer that plays."""
     returns = game.sitters[seat].computer and game.status == "playing"
     buttons = (back(game, game.n, seat),) if returns else ()
@@ -266,7 +268,7 @@ def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
 
 def settled_text(game: Game, seat: Seat, *, expired: bool = False) -> Text:
     """The line of a seat whose offer has ended. expired: its player's time ran out."""
-    about: dict[str, Argument] = {"name": seated(game.sitters)[seat], "game": Strong(game)}
+    about: dict[str, Argument] = {"name": names_by_seat(game.sitters)[seat], "game": Strong(game)}
     former = [each for each in game.former if each.seat == seat]
     if game.sitters[seat].left and expired:
         return Text("{name} ran out of time in {game}, and nobody took over the seat.", **about)
@@ -285,7 +287,7 @@ def settled_text(game: Game, seat: Seat, *, expired: bool = False) -> Text:
     return Text("{name} took over {before}'s seat in {game}.", before=before, **about)
 
 
-def left(game: Game, seat: Seat | None) -> Layout:
+def leave_layout(game: Game, seat: Seat | None) -> Layout:
     """The answer to a player who has left. If the seat is offered, they may come back."""
     text = Text("You've left {game}.", game=game)
     if seat is None or seat not in open_seats(game):

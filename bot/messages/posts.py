@@ -7,7 +7,15 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bot.messages.answers import handed_over, happened, moves_since, parts, stands, whose, winning
+from bot.messages.answers import (
+    handed_over,
+    moves_since,
+    parts,
+    stands,
+    story_since,
+    whose,
+    winning,
+)
 from bot.messages.fitting import CALL, GLANCE, RESULT, FewWords, FirstFitting, Folded, Stacked
 from bot.table.computers import hints
 from bot.table.game import CLOCK, Game
@@ -15,7 +23,7 @@ from bot.table.names import Command, bare, brief, in_full, lasting, title
 from bot.table.rows import expired_seats
 from bot.table.seats import computers
 from bot.table.table import LEAVES, Table
-from rules.ending import Highlight, placed, untied
+from rules.ending import Highlight, seats_by_place, tie_break
 from rules.english import TELLING, Names, lately
 from rules.game import NOBODY, Seat
 from rules.play import ordinary
@@ -159,7 +167,7 @@ def board(table: Table) -> Text:
 
 def _board(table: Table, names: Names, last: bool) -> list[Argument]:
     """The parts of the position as text."""
-    story = happened(table) if last else NOTHING
+    story = story_since(table) if last else NOTHING
     where = Text(
         "{game} ({title}, turn {n}).",
         game=Strong(table.game),
@@ -202,7 +210,7 @@ _WHY: Mapping[str, Text] = {
 }
 
 
-def counted(line: Standing) -> Text:
+def standing_line(line: Standing) -> Text:
     """Games, won, rating and streak."""
     parts = (
         Plural("{n} game", "{n} games", n=line.games),
@@ -338,7 +346,7 @@ def _places(table: Table, names: Sequence[Argument], *, unit: bool) -> Text:
     scores = game.scores(table.at.state)
     ranked = [
         (Rank(n), names[seat], scores[seat][0])
-        for n, seats in placed(game, table.at.state).items()
+        for n, seats in seats_by_place(game, table.at.state).items()
         for seat in seats
     ]
     if not unit:
@@ -364,7 +372,7 @@ def _last(table: Table) -> Text:
 def details(table: Table, aftermath: Aftermath) -> Text:
     """Everything for one person: the story of the last turn, the places and tie-breaks, the best
     moment, the length of the game, and the effects on ratings."""
-    told, moment, best = parts(happened(table)), aftermath.moment, NOTHING
+    told, moment, best = parts(story_since(table)), aftermath.moment, NOTHING
     if moment is not None:
         best = Text(
             "Best moment: turn {turn}, {name} ({moment}).",
@@ -426,8 +434,8 @@ def _untied(table: Table) -> Iterator[Text]:
     """The tie-breaks between players with equal points."""
     game, names = table.kind.game, table.names
     scores = game.scores(table.at.state)
-    for first, second in pairwise(placed(game, table.at.state).values()):
-        if why := untied(game, scores[first[0]], scores[second[0]]):
+    for first, second in pairwise(seats_by_place(game, table.at.state).values()):
+        if why := tie_break(game, scores[first[0]], scores[second[0]]):
             yield Plural(
                 "{first} ranks above {second}: {why}.",
                 "{first} rank above {second}: {why}.",

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from html import escape
 
-from bot.messages.answers import GAME_OVER, happened, parts, whose, winning
+from bot.messages.answers import GAME_OVER, parts, story_since, whose, winning
 from bot.messages.layout import Sheet, past
-from bot.messages.layouts import painted
+from bot.messages.layouts import drawing
 from bot.messages.posts import in_words, ranking
 from bot.table.game import Game
 from bot.table.names import game_name, players, title
@@ -45,7 +45,7 @@ def ending(last: Table, expired: Collection[Seat] = ()) -> Iterator[Text]:
 
 def line(table: Table) -> Text:
     """The story before a board, in a line for the list of turns."""
-    told = tuple(parts(happened(table)))
+    told = tuple(parts(story_since(table)))
     return Joined(" ", told) if told else Text("Before the first turn")
 
 
@@ -65,7 +65,7 @@ def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
     hundredths of a second for each board."""
     layers, boards = Layers(), list[tuple[Table, Layer, str]]()  # with the pictures in words
     for table in tables(game, rows):
-        picture = painted(table.game.hosted, table.seen(), table.labels).said(voice)
+        picture = drawing(table.game.hosted, table.seen(), table.labels).said(voice)
         boards.append((table, layers.lay(picture.png), picture.alt))
     named = Joined(" · ", (heading(game), players(game)))
     html, last = replace(voice, medium=Html()), boards[-1][0]
@@ -120,7 +120,7 @@ def _board(table: Table, layer: Layer, alt: str, last: Table, html: Voice) -> st
         which = Text("After the last of {n} turns", n=turns)
     elif not turns:
         which = Text("Before the first turn")
-    story = [*parts(happened(table))]
+    story = [*parts(story_since(table))]
     if table.game.status == "over":
         story.append(texts.hands(table.at.state, names))
     # A PNG's header has the width and the height.

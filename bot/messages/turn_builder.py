@@ -14,18 +14,18 @@ from typing import Any, NamedTuple, TypeAlias
 
 import renderer
 from bot.messages import answers
-from bot.messages.answers import missed, not_played, turn
+from bot.messages.answers import catch_up, not_played, turn
 from bot.messages.fitting import Stacked
 from bot.messages.layout import MOST_CHOICES, Button, Drawing, Layout, Menu
 from bot.messages.layout import Choice as MenuChoice
-from bot.messages.layouts import LONGEST_ID, button_id, buttons_of, painted
+from bot.messages.layouts import LONGEST_ID, button_id, buttons_of, drawing
 from bot.table.lessons import Scene
 from bot.table.names import game_name
 from bot.table.seats import good_turns
-from bot.table.settings import TEXT_FIRST, on
+from bot.table.settings import TEXT_FIRST, is_on
 from bot.table.table import Table
 from rules.drafting import Draft, Kind, draft
-from rules.english import Choice, ChoiceGroup, named
+from rules.english import Choice, ChoiceGroup, way_name
 from rules.game import NATURE, GameRules, Seat
 from rules.play import checksum, legal, look
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, sentences
@@ -83,7 +83,7 @@ def at_table(
 Controls = tuple[tuple[tuple[Button, ...], ...], tuple[Menu, ...], tuple[Button, ...]]
 
 
-def offered(kind: Kind[Any], state: Any) -> tuple[ChoiceGroup, ...]:
+def choice_groups(kind: Kind[Any], state: Any) -> tuple[ChoiceGroup, ...]:
     """The next choices. An illegal way stays in a row of buttons but not in a menu. A row with
     too many buttons for a message becomes a menu."""
     offers = [*kind.texts.offers(state)]
@@ -157,7 +157,7 @@ def controls(place: TurnPoint, focus: Focus | None = None) -> Controls:
     )
     rest = [i for i, offer in enumerate(place.offers) if not offer.row and i not in lone]
     buttons = tuple(
-        Button(named(offer, way), place.id("press", _index(place, i)), off=bool(way.why))
+        Button(way_name(offer, way), place.id("press", _index(place, i)), off=bool(way.why))
         for i, offer, way in ((i, place.offers[i], place.offers[i].ways[0]) for i in lone)
     )
     back = (Button(_ALL_OPTIONS, place.id("look")),) if further else ()
@@ -185,7 +185,9 @@ def asides(offers: Sequence[ChoiceGroup]) -> Iterator[Text]:
         yield one if len(labels) == 1 else many
     for offer in offers:
         if len(offer.ways) == 1 and not offer.row and offer.ways[0].hint:
-            yield Text("{what}: {hint}.", what=named(offer, offer.ways[0]), hint=offer.ways[0].hint)
+            yield Text(
+                "{what}: {hint}.", what=way_name(offer, offer.ways[0]), hint=offer.ways[0].hint
+            )
 
 
 def _hinted(label: Text, hint: Text) -> Text:
@@ -297,7 +299,7 @@ def _choices(
     """Some ways of an offer from one of them on, with their numbers in the picture.
     joint: the menu has other offers too."""
     start, squares, offer = _index(place, i) + first, targets(place, focus), place.offers[i]
-    labels = [named(offer, way) if joint else way.label for way in shown]
+    labels = [way_name(offer, way) if joint else way.label for way in shown]
     return tuple(
         MenuChoice(
             way.word, Joined(" · ", (n + 1, label)) if squares and squares[n] else label, way.hint
@@ -333,14 +335,14 @@ def said_by(path: Path) -> str:
 
 def offers(kind: Kind[Any], begun: Scene, drafted: Draft[Any]) -> tuple[ChoiceGroup, ...]:
     """The next choices. At the start of a lesson that names its first word, only that one."""
-    due, only = offered(kind, drafted.state), begun.only
+    due, only = choice_groups(kind, drafted.state), begun.only
     if drafted.said or not only:
         return due
     fitting = ((offer, [way for way in offer.ways if way.word == only][:1]) for offer in due)
     return tuple(replace(offer, ways=tuple(ways)) for offer, ways in fitting if ways)
 
 
-def built(kind: Kind[Any], begun: Scene, path: Path) -> Draft[Any]:
+def build_draft(kind: Kind[Any], begun: Scene, path: Path) -> Draft[Any]:
     """Pick these ways one after the other. Raises Refused or LookupError."""
     words: tuple[str, ...] = ()
     drafted = draft(kind, begun.state, "", typed=False)
@@ -354,7 +356,7 @@ def path_of(kind: Kind[Any], begun: Scene, words: Iterable[str]) -> Path:
     """The path that picks these words. Raises Refused, or ValueError if one can't be picked."""
     path: Path = ()
     for word in words:
-        due = _due(kind, begun, built(kind, begun, path))
+        due = _due(kind, begun, build_draft(kind, begun, path))
         path = (*path, [way.word for way in due].index(word))
     return path
 
@@ -374,7 +376,7 @@ def then(kind: Kind[Any], begun: Scene, press: Press) -> tuple[Path, Focus | Non
             return path, Focus(*numbers) if numbers else None
     if (focus := looked_at(chosen)) is not None:
         return path, focus
-    words = [way.word for way in _due(kind, begun, built(kind, begun, path))]
+    words = [way.word for way in _due(kind, begun, build_draft(kind, begun, path))]
     return (*path, words.index(chosen)), None
 
 
@@ -406,14 +408,14 @@ def builder(
     picture of the hand or of the draft. drafted, good: from what the seat sees. suggested: whether
     a computer ordered the good turns."""
     said = len(drafted.said)
-    place = at_table(table, said, offered(table.kind, drafted.state), good, suggested)
+    place = at_table(table, said, choice_groups(table.kind, drafted.state), good, suggested)
     rows, menus, buttons = controls(place, focus)
     building = (
         sentences(
             Text("It's your turn in {game}.", game=table.game),
             Text("Your choices are saved as you pick them. Nothing is played until you confirm."),
         ),
-        answers.begun(table, drafted),
+        answers.draft_effects(table, drafted),
         table.kind.texts.choices(drafted.state),
         *(
             Text("{kind} isn't possible: {reason}.", kind=offer.title, reason=offer.why)
@@ -509,12 +511,12 @@ def _so_far(
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
     name = Text("{game} preview", game=table.game)
     labels = replace(table.labels, game=name, targets=numbers, spots=marked, ahead=True)
-    return painted(table.game.hosted, seen, labels)
+    return drawing(table.game.hosted, seen, labels)
 
 
 def _board(table: Table, seat: Seat, state: Any) -> Text:
     """The picture in words, for a player who has text first."""
-    wanted = on(table.game.sitters[seat].settings, TEXT_FIRST)
+    wanted = is_on(table.game.sitters[seat].settings, TEXT_FIRST)
     return answers.position(table, state) if wanted else NOTHING
 
 
@@ -526,7 +528,7 @@ def only_turn(table: Table, line: str, after: Any) -> Layout:
         game=table.game,
         turn=turn(table, line),
     )
-    told = [sentences(only, _rolled(table, after)), *missed(table)]
+    told = [sentences(only, _rolled(table, after)), *catch_up(table)]
     return Layout(Stacked(told), buttons=(confirm,))
 
 

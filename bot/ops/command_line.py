@@ -17,7 +17,7 @@ from bot.ops.service import TRY_AGAIN, run_loop
 from bot.ops.settings import Place, Settings, SettingsError, Unstartable, place_name
 from bot.ops.upkeep import restore_text
 from storage import Address, Busy, Outdating, StoreError, Superseded, TooNew, Unreachable, restore
-from storage.server import located
+from storage.server import locate
 
 OUR_FAULT = 70  # EX_SOFTWARE: a bug of ours, whose traceback is printed
 STARTS = ("run", "think")  # commands that service managers restart
@@ -196,7 +196,7 @@ def _obey(asked: argparse.Namespace) -> int:
 def _place(text: str) -> Place:
     """Parse the name of a file, or of a database on a server. Raises SettingsError."""
     try:
-        return located(text)
+        return locate(text)
     except ValueError as wrong:
         raise SettingsError(str(wrong)) from None
 

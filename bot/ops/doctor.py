@@ -15,7 +15,7 @@ from discord import Permissions
 
 from bot.app import HOSTED
 from bot.discord.transport import lacking
-from bot.ops.settings import Place, Settings, SettingsError, open_snapshot, opened
+from bot.ops.settings import Place, Settings, SettingsError, closing_store, open_snapshot
 from bot.ops.upkeep import check
 from renderer.lettering import lost_fonts
 from storage import StoreError
@@ -84,7 +84,7 @@ async def _database(path: Place) -> Finding:
     if isinstance(path, Path) and not os.path.exists(path):
         return Finding(True, "database", f"{path} will be created at the first start")
     try:
-        async with opened(open_snapshot(path)) as store:
+        async with closing_store(open_snapshot(path)) as store:
             checked = await check(store, HOSTED)
     except StoreError as error:
         return Finding(False, "database", str(error))

@@ -88,7 +88,7 @@ class Health:
 
 
 @asynccontextmanager
-async def served(health: Health, port: int | None) -> AsyncIterator[int | None]:
+async def serve_health(health: Health, port: int | None) -> AsyncIterator[int | None]:
     """Serve the pages on loopback (port 0: any free one), or not at all for None; yield the port.
     Raises Unstartable."""
     if port is None:

@@ -17,7 +17,7 @@ from bot.app import HOSTED
 from bot.messages.answers import winning
 from bot.messages.replay import page
 from bot.table import verify
-from bot.table.records import NO_TABLE, boards, of_record, revived
+from bot.table.records import NO_TABLE, boards, of_record, revive
 from bot.table.verify import Outcome, Verdict, with_boards
 from rules.drafting import Kind
 from rules.english import story
@@ -26,7 +26,7 @@ from rules.fellers import river
 from rules.game import NATURE, NOBODY, TABLE, Frame, Setup
 from rules.history import CLOSING, BrokenLog, Misplaced, Told, keep
 from rules.play import frames, look, winners
-from rules.record import UNSEEN, Corrupt, Entry, OtherVersion, Record, parse, who
+from rules.record import UNSEEN, Corrupt, Entry, OtherVersion, Record, parse, speaker_name
 from rules.text import Joined, Listed, Plural, Text, sentences
 from rules.voice import ENGLISH
 from seeds import rivers
@@ -96,7 +96,7 @@ def _read(path: str) -> Record | int:
 def _film(record: Record, path: str) -> str:
     """Write a film of a valid record to a file; return a sentence about it. Raises OSError."""
     kind = _kind(record)
-    hosted = renderer.hosted({record.kind: kind})[record.kind]
+    hosted = renderer.host_games({record.kind: kind})[record.kind]
     name = f"{kind.game.letter}{NO_TABLE}"
     reel = renderer.draw_film(hosted, of_record(hosted, record, name))
     while reel.draw():
@@ -109,7 +109,7 @@ def _film(record: Record, path: str) -> str:
 def _page(record: Record, path: str) -> str:
     """Write a page of a valid record to a file; return a sentence about it. Raises OSError, or
     Wrong if there is nothing to show."""
-    game, rows = revived(record, HOSTED.drawn(record.kind))
+    game, rows = revive(record, HOSTED.drawn(record.kind))
     if not boards(rows):
         raise Wrong("Can't write a page: the game hadn't started.")
     content = page(game, rows, ENGLISH)
@@ -122,7 +122,7 @@ def tell(record: Record) -> Iterator[str]:
 
     Raises Wrong at the first row that breaks the rules; everything before it is right."""
     kind, names = _kind(record), tuple(map(plain, record.names))
-    seats = ", ".join(f"{who(seat)} {name}" for seat, name in enumerate(names))
+    seats = ", ".join(f"{speaker_name(seat)} {name}" for seat, name in enumerate(names))
     yield f"{kind.game.title}, edition {record.edition}. {seats}."
     try:
         state = kind.game.new(Setup(len(record.names), record.options))
@@ -239,7 +239,7 @@ def verify_record(
 ) -> Verdict:
     """Draw everything in a record again, and compare boards."""
     rules = HOSTED[record.kind].game
-    return with_boards(rules, record, verify.verified(rules, record, card, now), boards)
+    return with_boards(rules, record, verify.verify(rules, record, card, now), boards)
 
 
 def check_rivers(paths: Sequence[str]) -> int:

@@ -28,8 +28,8 @@ from bot.discord.client import Lumbercamp
 from bot.messages.languages import languages
 from bot.ops import stopping
 from bot.ops.backups import every_night
-from bot.ops.health import Health, served
-from bot.ops.settings import DISCORD, HOST, Settings, SettingsError, Unstartable, opened
+from bot.ops.health import Health, serve_health
+from bot.ops.settings import DISCORD, HOST, Settings, SettingsError, Unstartable, closing_store
 from bot.ops.upkeep import RULES, before_start, refuse_changes, rules_of_today
 from bot.table.game import DAY
 from bot.table.settings import Hosting
@@ -66,9 +66,9 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
     server. Raises Unstartable or StoreError."""
     discord.http.Route.BASE = settings.api
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot only writes
-    stop = stopping.asked()
+    stop = stopping.stop_event()
     health = Health(store, settings.database, settings.backups)
-    async with listening(settings) as door, served(health, settings.health_port):
+    async with listening(settings) as door, serve_health(health, settings.health_port):
         if door is not None:
             ready = f"{ready}\nBoards open at {door.address}"
         await until(stop.wait(), Service(store, settings, ready, health, door).held())
@@ -346,7 +346,7 @@ async def think(settings: Settings) -> None:
     beside bots on the same database: send nothing, and leave turns for the bot to play. Raises
     StoreError, Unstartable."""
     assert settings.server is not None
-    async with opened(settings.server.share()) as store:
+    async with closing_store(settings.server.share()) as store:
 
         async def same_rules() -> bool:
             """Whether the bot on this database plays by the rules of this version."""
@@ -357,10 +357,10 @@ async def think(settings: Settings) -> None:
                 "The bots on this database play by another version's rules, so this worker didn't "
                 "start. Run the same version everywhere, and start the bots first."
             )
-        stop = stopping.asked()
+        stop = stopping.stop_event()
         thinkers = settings.thinkers or cores()
         thinking = Thinker(store, Tables(store, HOSTED), Processes(thinkers), same_rules)
-        async with served(Health(store, speaks=False), settings.health_port):
+        async with serve_health(Health(store, speaks=False), settings.health_port):
             print(f"Engine worker ready: {thinkers} positions at a time.", flush=True)
             try:
                 await until(stop.wait(), thinking.run())
@@ -370,7 +370,7 @@ async def think(settings: Settings) -> None:
 
 async def run(settings: Settings, ready: str = "") -> None:
     """Serve until SIGTERM, SIGINT or SIGHUP. ready: printed once the bot is connected."""
-    async with opened(_opened(settings, "sandbox" if ready else "discord")) as store:
+    async with closing_store(_opened(settings, "sandbox" if ready else "discord")) as store:
         await serve(store, settings, ready or "Lumbercamp is on Discord.")
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.messages.languages import languages
 from storage import Address, Missing, SqliteStore, Store
-from storage.server import located
+from storage.server import locate
 
 DISCORD: Final = "https://discord.com/api/v10"
 DEFAULT: Final = Path("data/lumbercamp.db")  # the games; other files are in its folder
@@ -106,7 +106,7 @@ def _web(said: str) -> str:
 
 def _database(said: str) -> Address | Path:
     try:
-        return located(said)
+        return locate(said)
     except ValueError as wrong:
         raise SettingsError(f"Can't use LUMBERCAMP_DATABASE. {wrong}") from None
 
@@ -246,7 +246,7 @@ async def open_snapshot(place: Place) -> Store:
 
 
 @asynccontextmanager
-async def opened(opening: Awaitable[Store]) -> AsyncIterator[Store]:
+async def closing_store(opening: Awaitable[Store]) -> AsyncIterator[Store]:
     """A store, closed at the end of the block."""
     store = await opening
     try:

@@ -41,7 +41,7 @@ def while_loading(argv: Sequence[str]) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def asked() -> asyncio.Event:
+def stop_event() -> asyncio.Event:
     """An event that signals set. They also start the bound."""
     event, loop = asyncio.Event(), asyncio.get_running_loop()
 

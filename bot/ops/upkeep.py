@@ -14,14 +14,21 @@ from pathlib import Path
 
 import storage
 from bot.app import HOSTED
-from bot.ops.settings import Place, Unstartable, open_snapshot, open_store, opened, place_name
+from bot.ops.settings import (
+    Place,
+    Unstartable,
+    closing_store,
+    open_snapshot,
+    open_store,
+    place_name,
+)
 from bot.table.game import Games, is_private
 from bot.table.names import game_name
 from bot.table.rows import line_of
-from bot.table.table import replayed
+from bot.table.table import replay_rows
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup
-from rules.history import BrokenLog, State, Word, misplaced
+from rules.history import BrokenLog, State, Word, first_misplaced
 from rules.text import NOTHING, Moment, Plural, Text, sentences
 from storage import Address, Change, GameRow, NotMoved, Report, Restored, Store
 
@@ -30,7 +37,7 @@ STILL_PLAYS = 1
 
 async def forget_person(database: Place, user: int) -> int:
     """Forget a person and print the result; return the exit code. Raises StoreError."""
-    async with opened(open_store(database)) as store:
+    async with closing_store(open_store(database)) as store:
         rows = await store.games_of(user)
         # Games in direct messages only that person can end; not in vain, if others are open.
         for row in rows if all(map(is_private, rows)) else ():
@@ -81,7 +88,7 @@ async def migrate(place: Place, *, dry: bool) -> int:
         return 0
     if not isinstance(place, Address):
         await before_start(place)
-    async with opened(place.share() if isinstance(place, Address) else open_store(place)):
+    async with closing_store(place.share() if isinstance(place, Address) else open_store(place)):
         pass
     after = f" The database from before is saved in {planned.copy}." if planned.copy else ""
     if shared:
@@ -92,7 +99,7 @@ async def migrate(place: Place, *, dry: bool) -> int:
 
 async def rebuild_ratings(database: Place) -> int:
     """Rebuild the ratings, print how many games; return the exit code. Raises StoreError."""
-    async with opened(open_store(database)) as store:
+    async with closing_store(open_store(database)) as store:
         games = await store.rebuild_ratings()
     done = Plural(
         "Rebuilt all ratings and standings from {n} game.",
@@ -149,10 +156,10 @@ def move(here: Place, there: Place) -> int:
     )
     with found as source, made as target:
         rows = storage.copy(source, target)
-        checked = asyncio.run(check(storage.within(target.db)))
+        checked = asyncio.run(check(storage.store_within(target.db)))
         # A game that this version can't continue isn't the copy's fault, if the original gives the
         # same result.
-        if checked.wrong and checked != asyncio.run(check(storage.within(source.db))):
+        if checked.wrong and checked != asyncio.run(check(storage.store_within(source.db))):
             raise target.failure("open games would play out differently there")
     for sentence in checked.wrong:
         print(sentence, file=sys.stderr)
@@ -170,7 +177,7 @@ NO_SUCH_REPORT = 1
 
 async def show_reports(database: Place, reference: str) -> int:
     """Print the reports, or one; return the exit code. Raises StoreError if it can't read them."""
-    async with opened(open_snapshot(database)) as store:
+    async with closing_store(open_snapshot(database)) as store:
         found = await store.reports()
 
     def when(each: Report) -> str:
@@ -230,7 +237,7 @@ class Checked:
 async def check_games(database: Place) -> int:
     """Check the games in a database and print the differences; return the exit code. Raises
     StoreError if the database can't be read."""
-    async with opened(open_snapshot(database)) as store:
+    async with closing_store(open_snapshot(database)) as store:
         checked = await check(store)
     for sentence in checked.wrong:
         print(sentence, file=sys.stderr)
@@ -243,7 +250,7 @@ async def before_start(database: Path) -> None:
     continue differently, and StoreError."""
     if not database.is_file() or storage.setting(database, RULES) == rules_of_today():
         return
-    async with opened(open_snapshot(database)) as store:
+    async with closing_store(open_snapshot(database)) as store:
         await refuse_changes(store)
 
 
@@ -300,9 +307,11 @@ async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
             game.rules.new(Setup(int(game.options["players"]), game.options))
             return None
         rows = await store.log(game.id)
-        if (place := misplaced(((row.seat, row.text) for row in rows), State.UNOPENED)) is not None:
+        if (
+            place := first_misplaced(((row.seat, row.text) for row in rows), State.UNOPENED)
+        ) is not None:
             return f"row {rows[place].n}: `{rows[place].text}` isn't possible here"
-        state = replayed(game, rows, game.n).state
+        state = replay_rows(game, rows, game.n).state
     except (BrokenLog, Unavailable) as broken:
         return str(broken).rstrip(".")
     except Exception as bug:  # a game that breaks the rules must not hide the others

@@ -26,16 +26,22 @@ from bot.messages.courier import (
     handles,
 )
 from bot.messages.languages import Languages
-from bot.messages.layout import PAINTER, Button, Layout, beside
+from bot.messages.layout import PAINTER, Button, Layout, run_in_thread
 from bot.messages.layouts import button_id
 from bot.outbox.calls import Calls, Summons
 from bot.table import records
 from bot.table import rows as kinds
-from bot.table.agreed import keeps_boards
-from bot.table.commit import Closed, ClosedBy, started
+from bot.table.commit import Closed, ClosedBy, has_started
 from bot.table.game import OFFER, Game
 from bot.table.names import game_name
-from bot.table.rows import effective_rows, expired_seats, missed, row_class, takes_back, word_of
+from bot.table.rows import (
+    effective_rows,
+    expired_seats,
+    missed_turns,
+    row_class,
+    takes_back,
+    word_of,
+)
 from bot.table.seats import (
     Offer,
     OfferAnswered,
@@ -46,13 +52,14 @@ from bot.table.seats import (
     SeatSettled,
     alone,
     answers_to,
-    asked,
     good_turns,
+    must_agree,
     open_offer,
     open_seats,
 )
-from bot.table.settings import TEXT_FIRST, on
+from bot.table.settings import TEXT_FIRST, is_on
 from bot.table.table import Table, Tables
+from bot.table.table_options import keeps_boards
 from rules.game import NATURE, NOBODY
 from rules.history import MODERATOR, BrokenLog
 from rules.text import NOTHING, Code, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
@@ -120,12 +127,12 @@ class Boards:
         their last turn, or, if there are none, why it's their turn again."""
         table, rows = await self.tables.at(game, n, told.rows), told.rows
         advice, digest = _advice(table, told), Code(records.board(game, rows, n))
-        in_words = on(game.sitters[table.actor].settings, TEXT_FIRST)
+        in_words = is_on(game.sitters[table.actor].settings, TEXT_FIRST)
         last_undone = Text("{name} undid the last turn.", name=table.names[table.actor])
         undone, story = taken_back(table, rows, last_undone), NOTHING
         if in_words or undone:
             last = told.posted[0].n if told.posted else 0
-            story = answers.happened(await self.tables.since(table, last, rows))
+            story = answers.story_since(await self.tables.since(table, last, rows))
         if in_words:
             text = posts.turn_in_words(table, story or undone, advice=advice, digest=digest)
         else:
@@ -154,7 +161,7 @@ class Boards:
         game = self.tables.games.of(told.game)
         rows, table = told.rows, await self.tables.at(game, post.n, told.rows)
         # Beside the event loop, as this checks the whole game again.
-        ending = await beside(PAINTER, self.tables.ending, table, rows)
+        ending = await run_in_thread(PAINTER, self.tables.ending, table, rows)
         moved = await self.store.rating_changes(game.id)
         aftermath = posts.aftermath(table, ending.moment, moved, rows)
         digest = Code(records.board(game, rows, table.n))
@@ -163,9 +170,9 @@ class Boards:
 
     async def closed(self, row: Closed | ClosedBy, courier: Courier) -> Made:
         game = await courier.game()
-        begun = started(await self.store.log(game.id))
+        begun = has_started(await self.store.log(game.id))
         by = row.user if isinstance(row, ClosedBy) else None
-        sent = await courier.at_table(layouts.closed(game, begun=begun, by=by), game)
+        sent = await courier.at_table(layouts.closing_line(game, begun=begun, by=by), game)
         last = await self.store.latest(game.id, BOARD)
         return sent._replace(cosmetic=partial(self._retire, game, [last] if last else []))
 
@@ -203,11 +210,11 @@ class Boards:
         that the board is elsewhere now."""
         board, *earlier = boards
         if board.n == n:
-            return cards.moved(game)
+            return cards.move_notice(game)
         try:
             table = await self.tables.at(game, n, rows)
             turns = await self.tables.turns(table, board.n if earlier else 0, rows)
-            line = answers.printed(table, turns, board.n)
+            line = answers.digest_line(table, turns, board.n)
         except BrokenLog:
             return NOTHING
         turn_undone = Text("{name} undid turn {n}.", name=table.names[table.actor], n=table.number)
@@ -342,7 +349,7 @@ class Boards:
         if row.seat in open_seats(game):
             return None
         expired = row.seat in expired_seats(await self.store.log(game.id))
-        return layouts.settled(game, row.seat, expired=expired)
+        return layouts.offer_ended(game, row.seat, expired=expired)
 
     async def _played(self, row: kinds.ClockPlayed, game: Game, _: int) -> Layout | None:
         """A turn played after a player's time ran out. If late, the next board tells it too."""
@@ -353,7 +360,7 @@ class Boards:
             "will be offered to others.",
             name=table.names[seat],
         )
-        times = missed([row for row in rows if row.n <= table.n], seat)
+        times = missed_turns([row for row in rows if row.n <= table.n], seat)
         if times >= kinds.OFFERED_AFTER:
             then = Text(
                 "{name} has missed more than one turn in a row, so the seat is now on offer to "
@@ -376,7 +383,7 @@ class Boards:
 def _request(table: Table, rows: list[Row], kind: RequestKind, offer: Offer) -> Layout:
     """The line that everyone who is asked can answer; each of them is mentioned once."""
     game, due = table.game, table.game.due(OFFER) or 0
-    seats = asked(game, offer)
+    seats = must_agree(game, offer)
     people = Listed(Mention(game.sitters[seat].user, table.names[seat]) for seat in seats)
     called = Text("{people}: {wish}", people=people, wish=kind.wish(table, rows, offer))
     until = Text(
@@ -405,7 +412,7 @@ def _news(table: Table, rows: list[Row], kind: RequestKind, offer: Offer) -> Lay
         outcome = Text("Withdrawn.")
     elif said.against is not None:
         outcome = Text("{name} declined.", name=table.names[said.against])
-    elif said.agreed and not set(asked(table.game, offer)) - set(said.agreed):
+    elif said.agreed and not set(must_agree(table.game, offer)) - set(said.agreed):
         outcome = sentences(Text("{names} accepted.", names=names), kind.outcome(table, offer))
     elif table.game.past(offer.row):
         outcome = Text("Expired: the game has moved on.")

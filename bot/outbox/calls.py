@@ -11,10 +11,10 @@ from bot.messages.answers import ListEntry, board_link, deadline, not_played, wa
 from bot.messages.courier import DRAFT, Prompt, ReminderFacts, Sent, mention, otherwise
 from bot.messages.layout import Layout
 from bot.table import reminders
-from bot.table.clocks import held, running
+from bot.table.clocks import running, stopped_clock
 from bot.table.commit import Commits
 from bot.table.game import OFFER, Game, fallen
-from bot.table.names import Command, place_of, seated, title
+from bot.table.names import Command, names_by_seat, place_of, title
 from bot.table.rows import (
     OFFERED_AFTER,
     AsksLater,
@@ -25,14 +25,14 @@ from bot.table.rows import (
     OutboxRow,
     Reminder,
     TurnPost,
-    missed,
+    missed_turns,
     row_class,
     takes_back,
     without_choice,
     word_of,
 )
-from bot.table.seats import OfferMade, RequestKind, answers_to, asked, open_offer
-from bot.table.settings import BUNDLE, HERE, PINGS, on
+from bot.table.seats import OfferMade, RequestKind, answers_to, must_agree, open_offer
+from bot.table.settings import BUNDLE, HERE, PINGS, is_on
 from rules.game import TABLE, Seat
 from rules.history import Told, keep
 from rules.text import NOTHING, Jump, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
@@ -95,7 +95,7 @@ class Calls:
         """React to a finished row. game: its state when the delivery began."""
         if row_class(post.kind) not in _TIMELY or game.past(post.n):
             return
-        waits, long = held(game) is not None, self.now() - game.changed > 60.0  # seconds
+        waits, long = stopped_clock(game) is not None, self.now() - game.changed > 60.0  # seconds
         if post.kind != BOARD:
             starts = waits and await self._board_is_there(game)
         else:
@@ -186,7 +186,7 @@ class Calls:
         kept = game.draft(game.on_turn or 0)
         draft = kept is not None and not game.past(kept.n)
         direct, rows = HERE not in reminders.ways(game, sitter), await self.store.log(game.id)
-        last = missed(rows, game.on_turn or 0) + 1 >= OFFERED_AFTER
+        last = missed_turns(rows, game.on_turn or 0) + 1 >= OFFERED_AFTER
         if isinstance(row, Prompt):
             text = row.text(game, board, ReminderFacts(draft=draft, last=last))
         else:
@@ -217,7 +217,7 @@ class Calls:
     async def _asks(self, call: AsksLater, game: Game) -> Summons | None:
         """A request, for a player whom its line didn't mention; None: it's settled."""
         seat, offer, sitter = call.seat, open_offer(game), game.sitters[call.seat]
-        if offer is None or offer.row != call.row or seat not in asked(game, offer):
+        if offer is None or offer.row != call.row or seat not in must_agree(game, offer):
             return None
         rows = await self.store.log(game.id)
         if seat in answers_to(rows, offer).agreed or reminders.in_peace(game, sitter):
@@ -314,7 +314,7 @@ class Calls:
 
     async def _others(self, game: Game, sitter: Sitter, *, direct: bool) -> list[ListEntry]:
         """The other games that wait for the player, if they want to hear of all at once."""
-        if not on(sitter.settings, BUNDLE):
+        if not is_on(sitter.settings, BUNDLE):
             return []
         games = self.tables.games.among(await self.store.games_of(sitter.user))
         near = [g for g in games if g.id != game.id and (direct or g.guild == game.guild)]
@@ -322,7 +322,7 @@ class Calls:
         return [ListEntry(g, await self.store.latest(g.id, BOARD)) for g in waiting]
 
     async def _follows(self, game: Game) -> Summons | None:
-        seat, names = reminders.follower(game, game.on_turn or 0), seated(game.sitters)
+        seat, names = reminders.follower(game, game.on_turn or 0), names_by_seat(game.sitters)
         if seat is None or self._asleep(game, sitter := game.sitters[seat]):
             return None
         retaken = _often_retaken(await self.store.log(game.id)) is not None

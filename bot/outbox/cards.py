@@ -17,7 +17,7 @@ from bot.messages.courier import (
     handles,
 )
 from bot.messages.languages import Languages, labelling
-from bot.messages.layout import Layout, rendered
+from bot.messages.layout import Layout, render
 from bot.table.commit import Commits
 from bot.table.game import Game
 from bot.table.names import bare, game_name, host_seat, title
@@ -62,7 +62,7 @@ class Cards:
             sent = await courier.in_channel(game.home, panel)
         if before is not None and before.channel is not None and before.message is not None:
             try:
-                moved = Layout(cards.moved(game)).said(self.voices.of(game.language))
+                moved = Layout(cards.move_notice(game)).said(self.voices.of(game.language))
                 await self.transport.edit(before.channel, before.message, moved)
             except TransportError as refused:  # an abandoned lobby message isn't essential
                 log.info("old card not changed", extra={"game": game.id, "why": str(refused)})
@@ -91,7 +91,7 @@ class Cards:
         return None
 
     async def _edit(self, game: Game, channel: int, message: int) -> None:
-        panel = await rendered(await self._now(game), self.voices.of(game.language))
+        panel = await render(await self._now(game), self.voices.of(game.language))
         await self.transport.edit(channel, message, panel)
 
     async def _now(self, game: Game) -> Layout:

@@ -12,8 +12,8 @@ import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from heapq import heapify, heappop, heappush, heapreplace
 
-from bot.messages.boundary import Broken, guarded
-from bot.table.computers import heard
+from bot.messages.boundary import Broken, guard
+from bot.table.computers import wait_for_news
 from bot.table.rows import TimerKind
 from storage import Conflict, GameRow, Store, Timer, timers_in_pages
 
@@ -76,7 +76,7 @@ class TimerRunner:
         while True:
             self._news.clear()
             try:
-                await self._nap(await guarded(self.tick()))
+                await self._nap(await guard(self.tick()))
             except Broken:
                 await self._nap(AFTER_A_BUG)
 
@@ -160,7 +160,7 @@ class TimerRunner:
             return True
 
         try:
-            if not await guarded(handle()):
+            if not await guard(handle()):
                 return
         except Broken:
             await self._postpone(timer, self._now() + AFTER_A_BUG)
@@ -169,5 +169,5 @@ class TimerRunner:
     async def _nap(self, seconds: float) -> None:
         seconds = min(seconds, LONGEST_NAP)
         self._wakes = self._passed() + seconds
-        await heard(self._news, seconds)
+        await wait_for_news(self._news, seconds)
         self._wakes = math.inf

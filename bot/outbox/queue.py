@@ -24,7 +24,7 @@ from functools import partial
 from itertools import chain, repeat
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.messages.boundary import Broken, guarded
+from bot.messages.boundary import Broken, guard
 from bot.messages.courier import (
     LONG,
     Cosmetic,
@@ -111,12 +111,12 @@ class Outbox:
     async def run(self) -> None:
         """Deliver for ever, beginning with cosmetics that the last process may have left undone."""
         with suppress(Broken):
-            for post in await guarded(self._store.sent_lately(120.0)):
+            for post in await guard(self._store.sent_lately(120.0)):
                 self._tidy(post.game, partial(self._delivery.finish, post))
         while True:
             self._news.clear()
             try:
-                await guarded(self.collect())
+                await guard(self.collect())
             except Broken:
                 self._told.append(None)
                 await self._sleep(5.0)  # seconds, until a store that didn't answer is asked again
@@ -128,7 +128,7 @@ class Outbox:
         seconds = 0.0
         while True:
             with suppress(Broken):
-                await guarded(self.retry(seconds))
+                await guard(self.retry(seconds))
                 seconds = 3000.0
             await self._sleep(LOOK)
 
@@ -227,7 +227,7 @@ class Outbox:
         queue = self._cosmetics[game]
         while queue:
             with suppress(Broken):
-                await guarded(queue[0]())
+                await guard(queue[0]())
             queue.popleft()
         self._cosmetics.pop(game, None)
 
@@ -261,7 +261,7 @@ class Outbox:
     async def _tried(self, post: Post, bugs: list[str]) -> Wait | None:
         """Try a row. Returns how long to wait; None: it is finished."""
         try:
-            return await guarded(self._try(post, bugs))
+            return await guard(self._try(post, bugs))
         except Broken as broken:
             if not isinstance(broken.__cause__, Unwritable):  # the disk may have room later
                 bugs.append(str(broken))
@@ -331,7 +331,7 @@ class Outbox:
         *earlier, missed = [kind.matters and not kind.aside for kind in kinds]
         if missed and not any(earlier):
             with suppress(Broken):
-                await guarded(self._delivery.explain(post, why))
+                await guard(self._delivery.explain(post, why))
 
 
 class Delivery:

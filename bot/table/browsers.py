@@ -40,12 +40,12 @@ _SYSTEMS: Final = (
 )
 
 
-def made() -> str:
+def new_word() -> str:
     """A word that nobody can guess."""
     return secrets.token_urlsafe(32)
 
 
-def hashed(word: str) -> str:
+def hash_word(word: str) -> str:
     """The stored form of a word."""
     return sha256(word.encode()).hexdigest()
 
@@ -55,7 +55,7 @@ def watch_word(seed: bytes) -> str:
     return urlsafe_b64encode(hmac.digest(seed, b"watch", "sha256")[:16]).rstrip(b"=").decode()
 
 
-def called(agent: str) -> str:
+def browser_name(agent: str) -> str:
     """A browser in two words, from its user agent: `Firefox Android`. Nothing else is stored."""
     found = (
         next((name for sign, name in names if re.search(rf"\b{sign}", agent)), "")
@@ -64,12 +64,12 @@ def called(agent: str) -> str:
     return " ".join(filter(None, found)) or "?"
 
 
-def pressed(user: int, channel: int) -> str:
+def press_key(user: int, channel: int) -> str:
     """The key for a person's wish to see a table. No hash of a link looks like it."""
     return f"pressed:{channel}:{user}"
 
 
-def shown(instance: str) -> str:
+def activity_key(instance: str) -> str:
     """The key for the table that an Activity was opened for."""
     return f"shown:{instance}"
 

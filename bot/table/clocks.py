@@ -19,11 +19,11 @@ from heapq import merge
 from itertools import count, takewhile
 from typing import Final
 
-from bot.table.agreed import Pace, pace_of, stops_on_weekends, vacations_count
 from bot.table.commit import CommitMoment
 from bot.table.game import CLOCK, DAY, HOUR, PAUSED, Span
-from bot.table.rows import Coded, coded, taken_back
+from bot.table.rows import Coded, code, taken_back
 from bot.table.settings import holidays_of, quiet_of, vacation_of, zone_of
+from bot.table.table_options import Pace, pace_of, stops_on_weekends, vacations_count
 from rules.game import Seat
 from rules.history import remark
 from storage import KEEP, Change, ClockRow, GameRow, NewTimer, Sitter, Spent
@@ -128,7 +128,7 @@ def due(hour: int, now: datetime, last: date | None) -> datetime:
     return begun + timedelta(days=1)
 
 
-def paused(game: GameRow) -> bool:
+def is_paused(game: GameRow) -> bool:
     """Whether the game is paused."""
     return game.due(PAUSED) is not None
 
@@ -154,7 +154,7 @@ def resumes(change: Change) -> bool:
     return PAUSED in {done if isinstance(done, str) else done.kind for done in change.done}
 
 
-@coded()
+@code()
 class ClockEnds(Coded):
     """The payload of a timer: a seat's clock runs out."""
 
@@ -175,7 +175,7 @@ def running(game: GameRow) -> ClockRow | None:
     return next((clock for clock in game.clocks if clock.since is not None), None)
 
 
-def held(game: GameRow) -> ClockRow | None:
+def stopped_clock(game: GameRow) -> ClockRow | None:
     """The clock of the player to move if it is stopped because they weren't notified yet."""
     seat = game.on_turn
     if game.status != "playing" or seat is None or game.sitters[seat].computer or running(game):
@@ -189,7 +189,7 @@ def due_of(game: GameRow, away: Sequence[Span] = ()) -> float | None:
     return None if clock is None else _due(game, clock, game.sitters[clock.seat], away)
 
 
-def granted(game: GameRow, seat: Seat, seconds: float) -> ClockRow:
+def clock_with_more(game: GameRow, seat: Seat, seconds: float) -> ClockRow:
     """A clock with more time, for a change."""
     clock = _clock_of(game, seat)
     assert clock is not None
@@ -207,7 +207,7 @@ def share(game: GameRow, seat: Seat) -> tuple[ClockRow, ...]:
     pace, clock = pace_of(game), _clock_of(game, seat)
     if pace is None or clock is None:
         return ()
-    return (granted(game, seat, max(0.0, min(pace.turn, pace.cap - clock.left))),)
+    return (clock_with_more(game, seat, max(0.0, min(pace.turn, pace.cap - clock.left))),)
 
 
 def apply_clock(game: GameRow, change: Change, moment: CommitMoment) -> Change:
@@ -218,14 +218,14 @@ def apply_clock(game: GameRow, change: Change, moment: CommitMoment) -> Change:
     return _Settling(game, change, pace, moment).settled()
 
 
-def resettled(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
+def resettle(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
     """A change that settles the running clock until now, so another calendar can apply. None if
     no clock runs."""
     clock = running(game)
     return None if clock is None else _restarted(game, clock, now, now, away)
 
 
-def rebased(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
+def rebase(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
     """A change that restarts a clock that began in the future, because the machine's clock was
     set back. It costs nothing until now."""
     clock = running(game)
@@ -234,7 +234,7 @@ def rebased(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | No
     return _restarted(game, clock, clock.since, now, away)
 
 
-def stopped(game: GameRow, since: float, away: Sequence[Span] = ()) -> Change | None:
+def stop_clock(game: GameRow, since: float, away: Sequence[Span] = ()) -> Change | None:
     """A change that stops the running clock. since: when its player should have been notified, and
     was not."""
     if (clock := running(game)) is None:
@@ -245,21 +245,21 @@ def stopped(game: GameRow, since: float, away: Sequence[Span] = ()) -> Change | 
     return Change((), "", done=(CLOCK,), clocks=(clock,), spent=spent)
 
 
-def started(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
+def start_clock(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
     """A change that starts the clock of the player to move, who was notified only now. It stood
     still, or nobody knew since the turn began that it should."""
-    if paused(game):
+    if is_paused(game):
         return None
-    if (clock := held(game)) is not None:
+    if (clock := stopped_clock(game)) is not None:
         return _restarted(game, clock, now, now, away)
     if (clock := running(game)) is not None:
         return _restarted(game, clock, game.changed, now, away)
     return None
 
 
-def resumed(game: GameRow, now: float) -> tuple[ClockRow, ...]:
+def resume_clock(game: GameRow, now: float) -> tuple[ClockRow, ...]:
     """The stopped clock, started again when a table resumes."""
-    clock = held(game)
+    clock = stopped_clock(game)
     return () if clock is None else (replace(clock, since=now),)
 
 
@@ -304,7 +304,7 @@ class _Settling:
         row = taken_back(self.change)
         if row is not None:
             self._give_back(row)
-        elif (clock := running(self.game) or held(self.game)) and clock.seat != self.stays:
+        elif (clock := running(self.game) or stopped_clock(self.game)) and clock.seat != self.stays:
             self._settle(self.clocks[clock.seat])
         # A substitute gets at least the initial time.
         for seat, (old, new) in enumerate(zip(self.game.sitters, self.sitters, strict=True)):
@@ -349,7 +349,7 @@ class _Settling:
     def _with_next(self) -> Change:
         """Add the clocks to the change. The next player's clock runs once they were notified."""
         seat = self.next
-        stands = begins(self.change) or (paused(self.game) and not resumes(self.change))
+        stands = begins(self.change) or (is_paused(self.game) and not resumes(self.change))
         if seat not in self.clocks or stands or self.sitters[seat].computer:
             seat = None
         if seat is not None and self.clocks[seat].since is None:
@@ -357,7 +357,7 @@ class _Settling:
             stops = any(c.seat == seat and c.since is None for c in self.change.clocks)
             same = self.game.on_turn == seat == self.stays
             undoes = taken_back(self.change) is not None
-            if same and not undoes and (stops or held(self.game) is not None):
+            if same and not undoes and (stops or stopped_clock(self.game) is not None):
                 seat = None
             else:
                 self.clocks[seat] = replace(self.clocks[seat], since=self.moment.now)

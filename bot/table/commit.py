@@ -16,10 +16,10 @@ from bot.table import refusals
 from bot.table.game import Game, Span
 from bot.table.intent import Intent
 from bot.table.names import Command
-from bot.table.rows import OutboxRow, coded, taken_back, word_of
+from bot.table.rows import OutboxRow, code, taken_back, word_of
 from bot.table.table import ReplayState, Table, Tables
 from rules.errors import Refused, Stale, Unavailable
-from rules.history import State, misplaced
+from rules.history import State, first_misplaced
 from rules.text import Plural, Text
 from storage import (
     Already,
@@ -101,7 +101,7 @@ class Commits:
         Taken when its channel has another game. after: the state after the change, which saves
         replaying it."""
         state = {"lobby": State.LOBBY, "playing": State.PLAY}.get(game.status, State.OVER)
-        if misplaced(((line.seat, line.text) for line in change.lines), state) is not None:
+        if first_misplaced(((line.seat, line.text) for line in change.lines), state) is not None:
             if (first := await self.store.known(change.key)) is None:
                 raise Conflict(game.id, game.n, game.n)
             return Committed(await self.tables.game(first[0]), first[1])
@@ -328,26 +328,26 @@ class Commits:
             raise Stale(refusals.stale(game)) from late
 
 
-@coded("closed")
+@code("closed")
 class Closed(OutboxRow):
     """Posts that the game was closed."""
 
 
-@coded("closed")
+@code("closed")
 class ClosedBy(OutboxRow):
     """Posts that a moderator who doesn't play closed the game."""
 
     user: int
 
 
-def started(rows: Sequence[Row]) -> bool:
+def has_started(rows: Sequence[Row]) -> bool:
     """Whether a log has a started game, not just a lobby."""
     return any(word_of(row).verb == "start" for row in rows)
 
 
 def laid_open(game: Game, rows: Sequence[Row]) -> bool:
     """Whether everyone may know the seed: the game is over, or was closed after its start."""
-    return game.status == "over" or (game.status == "cancelled" and started(rows))
+    return game.status == "over" or (game.status == "cancelled" and has_started(rows))
 
 
 def party(game: Game, user: int) -> bool:

@@ -167,7 +167,7 @@ class Mind(Protocol):
     async def close(self) -> None: ...
 
 
-async def heard(news: asyncio.Event, seconds: float | None) -> None:
+async def wait_for_news(news: asyncio.Event, seconds: float | None) -> None:
     """Wait until there is news, at most for the given seconds."""
     # Not wait_for: before Python 3.12 it swallows a cancellation that meets a wake-up.
     with suppress(TimeoutError):

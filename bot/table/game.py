@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from renderer import Hosted
 from rules.drafting import Kind
-from rules.errors import Unavailable, quoted
+from rules.errors import Unavailable, quote
 from rules.game import GameRules as Rules
 from rules.game import Seat
 from rules.text import Listed, Text
@@ -109,7 +109,7 @@ class Games:
         if key not in self._hosted:
             known = Listed([each.kind.game.title for each in self.hosted])
             why = Text(
-                "I don't host {game} here. You can play {known}.", game=quoted(key), known=known
+                "I don't host {game} here. You can play {known}.", game=quote(key), known=known
             )
             raise _NotHosted(why)
         return self._hosted[key]

@@ -13,7 +13,7 @@ from bot.table import refusals
 from bot.table.game import Game, Games, handed_over
 from bot.table.names import host_seat
 from rules.drafting import Draft
-from rules.errors import Finished, NotYou, Stale, Unavailable, quoted
+from rules.errors import Finished, NotYou, Stale, Unavailable, quote
 from rules.game import Seat
 from rules.text import Code, Text
 from storage import DraftRow
@@ -78,7 +78,7 @@ class Intent:
     """A wish: the speaker, the place and the game."""
 
     # The key that shows a second delivery or press: the id of the interaction, the message and its
-    # channel (see `typed`), or the button's words and the user (`pressed`).
+    # channel (see `typed_key`), or the button's words and the user (`pressed`).
     key: str
     user: int
     called: str  # the person's display name, unchanged
@@ -101,14 +101,14 @@ class Intent:
         return replace(self, target=replace(self.target, **target))
 
 
-def mentioned(words: str) -> tuple[int, ...]:
+def mentions_in(words: str) -> tuple[int, ...]:
     """The ids of the people that a text mentions, each once."""
     ids = map(int, re.findall(r"<@!?([0-9]{1,19})>", words))
     most = (1 << 63) - 1  # the largest id that Discord makes and the store can hold
     return tuple(dict.fromkeys(each for each in ids if 0 < each <= most))
 
 
-def typed(channel: int, message: int) -> str:
+def typed_key(channel: int, message: int) -> str:
     """The key of a typed message."""
     return f"typed:{channel}:{message}"
 
@@ -119,14 +119,14 @@ def typed_in(channel: int, key: str | None) -> int | None:
     return int(key.removeprefix(there)) if key is not None and key.startswith(there) else None
 
 
-def named(wish: Intent, name: str, games: Games) -> Intent:
+def with_game_name(wish: Intent, name: str, games: Games) -> Intent:
     """The wish with the game of this name, if the text is a name. Raises Unavailable."""
     if not name.strip():
         return wish
     if games.name.fullmatch(name.strip()) is None:
         unknown = Text(
             "{said} isn't a game name. Game names look like {example}.",
-            said=quoted(name),
+            said=quote(name),
             example=Code(f"{games[games.first].game.letter}7"),
         )
         raise Unavailable(unknown)
@@ -188,9 +188,9 @@ def still_open(game: Game) -> None:
     if game.status == "playing":
         raise Stale(Text("{game} has already started. You can watch it here.", game=game))
     if game.status == "over":
-        raise Finished(refusals.finished(game))
+        raise Finished(refusals.game_over(game))
     if game.status == "cancelled":
-        raise Finished(refusals.closed(game))
+        raise Finished(refusals.game_closed(game))
     if game.settled:
         raise Unavailable(refusals.about_to_begin(game))
 
@@ -201,7 +201,7 @@ def must_play(game: Game) -> None:
         waiting = Text("{game} hasn't started yet. It's still waiting for players.", game=game)
         raise Unavailable(waiting)
     if game.status != "playing":
-        raise Finished(refusals.finished(game))
+        raise Finished(refusals.game_over(game))
 
 
 def playing_seat(game: Game, user: int) -> Seat:

@@ -96,7 +96,7 @@ def read(text: str) -> Lesson:
     return Lesson(title, ask, say, said.get("only", ""), tuple(goals), learned, parse(record))
 
 
-def collected(
+def extract_texts(
     file: IO[bytes], *_: object, **__: object
 ) -> Iterator[tuple[int, None, str, list[str]]]:
     """The texts of a file for translators, in the form that Babel asks of an extractor: the
@@ -119,12 +119,12 @@ def lessons_of(kind: str) -> Sequence[Lesson]:
 
 def scene(kind: Kind[Any], lesson: Lesson) -> Scene:
     """The start of a lesson. Raises BrokenLog if its record is wrong."""
-    start = begun(kind, lesson.record)
+    start = scene_after(kind, lesson.record)
     only = draft(kind, start.state, lesson.only).said[0] if lesson.only else ""
     return start._replace(only=only)
 
 
-def begun(kind: Kind[Any], record: Record) -> Scene:
+def scene_after(kind: Kind[Any], record: Record) -> Scene:
     """The position at the end of a record. Raises BrokenLog if the record is wrong."""
     rules, events = kind.game, tuple[Event, ...]()
     state: Any = None

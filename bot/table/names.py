@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from bot.table.game import Game, is_private
 from players import LEVELS
-from rules.names import letters, obvious, unshaped
+from rules.names import letters, obvious, stray_signs
 from rules.text import ChannelName, Listed, Name, Plural, Text, in_place_of
 from rules.voice import Voice
 from storage import Sitter
@@ -31,13 +31,13 @@ def bare(name: str) -> str:
 
 
 def _seen(name: str) -> str:
-    hidden = unshaped(name)
+    hidden = stray_signs(name)
     kept = (" " if n in hidden or c in _BLANK else c for n, c in enumerate(name))
     return " ".join("".join(kept).split())
 
 
 @lru_cache(PEOPLE)
-def shown(name: str) -> str:
+def escape(name: str) -> str:
     """The bare name with its markup escaped, fit for a message. A name that runs from right to
     left doesn't turn the text next to it."""
     text = _MARKUP.sub(r"\\\1", bare(name)).replace("@", "@\u200b")
@@ -56,7 +56,7 @@ def title(game: Game) -> str:
     return game.rules.title
 
 
-def seated(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
+def names_by_seat(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
     """The names by seat, with the letter of a player's pieces unless the name begins with it. So
     two players with the same name differ."""
     people = tuple(sitter.name for sitter in sitters)
@@ -89,7 +89,7 @@ def players(game: Game) -> Text:
 
 def in_full(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
     """The names by seat for an introduction; computers are marked."""
-    names = seated(sitters)
+    names = names_by_seat(sitters)
     told = list[Text]()
     for name, sitter in zip(names, sitters, strict=True):
         level = LEVELS[sitter.computer].name if sitter.computer in LEVELS else sitter.computer
@@ -100,7 +100,7 @@ def in_full(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
 
 def host(game: Game) -> Text:
     """The name of the host."""
-    return seated(game.sitters)[host_seat(game)]
+    return names_by_seat(game.sitters)[host_seat(game)]
 
 
 def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:

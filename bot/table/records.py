@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from bot.table.commit import laid_open, started
+from bot.table.commit import has_started, laid_open
 from bot.table.game import Game, sitters_at
 from bot.table.names import game_name, options_of
 from bot.table.rows import effective_rows, without_choice, word_of
-from bot.table.table import Table, Tables, passed
+from bot.table.table import Table, Tables, each_table
 from renderer import Hosted, Shot
 from rules.consent import COMPUTER
 from rules.game import NOBODY, TABLE, Seat
@@ -27,11 +27,11 @@ from storage import Former, Row, Sitter, Status
 NO_TABLE = 0  # the number in the name of a game that nobody plays: L0
 
 
-def recorded(game: Game, rows: list[Row]) -> Record:
+def public_record(game: Game, rows: list[Row]) -> Record:
     """The public record of a game. It has the seed once the game is over, or closed after its
     start."""
     record, rules = _whole(game, rows), game.rules
-    if rules.hidden_information and started(rows) and not record.seed:
+    if rules.hidden_information and has_started(rows) and not record.seed:
         return replace(record, entries=tuple(_unseen(rules, record)))
     return record
 
@@ -82,7 +82,7 @@ def _told(name: str, computer: str) -> str:
 
 def text(game: Game, rows: list[Row]) -> str:
     """The record as a file's text."""
-    return write(recorded(game, rows))
+    return write(public_record(game, rows))
 
 
 def _unseen(rules: Rules[Any], record: Record) -> Iterator[Entry]:
@@ -111,7 +111,7 @@ def _blanked(rules: Rules[Any], state: Any, line: str) -> str:
     return " ".join(words)
 
 
-def revived(record: Record, hosted: Hosted, number: int = NO_TABLE) -> tuple[Game, list[Row]]:
+def revive(record: Record, hosted: Hosted, number: int = NO_TABLE) -> tuple[Game, list[Row]]:
     """A record as a game with its log. Raises BrokenLog. Everything that isn't in a record is
     empty: the people, places and times."""
     rows = [Row(e.n, e.seat, e.line, e.checksum, f"row {e.n}", 0, e.post) for e in record.entries]
@@ -152,8 +152,10 @@ def revived(record: Record, hosted: Hosted, number: int = NO_TABLE) -> tuple[Gam
 
 def of_record(hosted: Hosted, record: Record, called: Argument) -> list[Shot]:
     """The boards of a recorded game. Raises BrokenLog."""
-    game, rows = revived(record, hosted)
-    there = [*tables(game, rows)] or [next(passed(game, rows))]  # the opening, if it never started
+    game, rows = revive(record, hosted)
+    there = [*tables(game, rows)] or [
+        next(each_table(game, rows))
+    ]  # the opening, if it never started
     return [Shot(table.seen(), replace(table.labels, game=called)) for table in there]
 
 
@@ -185,7 +187,7 @@ def board_at(rows: Sequence[Row], n: int) -> Board | None:
 
 def tables(game: Game, rows: list[Row]) -> Iterator[Table]:
     """The game at each of its boards, in order. Raises BrokenLog."""
-    opening, *later = passed(game, rows)
+    opening, *later = each_table(game, rows)
     known = {table.n: table for table in later}
     for board in boards(rows):
         yield known.get(board.n, replace(opening, n=board.n))

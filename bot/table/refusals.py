@@ -1,7 +1,7 @@
 """Why the table refuses a wish: the game is elsewhere, or the speaker has no part in it."""
 
 from bot.table.game import Game
-from bot.table.names import Command, game_name, players, seated, title
+from bot.table.names import Command, game_name, names_by_seat, players, title
 from rules.text import ChannelName, Moment, Text, sentences
 from storage import Former
 
@@ -15,7 +15,7 @@ def about_to_begin(game: Game) -> Text:
     )
 
 
-def finished(game: Game) -> Text:
+def game_over(game: Game) -> Text:
     when, start = Moment(game.changed, "D"), Command(game.kind, "start")
     ended = Text("{game} ended on {day}.", game=game, day=when)
     if game.status == "cancelled":
@@ -45,7 +45,7 @@ def handed_over(game: Game, former: Former) -> Text:
         "{name} has taken over your seat in {game}, so you can't play there or see the hand "
         "any more. You can still watch with {board}.",
         game=game,
-        name=seated(game.sitters)[former.seat],
+        name=names_by_seat(game.sitters)[former.seat],
         board=Command(game.kind, "board"),
     )
 
@@ -54,7 +54,7 @@ def left_already(game: Game) -> Text:
     return Text("You've already left {game}.", game=game)
 
 
-def closed(game: Game) -> Text:
+def game_closed(game: Game) -> Text:
     return Text(
         "{game} ({title}) was closed without a winner. Start a new game with {start}.",
         game=game,

@@ -6,9 +6,9 @@ from typing import Final
 
 from bot.table.clocks import calendar_of
 from bot.table.game import HOUR, REMIND, is_private
-from bot.table.rows import NO_CHOICE, MorningCall, missed, row_class, unprompted, word_of
+from bot.table.rows import NO_CHOICE, MorningCall, missed_turns, row_class, untyped_turns, word_of
 from bot.table.seats import BANNED, GONE, LEAVING, open_seats
-from bot.table.settings import BOTH, DIRECT, HERE, NONE, PINGS, chosen, muted
+from bot.table.settings import BOTH, DIRECT, HERE, NONE, PINGS, chosen, muted_games
 from rules.game import Seat
 from rules.history import TIMEOUT
 from storage import Call, GameRow, Row, Sitter, Store, Timer
@@ -34,7 +34,7 @@ def in_peace(game: GameRow, sitter: Sitter) -> bool:
     """Whether a player doesn't want to be notified in this game or in any. A computer never is."""
     if sitter.computer:
         return True
-    return chosen(sitter.settings, PINGS) == NONE or game.id in muted(sitter.settings)
+    return chosen(sitter.settings, PINGS) == NONE or game.id in muted_games(sitter.settings)
 
 
 def calm(game: GameRow, sitter: Sitter, at: float) -> float:
@@ -52,10 +52,10 @@ async def ignores(store: Store, game: GameRow, rows: Sequence[Row]) -> bool:
     """Whether the player to move lets the clock play and answers no messages. Then the lobby
     message shows it, and nobody notifies them until they return. rows: the whole log."""
     seat = game.on_turn
-    if seat is None or not missed(rows, seat):
+    if seat is None or not missed_turns(rows, seat):
         return False
     # The last row of the seat's own player: a turn, or a word to the table.
-    how, since = unprompted(rows), 0
+    how, since = untyped_turns(rows), 0
     there = ("takeover", "back", "ask", "accept", "decline", "withdraw")
     for row in reversed(rows):
         word = word_of(row)

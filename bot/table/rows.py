@@ -24,9 +24,9 @@ from rules.history import (
     TIMEOUT,
     Told,
     Word,
-    announced,
+    announcements,
     effective,
-    expired,
+    expired_seats_of,
     table_word,
 )
 from storage import BEGINS, BOARD, Change, GameRow, Line, Row, Timer
@@ -94,7 +94,7 @@ AnyCoded = TypeVar("AnyCoded", bound=Coded)
 
 
 @dataclass_transform(frozen_default=True)
-def coded(prefix: str = "") -> Callable[[type[AnyCoded]], type[AnyCoded]]:
+def code(prefix: str = "") -> Callable[[type[AnyCoded]], type[AnyCoded]]:
     """Declare a value with fields of int and str. Register a row of the outbox by its prefix."""
 
     def declare(plain: type[AnyCoded]) -> type[AnyCoded]:
@@ -153,7 +153,7 @@ def effective_rows(rows: list[Row], n: int) -> list[Told]:
     return effective((r.n, r.seat, r.text, r.mark) for r in rows if r.n <= n)
 
 
-def played(rows: list[Row], n: int) -> int:
+def turn_number(rows: list[Row], n: int) -> int:
     """The turn number at row n. Redoing an undone turn keeps its number."""
     return sum(row[1] >= 0 for row in effective_rows(rows, n))
 
@@ -163,26 +163,26 @@ def takes_back(row: Row) -> bool:
     return word_of(row).verb == "undo"
 
 
-def unprompted(rows: Sequence[Row]) -> dict[int, str]:
+def untyped_turns(rows: Sequence[Row]) -> dict[int, str]:
     """How turns were made that nobody typed at that moment, by row: the table's word before them.
     NO_CHOICE: the turn had no alternative, and its row has no key. EXPIRED: the seat was given up
     as its time had run out."""
     said = [(row.n, row.seat, row.text) for row in rows]
-    words = announced(said)
+    words = announcements(said)
     turns = (row for row in rows if row.seat >= 0)
     how = {row.n: words.get(row.n, NO_CHOICE) for row in turns if row.n in words or row.key is None}
-    return how | dict.fromkeys(expired(said), EXPIRED)
+    return how | dict.fromkeys(expired_seats_of(said), EXPIRED)
 
 
 def expired_seats(rows: Iterable[Row]) -> frozenset[Seat]:
     """The seats that were given up because their time ran out."""
     said = ((row.n, row.seat, row.text) for row in rows)
-    return frozenset(expired(said).values())
+    return frozenset(expired_seats_of(said).values())
 
 
 def without_choice(rows: Sequence[Row]) -> set[int]:
     """The rows of turns that had no alternative."""
-    return {n for n, how in unprompted(rows).items() if how == NO_CHOICE}
+    return {n for n, how in untyped_turns(rows).items() if how == NO_CHOICE}
 
 
 def taken_back(change: Change) -> int | None:
@@ -194,14 +194,14 @@ def taken_back(change: Change) -> int | None:
 OFFERED_AFTER: Final = 2  # missed turns in a row
 
 
-@coded("played")
+@code("played")
 class ClockPlayed(OutboxRow):
     """Posts the line of a turn that the clock played, with a button."""
 
     row: int
 
 
-@coded("came")
+@code("came")
 class CameBack(EditRow):
     """Edits that line: the player is back."""
 
@@ -209,9 +209,9 @@ class CameBack(EditRow):
     posted = ClockPlayed
 
 
-def missed(rows: Sequence[Row], seat: Seat) -> int:
+def missed_turns(rows: Sequence[Row], seat: Seat) -> int:
     """How many of a seat's last turns in a row the clock played."""
-    how, times = unprompted(rows), 0
+    how, times = untyped_turns(rows), 0
     for row in reversed(rows):
         word = word_of(row)
         if word.seat == seat and word.verb in (HERE, "takeover", "back"):
@@ -226,41 +226,41 @@ POSTED: Final = "posted"  # the payload of the timer for a wait that was posted
 FIRST_GAMES: Final = 2  # of a kind, with more explanations for the player
 
 
-@coded("lobby")
+@code("lobby")
 class NewCard(OutboxRow):
     """Posts the lobby message of a game."""
 
 
-@coded("card")
+@code("card")
 class LobbyEdit(OutboxRow):
     """Edits the lobby message to the state of the game."""
 
     aside = edits = True
 
 
-@coded("thread")
+@code("thread")
 class OpenThread(OutboxRow):
     """Opens the thread of a game."""
 
 
-@coded(BEGINS)
+@code(BEGINS)
 class Begins(OutboxRow):
     """Announces the start. The announcement begins the game."""
 
 
-@coded(BOARD)
+@code(BOARD)
 class TurnPost(OutboxRow):
     """Posts the board, and mentions the player to move."""
 
     loud = True
 
 
-@coded("result")
+@code("result")
 class ResultPost(OutboxRow):
     """Posts the result of a game."""
 
 
-@coded("waits")
+@code("waits")
 class ChanceWait(OutboxRow):
     """Posts that a turn waits for chance, and can be undone until then."""
 
@@ -268,28 +268,28 @@ class ChanceWait(OutboxRow):
     matters = False
 
 
-@coded("call")
+@code("call")
 class MorningCall(OutboxRow):
     """Mentions the player to move in the game's channel at the end of their night."""
 
     loud = True
 
 
-@coded("dm")
+@code("dm")
 class Letter(OutboxRow):
     """Notifies the player to move by direct message."""
 
     loud = overtaken = True
 
 
-@coded("next")
+@code("next")
 class Follows(OutboxRow):
     """Tells the next player, without a sound."""
 
     matters = False
 
 
-@coded("remind")
+@code("remind")
 class Reminder(OutboxRow):
     """Reminds the player to move."""
 
@@ -297,7 +297,7 @@ class Reminder(OutboxRow):
     matters = False
 
 
-@coded("fell")
+@code("fell")
 class OrdersFell(OutboxRow):
     """Tells a player that none of their premoves was played."""
 
@@ -305,7 +305,7 @@ class OrdersFell(OutboxRow):
     matters = False
 
 
-@coded("asks")
+@code("asks")
 class AsksLater(OutboxRow):
     """Mentions a player who was asked for something at night. row: the request in the log."""
 
@@ -313,7 +313,7 @@ class AsksLater(OutboxRow):
     seat: Seat
 
 
-@coded("spent")
+@code("spent")
 class RemindersSpent(OutboxRow):
     """Deletes the reminders of a finished turn. since: the row that started the turn."""
 
@@ -321,14 +321,14 @@ class RemindersSpent(OutboxRow):
     aside = True
 
 
-@coded("play_by")
+@code("play_by")
 class PlayBy(OutboxRow):
     """Corrects all messages that say when the clock of a turn ends."""
 
     aside = True
 
 
-@coded("away")
+@code("away")
 class Away(OutboxRow):
     """Deletes an answer of ours."""
 
@@ -337,7 +337,7 @@ class Away(OutboxRow):
     aside = True
 
 
-@coded()
+@code()
 class Fleeting(Coded):
     """An answer of ours, its reader, and whether it refused (1): the payload of its timer."""
 

@@ -17,10 +17,10 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.table.agreed import GOOD_TURNS, JOIN, not_rated
 from bot.table.game import DAY, GUEST, LOBBY_CLOSES, OFFER, OPEN_SEAT, Game
-from bot.table.rows import Coded, EditRow, OutboxRow, coded, line_of, missed, word_of
+from bot.table.rows import Coded, EditRow, OutboxRow, code, line_of, missed_turns, word_of
 from bot.table.table import Table
+from bot.table.table_options import GOOD_TURNS, JOIN, not_rated
 from rules.game import Seat
 from rules.history import MODERATOR, Word
 from rules.text import NOTHING, Text
@@ -39,14 +39,14 @@ BY_MODERATOR: Final = MODERATOR  # a moderator wants a substitute
 KEPT: Final = (REQUEST, BY_MODERATOR)  # its player plays until someone takes it
 
 
-@coded("seat")
+@code("seat")
 class SeatOffered(OutboxRow):
     """Posts the line of a seat on offer, with its buttons."""
 
     seat: Seat
 
 
-@coded("seated")
+@code("seated")
 class SeatSettled(EditRow):
     """Edits the line of a seat whose offer ended."""
 
@@ -54,7 +54,7 @@ class SeatSettled(EditRow):
     posted = SeatOffered
 
 
-@coded("reopened")
+@code("reopened")
 class SeatReopened(EditRow):
     """Edits the line of a seat whose offer lasts longer now."""
 
@@ -62,7 +62,7 @@ class SeatReopened(EditRow):
     posted = SeatOffered
 
 
-@coded("there")
+@code("there")
 class StillThere(OutboxRow):
     """Asks Discord whether the player of a seat is on the server."""
 
@@ -71,7 +71,7 @@ class StillThere(OutboxRow):
     patience = 5
 
 
-@coded()
+@code()
 class Opened(Coded):
     """A seat on offer, and why: the payload of its timer."""
 
@@ -85,7 +85,7 @@ def open_seats(game: GameRow) -> dict[Seat, str]:
     return {each.seat: each.why for each in opened}
 
 
-def offered(game: Game, seat: Seat, why: str, now: float, change: Change) -> Change:
+def offer_seat(game: Game, seat: Seat, why: str, now: float, change: Change) -> Change:
     """Offer a seat with a change. If it is on offer already, change nothing, unless its player
     played until now and stops."""
     standing = open_seats(game).get(seat)
@@ -136,7 +136,7 @@ def is_unrated(game: GameRow) -> bool:
 
 def overdue(game: GameRow, rows: Sequence[Row], seat: Seat) -> bool:
     """Whether a seat is to move and the clock played its last turn."""
-    return game.on_turn == seat and missed(rows, seat) > 0
+    return game.on_turn == seat and missed_turns(rows, seat) > 0
 
 
 def close_offer(game: Game, seat: Seat, change: Change) -> Change:
@@ -158,7 +158,7 @@ LOBBY_LASTS: Final = 7 * DAY  # seconds until a lobby closes itself
 INVITED, REMOVED = "invited", "removed"
 
 
-@coded()
+@code()
 class Guest(Coded):
     """A person invited to a lobby or removed from it: the payload of a timer."""
 
@@ -166,7 +166,7 @@ class Guest(Coded):
     how: str  # INVITED or REMOVED
 
 
-@coded("invites")
+@code("invites")
 class Invitation(OutboxRow):
     """Mentions a person at a lobby, or in the message of their rematch."""
 
@@ -231,14 +231,14 @@ def anybody(game: GameRow, but: Seat | None = None) -> bool:
 OFFER_LASTS: Final = 48 * 3600.0  # seconds for which a request is open
 
 
-@coded("ask")
+@code("ask")
 class OfferMade(OutboxRow):
     """Posts the line of a request, with its buttons."""
 
     row: int  # of the request in the log
 
 
-@coded("asked")
+@code("asked")
 class OfferAnswered(EditRow):
     """Edits the line of a request after an answer."""
 
@@ -246,7 +246,7 @@ class OfferAnswered(EditRow):
     posted = OfferMade
 
 
-@coded()
+@code()
 class Offer(Coded):
     """A request: the payload of its timer."""
 
@@ -324,7 +324,7 @@ def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
     return said
 
 
-def asked(game: Game, offer: Offer) -> tuple[Seat, ...]:
+def must_agree(game: Game, offer: Offer) -> tuple[Seat, ...]:
     """The seats that have to agree: all other people whose seat isn't offered to others."""
     away = {seat for seat, why in open_seats(game).items() if why not in KEPT}
     there = (i for i, each in enumerate(game.sitters) if not (each.left or each.computer))

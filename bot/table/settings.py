@@ -20,7 +20,7 @@ from zoneinfo import ZoneInfo, available_timezones
 import storage
 from bot.table.game import Game
 from bot.table.names import Command, game_name
-from rules.errors import Unavailable, quoted
+from rules.errors import Unavailable, quote
 from rules.text import NOTHING, Code, Listed, Moment, Text, notation, sentences
 
 
@@ -163,7 +163,7 @@ def table(rows: Iterable[Setting[Of]]) -> Mapping[str, Setting[Of]]:
     return {row.name: row for row in rows}
 
 
-def wanted(rows: Mapping[str, Setting[Any]], of: Owner, name: str, said: str) -> str | None:
+def stored_value(rows: Mapping[str, Setting[Any]], of: Owner, name: str, said: str) -> str | None:
     """A value as it's stored; None: the default. Raises Unavailable."""
     if name not in rows:
         raise Unavailable(no_setting(name))
@@ -181,7 +181,7 @@ def with_or_without(listed: Iterable[str], said: str) -> list[str]:
 def no_setting(name: str) -> Text:
     return Text(
         "You can't set {name} like that any more. The panel shows what you can set.",
-        name=quoted(name),
+        name=quote(name),
     )
 
 
@@ -207,7 +207,7 @@ def hours(said: str) -> tuple[int, int] | None:
     return (begin, end) if begin != end else None
 
 
-def spelled(quiet: tuple[int, int]) -> str:
+def hours_text(quiet: tuple[int, int]) -> str:
     """Quiet hours as they are stored and shown."""
     return "-".join(f"{at // 60:02}:{at % 60:02}" for at in quiet)
 
@@ -226,13 +226,13 @@ def quiet_reader(zone_first: Text) -> Callable[[Owner, str], str]:
         if zone_of(of.settings) is None:
             raise Unavailable(zone_first)
         if (night := hours(typed)) is not None:
-            return spelled(night)
+            return hours_text(night)
         if typed.strip().casefold() == OFF:
             return OFF
         raise Unavailable(
             Text(
                 "I can't read {typed} as quiet hours. Write them like {hours}, or {off}.",
-                typed=quoted(typed),
+                typed=quote(typed),
                 hours=Code(USUAL_QUIET),
                 off=Code(OFF),
             )
@@ -253,7 +253,7 @@ def zone_read(_: Owner, typed: str) -> str:
     )
     if near := _zones_like(typed, 3):
         how = Text("Did you mean {zones}?", zones=Listed(map(Code, near), "or"))
-    unknown = Text("I don't know the time zone {zone}.", zone=quoted(typed))
+    unknown = Text("I don't know the time zone {zone}.", zone=quote(typed))
     raise Unavailable(sentences(unknown, how))
 
 
@@ -326,7 +326,7 @@ def _quiet(of: PersonView) -> Text:
         return Text("You have no quiet hours.")
     return Text(
         "Your quiet hours are {hours}: I won't notify you then, and your clocks will stop.",
-        hours=spelled(quiet),
+        hours=hours_text(quiet),
     )
 
 
@@ -334,11 +334,11 @@ def _quiet_menu(of: PersonView) -> Text:
     if zone_of(of.settings) is None:
         return Text("Quiet hours: set your time zone first")
     quiet = quiet_of(of.settings)
-    return Text("Quiet hours: {hours}", hours=spelled(quiet) if quiet else Text("none"))
+    return Text("Quiet hours: {hours}", hours=hours_text(quiet) if quiet else Text("none"))
 
 
 def _muted(of: PersonView) -> Text:
-    games = [game for game, _ in of.games if game.id in muted(of.settings)]
+    games = [game for game, _ in of.games if game.id in muted_games(of.settings)]
     if not games:
         return NOTHING
     if len(games) > 8:
@@ -349,14 +349,14 @@ def _muted(of: PersonView) -> Text:
 def _mute_menu(of: PersonView) -> Text:
     if not of.games:
         return Text("You have no games to mute")
-    games = [game for game, _ in of.games if game.id in muted(of.settings)]
+    games = [game for game, _ in of.games if game.id in muted_games(of.settings)]
     names = Listed(map(game_name, games), "unit") if games else Text("none")
     return Text("Muted games: {games}", games=names if len(games) <= 8 else str(len(games)))
 
 
 def _mute_choices(of: PersonView) -> Sequence[Pickable]:
     ways = ("+", Text("mute")), ("-", Text("muted (pick to unmute)"))
-    each = ((game, name, ways[game.id in muted(of.settings)]) for game, name in of.games)
+    each = ((game, name, ways[game.id in muted_games(of.settings)]) for game, name in of.games)
     return [Pickable(f"{sign}{game.id}", name, hint) for game, name, (sign, hint) in each]
 
 
@@ -450,7 +450,7 @@ def chosen(settings: Settings, name: str) -> str:
     return PERSONAL[name].chosen(PersonView(settings))
 
 
-def on(settings: Settings, name: str) -> bool:
+def is_on(settings: Settings, name: str) -> bool:
     """Whether a person has a setting on."""
     return settings.get(name) == ON
 
@@ -487,6 +487,6 @@ def away(settings: Settings, at: float) -> Vacation | None:
     return span if span is not None and span.begin <= at < span.end else None
 
 
-def muted(settings: Settings) -> frozenset[int]:
+def muted_games(settings: Settings) -> frozenset[int]:
     """The games in which a person isn't notified."""
     return frozenset(int(each) for each in settings.get(MUTED, "").split() if each.isdecimal())

@@ -12,12 +12,12 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from bot.table.game import Game, Games, sitters_at
-from bot.table.names import game_name, seated
-from bot.table.rows import NO_CHOICE, effective_rows, takes_back, unprompted
+from bot.table.names import game_name, names_by_seat
+from bot.table.rows import NO_CHOICE, effective_rows, takes_back, untyped_turns
 from renderer import Labels
-from rules.dice import Chance, keyed
+from rules.dice import Chance, chance_key
 from rules.drafting import Kind, at_table
-from rules.ending import Ending, drawn, ended, untold
+from rules.ending import Ending, drawn_game, ending_of, untold
 from rules.game import NATURE, NOBODY, Event, Frame, Seat, Setup
 from rules.history import EXPIRED, PREMOVE, TIMEOUT, BrokenLog, Told, contributions
 from rules.names import letters
@@ -134,7 +134,7 @@ class Table:
         """The game and its texts, with the letters on the players' pieces."""
         signs = letters(tuple(sitter.name for sitter in self.sitters))
         kind = at_table(self.game.hosted.kind, signs, self.languages)
-        return replace(kind, game=drawn(kind.game)) if self.drawn else kind
+        return replace(kind, game=drawn_game(kind.game)) if self.drawn else kind
 
     @cached_property
     def actor(self) -> Seat:
@@ -171,11 +171,11 @@ class Table:
     @cached_property
     def names(self) -> tuple[Text, ...]:
         """The players' names by seat."""
-        return seated(self.sitters)
+        return names_by_seat(self.sitters)
 
     def names_at(self, n: int) -> tuple[Text, ...]:
         """The players' names by seat at an earlier row."""
-        return seated(sitters_at(self.game, n)) if self.game.former else self.names
+        return names_by_seat(sitters_at(self.game, n)) if self.game.former else self.names
 
     @cached_property
     def sitters(self) -> tuple[Sitter, ...]:
@@ -267,7 +267,7 @@ class Tables:
     async def _standing(self, game: Game, n: int, rows: list[Row] | None) -> ReplayState:
         if (game.id, n) not in self._cache:
             rows = await self._store.log(game.id) if rows is None else rows
-            self.remember(game.id, n, replayed(game, rows, n, self._known(game, rows, n)))
+            self.remember(game.id, n, replay_rows(game, rows, n, self._known(game, rows, n)))
         self._cache.move_to_end((game.id, n))
         return self._cache[game.id, n]
 
@@ -285,7 +285,7 @@ class Tables:
             return table
         begun, later = await self._begun(table, rows, after)
         played = list(_frames(table.game, later, begun))
-        how = unprompted(rows)
+        how = untyped_turns(rows)
         events = tuple(event for each in played for event in each.events)
         words = (NO_CHOICE, PREMOVE, TIMEOUT, EXPIRED)
         alone, ordered, absent, expired = (
@@ -304,7 +304,7 @@ class Tables:
         else:  # remembered rows aren't played again
             known = zip(later, table.at.lately[remembered:], strict=True)
             came = [Came(row[0], row[1], played.events) for row, played in known]
-        turns, words = list[Turn](), unprompted(rows)
+        turns, words = list[Turn](), untyped_turns(rows)
         number, given = begun.at.turns, begun.at.given
         for row in came:
             if row.seat == NATURE:
@@ -351,7 +351,7 @@ class Tables:
         still get their result."""
         game = table.kind.game
         try:
-            return ended(game, _frames(table.game, effective_rows(rows, table.n)))
+            return ending_of(game, _frames(table.game, effective_rows(rows, table.n)))
         except BrokenLog:
             return untold(game, table.at.state)
 
@@ -369,21 +369,21 @@ class Tables:
             self._cache.popitem(last=False)
 
 
-def replayed(game: Game, rows: list[Row], n: int, known: Table | None = None) -> ReplayState:
+def replay_rows(game: Game, rows: list[Row], n: int, known: Table | None = None) -> ReplayState:
     """The position after row n of a log, with the events since the last turn by a player. known:
     the game at an earlier row, if everything up to there still counts."""
     begun = known.at if known else opening(game, len(game.sitters), rows)
     at = replace(begun, answered=sum(row.seat == NATURE for row in rows if row.n <= n))
     later = [row for row in effective_rows(rows, n) if known is None or row[0] > known.n]
-    *_, (_, latest) = (0, at), *course(at, _frames(game, later, known), unprompted(rows))
+    *_, (_, latest) = (0, at), *course(at, _frames(game, later, known), untyped_turns(rows))
     return latest
 
 
-def passed(game: Game, rows: list[Row]) -> Iterator[Table]:
+def each_table(game: Game, rows: list[Row]) -> Iterator[Table]:
     """The game after each row that counts, from its opening. The log is replayed once."""
     at = opening(game, len(game.sitters), rows)
     yield Table(game, 0, at)
-    for n, standing in course(at, _frames(game, effective_rows(rows, game.n)), unprompted(rows)):
+    for n, standing in course(at, _frames(game, effective_rows(rows, game.n)), untyped_turns(rows)):
         yield Table(game, n, standing)
 
 
@@ -413,7 +413,7 @@ def _whose(frame: Frame[Any]) -> Seat:
 def opening(game: Game, seats: int, rows: Sequence[Row | Line]) -> ReplayState:
     """A game before its first row. rows: at least those of its lobby."""
     state = game.rules.new(Setup(seats, game.options))
-    key = keyed(game.seed, contributions((row.seat, row.text) for row in rows))
+    key = chance_key(game.seed, contributions((row.seat, row.text) for row in rows))
     return ReplayState(state, (), 0, Chance(key))
 
 

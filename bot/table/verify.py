@@ -18,12 +18,12 @@ from typing import Any
 
 from bot.table.intent import Contribution
 from rules.consent import disagreeing
-from rules.dice import SEATING, SEED, Chance, commitment, keyed, shuffled
-from rules.errors import Refused, quoted
+from rules.dice import SEATING, SEED, Chance, chance_key, commitment, shuffle
+from rules.errors import Refused, quote
 from rules.game import NATURE, NOBODY, TABLE, GameRules, Setup
 from rules.history import CLOSING, MODERATOR, BrokenLog, contributions
 from rules.play import answer, frames, turns
-from rules.record import Entry, Record, digest, who
+from rules.record import Entry, Record, digest, speaker_name
 from rules.text import NOTHING, Code, Listed, Name, Plural, Text, lines, sentences
 
 
@@ -73,7 +73,7 @@ def measures(record: Record) -> Text:
     return Text("A moderator stepped in: {measures}.", measures=each)
 
 
-def ended(record: Record) -> Text:
+def ending_text(record: Record) -> Text:
     """How a game ended that wasn't played to its end, or NOTHING."""
     row = closing(record)
     if row is None:
@@ -118,7 +118,7 @@ class Verdict:
         return self.outcome in (Outcome.FAIR, Outcome.CLOSED)
 
 
-def verified(
+def verify(
     rules: GameRules[Any], record: Record, card: str = "", now: float | None = None
 ) -> Verdict:
     """Draw again everything that chance decided in a finished game. card: the hash in the lobby
@@ -135,7 +135,9 @@ def verified(
         return Verdict(Outcome.WRONG, why)
     if differing:
         return Verdict(Outcome.WRONG, lines(*differing))
-    account = sentences(ended(record), measures(record), _account(record, compared=bool(card)))
+    account = sentences(
+        ending_text(record), measures(record), _account(record, compared=bool(card))
+    )
     end = closing(record)
     early = end is not None and end.line != "draw"
     return Verdict(Outcome.CLOSED if early else Outcome.FAIR, account)
@@ -191,7 +193,7 @@ def _account(record: Record, *, compared: bool) -> Text:
         seats = Text(
             "The seats weren't drawn: they've rotated by one since the previous game, when "
             "the order was {before} (in this game's seat letters).",
-            before=" ".join(map(who, record.before)),
+            before=" ".join(map(speaker_name, record.before)),
         )
     spoken = [e for e in record.entries if e.seat == NATURE]
     words = sum(len(entry.line.split()) for entry in spoken)
@@ -284,7 +286,7 @@ def _seats(record: Record, seed: bytes) -> Iterator[Text]:
     for entry in record.entries:
         said = entry.word
         places, again = said.places, said.what == "rematch"
-        drawn = shuffled(chance.after(entry.post), SEATING, range(len(places)))
+        drawn = shuffle(chance.after(entry.post), SEATING, range(len(places)))
         if places and not again and drawn != places:
             seats = " ".join(map(str, places))
             yield Text(
@@ -293,7 +295,7 @@ def _seats(record: Record, seed: bytes) -> Iterator[Text]:
 
 
 def _source(record: Record, seed: bytes) -> Chance:
-    return Chance(keyed(seed, contributions((e.seat, e.line) for e in record.entries)))
+    return Chance(chance_key(seed, contributions((e.seat, e.line) for e in record.entries)))
 
 
 def _answers(rules: GameRules[Any], record: Record, seed: bytes) -> Iterator[Text]:
@@ -348,7 +350,7 @@ def _compared(rules: GameRules[Any], record: Record, board: str) -> tuple[bool, 
     if (found := _BOARD.fullmatch(said)) is None:
         unread = Text(
             "{board} isn't a board code. A code looks like {example}.",
-            board=quoted(board),
+            board=quote(board),
             example=Code("L7:31:3f9a-12c0-77de"),
         )
         return False, unread

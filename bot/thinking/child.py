@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, BinaryIO, Final
 
-from players import LEVELS, Turned, advice, choose, glimpsed, turning_points
+from players import LEVELS, Turned, advice, choose, first_look, turning_points
 from rules import GAMES
 from rules.game import GameRules, Step
 from rules.play import read
@@ -135,7 +135,7 @@ ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {
     "turn": turn,
     "best": best,
     "turned": partial(_reviewed, turning_points),
-    "glimpse": partial(_reviewed, glimpsed),  # as a short first look sees it
+    "glimpse": partial(_reviewed, first_look),  # as a short first look sees it
 }
 
 if __name__ == "__main__":

@@ -9,8 +9,17 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from bot.messages.boundary import Broken, guarded
-from bot.table.computers import ALONE, Mind, Problem, SearchLost, Think, Waits, heard, position
+from bot.messages.boundary import Broken, guard
+from bot.table.computers import (
+    ALONE,
+    Mind,
+    Problem,
+    SearchLost,
+    Think,
+    Waits,
+    position,
+    wait_for_news,
+)
 from bot.table.game import THINK
 from bot.table.table import Tables
 from storage import InDoubt, Store, Thought, Timer, Unreachable
@@ -68,12 +77,12 @@ class Thinking(Worker):
         while True:
             self._news.clear()
             try:
-                await guarded(self.collect())
+                await guard(self.collect())
             except Broken as broken:
                 await self._sleep(_pause_after(broken))
             else:
                 # Look for others' results each second.
-                await heard(self._news, 1.0 if self._elsewhere or self._left else None)
+                await wait_for_news(self._news, 1.0 if self._elsewhere or self._left else None)
 
     async def collect(self) -> None:
         """Play the turns that others have found, and begin with unclaimed ones while there is
@@ -110,7 +119,7 @@ class Thinking(Worker):
         try:
             while True:
                 try:
-                    return await guarded(self._play(timer, think))
+                    return await guard(self._play(timer, think))
                 except Broken as broken:
                     self._resting.add(timer.id)
                     self.wake()  # others can be thought about meanwhile
@@ -122,7 +131,7 @@ class Thinking(Worker):
             self.wake()  # there is room for another one
 
     async def _thought(self, timer: Timer, problem: Problem) -> str | None:
-        return await thought(self._mind, problem, self._waits(timer))
+        return await think_turn(self._mind, problem, self._waits(timer))
 
     async def _said(self, left: Thought, problem: Problem) -> str | None:
         """The turn from another process, if the position is still the same; else a new thought."""
@@ -148,7 +157,7 @@ class Thinker(Worker):
         """Think for ever."""
         while True:
             try:
-                await guarded(self.collect())
+                await guard(self.collect())
             except Broken as broken:
                 await self._sleep(_pause_after(broken))
             else:
@@ -164,7 +173,7 @@ class Thinker(Worker):
 
     async def _work(self, timer: Timer) -> None:
         try:
-            await guarded(self._think(timer))
+            await guard(self._think(timer))
         except Broken as broken:
             await self._sleep(_pause_after(broken))
         finally:
@@ -176,12 +185,12 @@ class Thinker(Worker):
         if timer not in row.timers or row.kind not in self._tables.games:
             return
         problem = position(await self._tables.at(self._tables.games.of(row)))
-        line = await thought(self._mind, problem, ALONE)
+        line = await think_turn(self._mind, problem, ALONE)
         left = Thought(timer, seed=str(problem.seed), line=line or "")
         await self._store.leave_thought(left)
 
 
-async def thought(mind: Mind, problem: Problem, waits: Waits) -> str | None:
+async def think_turn(mind: Mind, problem: Problem, waits: Waits) -> str | None:
     """A turn; None: every try was lost."""
     for _ in range(TRIES):
         try:

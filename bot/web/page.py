@@ -10,14 +10,21 @@ from functools import lru_cache
 from typing import Any
 
 import renderer
-from bot.features.turns import kept
+from bot.features.turns import saved_draft
 from bot.messages import cards, layouts, turn_builder
 from bot.messages.answers import beside_picture, deadline, whose
 from bot.messages.languages import labelling
-from bot.messages.layout import PROJECTOR, Drawing, Layout, beside
+from bot.messages.layout import PROJECTOR, Drawing, Layout, run_in_thread
 from bot.messages.pages import topics
 from bot.messages.replay import line
-from bot.messages.turn_builder import TurnPoint, at_table, hand_picture, offered, targets, unsay
+from bot.messages.turn_builder import (
+    TurnPoint,
+    at_table,
+    choice_groups,
+    hand_picture,
+    targets,
+    unsay,
+)
 from bot.table.game import Game
 from bot.table.names import game_name, title
 from bot.table.records import Board, boards, page_of
@@ -25,7 +32,7 @@ from bot.table.records import tables as all_tables
 from bot.table.table import Table, Tables
 from bot.web.markup import ID, WORDS, Markup, Posting, button_of, el, say, words
 from bot.web.pictures import Files, Pictures, moves
-from bot.web.who import Viewer
+from bot.web.viewers import Viewer
 from renderer import Surface
 from renderer.picture import HEIGHT, WIDTH
 from renderer.places import bounds
@@ -33,7 +40,7 @@ from rules.drafting import Draft
 from rules.english import ChoiceGroup
 from rules.game import Stop
 from rules.text import NOTHING, Joined, Plural, Strong, Text, sentences
-from rules.touching import Way, enough, touched
+from rules.touching import Way, enough, touchable
 from rules.voice import Voice
 from storage import Row, Store
 
@@ -76,7 +83,7 @@ class TablePages:
                 el("ol", lines, start=0, class_="turns"),
             )
 
-        return self.framed(_name(game), await beside(PROJECTOR, told), voice)
+        return self.framed(_name(game), await run_in_thread(PROJECTOR, told), voice)
 
     def framed(self, name: str, main: Markup, voice: Voice, around: Markup | None = None) -> Markup:
         """A page around its main part. around: the fixed part below."""
@@ -152,7 +159,7 @@ class TablePages:
         if drafted is not None and not drafted.complete:
             known = [name for each in surfaces for place in each.places for name in place.names]
             # In a thread: with many possible ways it takes some hundredths of a second.
-            ways = await to_thread(touched, table.kind, drafted.state, frozenset(known))
+            ways = await to_thread(touchable, table.kind, drafted.state, frozenset(known))
         numbers = targets(_point(table, drafted)) if drafted and not drafted.said else ()
         moved = moves(self._tables, table, rows, seat) if page.last else None
         outlines = _outlines(surfaces[0], ways, voice, Text("Board"), numbers)
@@ -243,7 +250,7 @@ def _name(game: Game) -> str:
 
 def board_of(table: Table) -> Drawing:
     """The posted picture, which shows only public things."""
-    return layouts.painted(table.game.hosted, table.seen(), table.labels)
+    return layouts.drawing(table.game.hosted, table.seen(), table.labels)
 
 
 def hand_of(table: Table, seat: int) -> Drawing | None:
@@ -267,14 +274,14 @@ def _rules(kind: str, voice: Voice) -> Markup | None:
 
 def _draft_of(table: Table) -> tuple[Draft[Any], Layout]:
     """The actor's draft, and its panel in the channel's turn builder."""
-    drafted = kept(table, table.actor)
+    drafted = saved_draft(table, table.actor)
     make = turn_builder.preview if drafted.complete else turn_builder.builder
     return drafted, make(table, table.actor, drafted)
 
 
 def _point(table: Table, drafted: Draft[Any]) -> TurnPoint:
     said = len(drafted.said)
-    offers = () if drafted.complete else offered(table.kind, drafted.state)
+    offers = () if drafted.complete else choice_groups(table.kind, drafted.state)
     return at_table(table, said, offers)
 
 

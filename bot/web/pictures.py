@@ -14,7 +14,7 @@ from typing import Any, Final
 from aiohttp import web
 
 import renderer
-from bot.messages.layout import PAINTER, Drawing, beside
+from bot.messages.layout import PAINTER, Drawing, run_in_thread
 from bot.table.table import Table, Tables
 from bot.web.markup import Markup
 from renderer import Picture
@@ -38,7 +38,7 @@ class Pictures:
         _, *asked = drawing.asked  # a game has one set of rules
         wanted = game, seat, drawing.draw, *asked, voice.locale, voice.catalogue
         if wanted not in self._drawn:
-            picture = await beside(PAINTER, drawing.said, voice)
+            picture = await run_in_thread(PAINTER, drawing.said, voice)
             self._drawn[wanted] = sha256(picture.png).hexdigest()[:32], picture
         self._drawn.move_to_end(wanted)
         size = sum(len(picture.png) for _, picture in self._drawn.values())

@@ -17,10 +17,18 @@ from aiohttp import web
 import renderer
 from bot.features.feature import GAME
 from bot.features.services import Services
-from bot.features.verbs import Verbs, pressed
-from bot.messages.boundary import Seldom, answered, sorry
+from bot.features.verbs import Verbs, press_intent
+from bot.messages.boundary import Seldom, answer_to, sorry
 from bot.messages.layout import Drawing, Message, SaidButton, SaidMenu
-from bot.table.browsers import BROWSER_LASTS, Later, Presence, SignsIn, called, hashed, made
+from bot.table.browsers import (
+    BROWSER_LASTS,
+    Later,
+    Presence,
+    SignsIn,
+    browser_name,
+    hash_word,
+    new_word,
+)
 from bot.table.game import is_private
 from bot.table.intent import Intent, Rights, Target
 from bot.table.settings import LANGUAGE
@@ -30,7 +38,7 @@ from bot.web.page import TablePages, board_of, hand_of
 from bot.web.pictures import STATIC, Files, Gallery
 from bot.web.sign_in import Activity, SignIn
 from bot.web.stream import Hub
-from bot.web.who import Doorkeeper, Members, Viewer, its_form
+from bot.web.viewers import Doorkeeper, Members, Viewer, its_form
 from rules.errors import NotYou, Unavailable
 from rules.text import Text
 from rules.voice import Voice
@@ -181,7 +189,7 @@ class Web:
     async def _link(self, request: web.Request) -> web.StreamResponse:
         """The page of a link, with one button. A mere look, as a preview's, doesn't use it up."""
         word, voice = request.match_info["word"], await self._voice(request)
-        link = await self._store.link(hashed(word))
+        link = await self._store.link(hash_word(word))
         if link is None:
             return self._said(_NO_LINK, voice, 410)
         browser, _ = await self._who.browser(request)
@@ -194,13 +202,13 @@ class Web:
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
         voice, form = await self._voice(request), await fields(request, PATIENCE)
-        by = hashed(str(form.get("word", "")))
+        by = hash_word(str(form.get("word", "")))
         link, (browser, _) = await self._store.link(by), await self._who.browser(request)
         if link is not None and browser is not None and browser.user != link.user:
             return self._said(_ANOTHER, voice, 403)
-        word, agent = made(), called(request.headers.get("User-Agent", ""))
+        word, agent = new_word(), browser_name(request.headers.get("User-Agent", ""))
         instead = 0 if browser is None else browser.id  # the browser that enters again
-        used = await self._store.enter(by, hashed(word), agent, BROWSER_LASTS, instead)
+        used = await self._store.enter(by, hash_word(word), agent, BROWSER_LASTS, instead)
         if used is None:
             return self._said(_NO_LINK, voice, 410)
         response = web.Response(status=303, headers={"Location": f"/t/{used.game}"})
@@ -318,7 +326,7 @@ class Web:
         async def speaks() -> Voice:
             return voice
 
-        said = await answered(work(), speaks)
+        said = await answer_to(work(), speaks)
         building = ("take", "hand", "press", "say", "look", "back", "over", "plan")
         if name in building and not said.refusal:
             return None
@@ -364,7 +372,7 @@ class Web:
         if about.get(GAME, viewer.game.id) != viewer.game.id:
             raise Unavailable(elsewhere)
         row = wish.about(n=about.get("n"))
-        return verb.name, pressed(row, verb), values
+        return verb.name, press_intent(row, verb), values
 
     async def _turns(self, request: web.Request) -> web.StreamResponse:
         """Every turn so far."""

@@ -21,7 +21,7 @@ from bot.table.names import Command, game_name, title
 from bot.web.connection import address, cookie
 from bot.web.markup import Markup, el, say, words
 from bot.web.pictures import Files
-from bot.web.who import Doorkeeper, Rate, RequestBudget
+from bot.web.viewers import Doorkeeper, Rate, RequestBudget
 from rules.text import Code, Listed, Text
 from rules.voice import Voice
 from storage import Store
@@ -49,7 +49,7 @@ class SignIn:
         table = request.query.get("to", "")
         if not re.fullmatch("[0-9]{1,18}", table):
             raise web.HTTPNotFound
-        word = browsers.made()
+        word = browsers.new_word()
         state = self._signed(word, f"{int(self._now() + browsers.LINK_LASTS)}.{table}")
         to = self._discord.asks(self._redirect, state)
         response = web.Response(status=303, headers={"Location": to})
@@ -90,8 +90,11 @@ class SignIn:
             )
         response = web.Response(status=303, headers={"Location": f"/t/{table}"})
         if browser is None:
-            word, agent = browsers.made(), browsers.called(request.headers.get("User-Agent", ""))
-            await self._store.add_browser(browsers.hashed(word), user, agent, BROWSER_LASTS)
+            word, agent = (
+                browsers.new_word(),
+                browsers.browser_name(request.headers.get("User-Agent", "")),
+            )
+            await self._store.add_browser(browsers.hash_word(word), user, agent, BROWSER_LASTS)
             self._who.keep(response, self._who.cookie, word, BROWSER_LASTS)
         return response
 
@@ -212,9 +215,9 @@ class Activity:
         response = web.json_response({"to": await self._wanted(found, instance)})
         browser, _ = await self._who.browser(request)
         if browser is None or browser.user != found.user:
-            word = browsers.made()
+            word = browsers.new_word()
             await self._store.add_browser(
-                browsers.hashed(word), found.user, "Discord", BROWSER_LASTS
+                browsers.hash_word(word), found.user, "Discord", BROWSER_LASTS
             )
             # The cookie is sent only in Discord's page, not to other sites that show us in a frame.
             kept = f"{self._who.framed}={word}; Max-Age={int(BROWSER_LASTS)}; Path=/"
@@ -225,7 +228,7 @@ class Activity:
     async def _wanted(self, found: Present, instance: str) -> str:
         """The table of the pressed button, or of the Activity; else the list of tables."""
         mine = {row.id for row in await self._store.games_of(found.user)}
-        for key in (browsers.pressed(found.user, found.channel), browsers.shown(instance)):
+        for key in (browsers.press_key(found.user, found.channel), browsers.activity_key(instance)):
             link = await self._store.link(key)
             if link is not None and link.game in mine:
                 return f"/t/{link.game}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.features.servers import Servers
-from bot.messages.boundary import Broken, guarded
+from bot.messages.boundary import Broken, guard
 from storage import Store, StoreError, Version
 
 MOST_OF_ONE: Final = 6  # per person, or per address if nobody is signed in
@@ -120,7 +120,7 @@ class Hub:
             self._woken.clear()
             if self._watches:
                 with suppress(Broken):  # the next look may work
-                    await guarded(self._look())
+                    await guard(self._look())
 
     async def _look(self) -> None:
         watches = list(self._watches)

@@ -17,7 +17,7 @@ from renderer.palette import Canvas, Stamp, lay, nearest, stamp, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
 from renderer.places import Place, Surface, box
 from rules.drafting import Kind
-from rules.fellers.position import FIGURES, Phase, Position, lettered
+from rules.fellers.position import FIGURES, Phase, Position, colour_letters
 from rules.fellers.river import Course
 from rules.game import Event, Setup
 from rules.play import Seen
@@ -36,7 +36,7 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     s, head = seen.state, _heading(seen.state, labels)
     area, picture = head.area, _table(seen, labels, head.area)
     if s.course:
-        _river(picture, s, s.course, seen.events, lettered(labels.voice))
+        _river(picture, s, s.course, seen.events, colour_letters(labels.voice))
         for name, numbers in labels.numbers:
             if name in s.course.by_name:
                 _number(picture, s, s.course, s.course.by_name[name], numbers)
@@ -230,7 +230,7 @@ def prepare(kind: Kind[Any]) -> Iterator[object]:
     high = layout_of(course).high
     for private in (False, True):
         yield _ground(course, private, tuple(map(str, plate.LEGEND)))
-    letters = lettered(ENGLISH)
+    letters = colour_letters(ENGLISH)
     for thing in ("log", *FIGURES):
         yield float_stamp(thing, letters.get(thing[0], ""), high)
     for code in FIGURES:

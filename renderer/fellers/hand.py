@@ -24,9 +24,9 @@ from rules.fellers.position import (
     SHORE,
     Phase,
     Position,
-    called,
     card_title,
-    lettered,
+    colour_letters,
+    lumberjack_name,
     worth,
 )
 from rules.fellers.river import Course
@@ -104,12 +104,12 @@ def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image
     beaver = name == JOKER
     single = not beaver and [way.code for way in whom] == [name[:2]]
     whole = _blank("wood" if beaver else sprites.RAMPS[name[0]]).copy()
-    share, letter = 1.75 if single else 1.25, "" if beaver else lettered(voice)[name[0]]
+    share, letter = 1.75 if single else 1.25, "" if beaver else colour_letters(voice)[name[0]]
     sprite = sprites.beaver(share) if beaver else sprites.figure(name[:2], letter, share)
     lay(sprite, whole, (MIDDLE - sprite.width // 2, 124))
     number = run(str(worth(name)), 116, INK, PAPER)
     whole.paste(number.crop((0, headroom(116), number.width, number.height)), (42, 26))
-    title, y = Text("beaver") if beaver else called(name[:2]), 128 + sprite.height
+    title, y = Text("beaver") if beaver else lumberjack_name(name[:2]), 128 + sprite.height
     size = NAME if width(say(title, voice), NAME) <= ROOM else WORD
     write(whole, (MIDDLE, y), _fit(title, voice, size), size, (INK, PAPER), 0.5)
     if single:
@@ -140,7 +140,7 @@ def _several(on: Image.Image, whom: tuple[CardMove, ...], top: int, voice: Voice
     named = {"shore": Text("shore"), "home": Text("home")}
     for n, way in enumerate(whom):
         y = top + ROW * n
-        small = sprites.figure(way.code, lettered(voice)[way.code[0]], SMALL / sprites.SIDE)
+        small = sprites.figure(way.code, colour_letters(voice)[way.code[0]], SMALL / sprites.SIDE)
         on.paste(flatten(small, PAPER), (36, y))
         here, there = (named.get(place, place) for place in (way.here, way.there))
         goes = Text("{start} to {end}", start=here, end=there)

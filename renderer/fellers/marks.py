@@ -14,7 +14,7 @@ from PIL import Image
 from renderer.paint import PaintSheet, Point
 from renderer.palette import RGB, tint
 from renderer.places import MovingThing, appear
-from rules.fellers.river import COMPASS, Course, Place, beside
+from rules.fellers.river import COMPASS, Course, Place, next_place
 from rules.game import Event
 
 Shape = tuple[tuple[int, int], ...]  # lanes to the right, half hexes down, from the first place
@@ -152,7 +152,7 @@ def _walks(course: Course, moves: Iterable[Event]) -> Iterator[Trail]:
         code, *names = event.at
         line = _line(course, names)
         if event.verb == "enters":
-            line = (beside(line[0], COMPASS.index("n")), *line)
+            line = (next_place(line[0], COMPASS.index("n")), *line)
         if who == code and way[-1] == line[0]:
             way += line[1:]
             continue
@@ -168,7 +168,9 @@ def _line(course: Course, names: Iterable[str]) -> tuple[Place, ...]:
     line: list[Place] = []
     for name in names:
         known = course.by_name.get(name)
-        line.append(beside(line[-1], COMPASS.index("s")) if known is None else course.places[known])
+        line.append(
+            next_place(line[-1], COMPASS.index("s")) if known is None else course.places[known]
+        )
     return tuple(line)
 
 

@@ -19,7 +19,7 @@ from renderer.paint import SCALE, PaintSheet, Point, smooth
 from renderer.palette import tint, to_palette
 from renderer.picture import WIDTH
 from renderer.shelf import sprite_cache
-from rules.fellers.river import COMPASS, MIDDLE, ROWS, STILL, Course, Place, beside
+from rules.fellers.river import COMPASS, MIDDLE, ROWS, STILL, Course, Place, next_place
 from rules.text import Text
 
 TABLE = tint("table", 2)
@@ -335,7 +335,7 @@ def _rocks(course: Course) -> set[Place]:
         island, due = set[Place](), [left.pop()]
         while due:
             island.add(here := due.pop())
-            near = {beside(here, direction) for direction in range(6)} & left
+            near = {next_place(here, direction) for direction in range(6)} & left
             left -= near
             due += near
         if len(island) <= 2 and all(abs(lane) < MIDDLE for lane, _ in island):

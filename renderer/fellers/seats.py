@@ -24,7 +24,7 @@ from rules.fellers.position import (
     JOKER,
     SHORE,
     Position,
-    lettered,
+    colour_letters,
     worth,
 )
 from rules.game import GameRules, Seat
@@ -164,7 +164,7 @@ def _wide_card(
     start += robot(on, (start, line), inks) if card.computer else 0
     write(on, (start, line), fit(card.name, WORD, right - start), WORD, inks, spare=2)
 
-    left, top, letters = left + PAD, top + HEAD, lettered(labels.voice)
+    left, top, letters = left + PAD, top + HEAD, colour_letters(labels.voice)
     for n, (code, where, home) in enumerate(card.crew):
         x = left + SLOT * n
         put(_figure(code, letters[code[0]], paper, FIGURE), on, (x, top + 12))

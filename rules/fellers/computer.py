@@ -374,7 +374,9 @@ class _Walks:
         ends = [(node[GAIN] + before - settled[cell], cell) for cell, node in nodes.items()]
         ends.sort(reverse=True)
         best = ((gain, cell, nodes[cell]) for gain, cell in ends[:ENDS])
-        return [(gain, walked(x), x[SHOVED] is None and self.still(cell)) for gain, cell, x in best]
+        return [
+            (gain, path_to(x), x[SHOVED] is None and self.still(cell)) for gain, cell, x in best
+        ]
 
     def still(self, cell: int) -> bool:
         """True for a cell of still water."""
@@ -444,7 +446,7 @@ class _Walks:
         return gain
 
 
-def walked(node: Node) -> Path:
+def path_to(node: Node) -> Path:
     """The steps that led there."""
     found, before = list[tuple[int, int]](), node[-1]
     while before is not None:

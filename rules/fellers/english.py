@@ -23,10 +23,10 @@ from rules.fellers.position import (
     TITLED,
     Phase,
     Position,
-    called,
     card_listed,
     card_name,
     card_title,
+    lumberjack_name,
     spelt,
     worth,
 )
@@ -149,7 +149,7 @@ def outcome(s: Position, step: Step) -> Text:
     if s.phase is Phase.MOVE and after.phase is Phase.FLOAT:
         words = [str(step)[1:] for step in legal(after)]
         things = [
-            called(word) if word in FIGURES else Text("the log on {place}", place=word)
+            lumberjack_name(word) if word in FIGURES else Text("the log on {place}", place=word)
             for word in words
         ]
         if len(things) > 2:
@@ -358,7 +358,7 @@ class FellersEnglish(English[Position]):
                     cards.append(moved if home else told)
                 return Text("You can play {cards}.", cards=Listed(cards, "or"))
             case Phase.PICK:
-                whom = Listed([called(str(step)) for step in legal(s)], "or")
+                whom = Listed([lumberjack_name(str(step)) for step in legal(s)], "or")
                 return Text(
                     "Choose who moves with {card}: {jacks}.", card=card_name(s.card), jacks=whom
                 )
@@ -460,7 +460,7 @@ class FellersEnglish(English[Position]):
             there: list[Argument] = [Text("a log") if cell in s.logs else Text("free")]
             if cell in s.figures:
                 figure = s.figures.index(cell)
-                there = [called(FIGURES[figure]), names[s.owners[figure]]]
+                there = [lumberjack_name(FIGURES[figure]), names[s.owners[figure]]]
             if (way := s.course.currents[cell]) != STILL:
                 there.append(Joined(" ", (Text("current"), COMPASS[way])))
             told[place] = Joined(", ", (place, *there))
@@ -470,7 +470,7 @@ class FellersEnglish(English[Position]):
 def _places(s: Position, seat: Seat) -> Iterator[Text]:
     """`grass man e5`, `grass woman ashore`, `coal woman home`."""
     for figure in s.team(seat):
-        jack, at = called(FIGURES[figure]), s.figures[figure]
+        jack, at = lumberjack_name(FIGURES[figure]), s.figures[figure]
         if at == SHORE:
             yield Text("{jack} ashore", jack=jack)
         elif at == HOME:
@@ -506,17 +506,17 @@ def _phrases(events: Sequence[Event], mover: Seat, names: Names, tense: Tense) -
     played = list[Text]()
     for event in (event for event in move if event.verb == "plays"):
         card, named = event.at[0], not who or event.at[0].startswith(who)
-        known = {"card": card_name(card)} | ({} if named else {"jack": called(who)})
+        known = {"card": card_name(card)} | ({} if named else {"jack": lumberjack_name(who)})
         played.append(_said("plays" if named else "plays on", event, tense, **known).told)
     walk = [event for event in move if event.verb in WALK]
     if played or walk:
         yield Phrase(Joined(": ", [*played, *([_route(walk, tense)] if walk else [])]))
-    if shoves := shoved(move):
+    if shoves := shove_phrases(move):
         yield _said("shoves", events[0], tense, things=Listed(shoves))
     others = [event for event in move if event.verb not in (*WALK, "plays", "shoves")]
     for verb, group in groupby((*others, *after), key=lambda event: event.verb):
         told = list(group)
-        if verb == "shoves" and (shoves := shoved(told)):
+        if verb == "shoves" and (shoves := shove_phrases(told)):
             yield _said("it shoves", told[0], tense, things=Listed(shoves))
         elif verb == "gets":
             cards = Listed(card_name(event.at[0]) for event in told)
@@ -529,7 +529,7 @@ def _said(deed: str, event: Event, tense: Tense, **given: Argument) -> Phrase:
     return DEEDS[deed].phrase(tense, event, **given)
 
 
-def shoved(events: Iterable[Event]) -> list[Text]:
+def shove_phrases(events: Iterable[Event]) -> list[Text]:
     """Everything shoved, each thing once: `a log e5 to e7`. Not a thing back where it was."""
     return [
         Text("{thing} {start} over the finish", thing=_a(thing), start=start)
@@ -604,7 +604,7 @@ def _sentence(event: Event, mover: Seat, names: Names, tense: Tense) -> Phrase:
 
 def _a(thing: str) -> Text:
     """A moving thing's name: `grass man`, `a log`."""
-    return Text("a log") if thing == LOG else called(thing)
+    return Text("a log") if thing == LOG else lumberjack_name(thing)
 
 
 def _turn(s: Position, events: Sequence[Event], played: Event, names: Names, reader: Seat) -> Brief:
@@ -621,9 +621,9 @@ def _turn(s: Position, events: Sequence[Event], played: Event, names: Names, rea
         if jack not in ours
     }
     told = tuple(
-        Text("your {jack} is home", jack=called(jack))
+        Text("your {jack} is home", jack=lumberjack_name(jack))
         if end == OVER
-        else Text("your {jack} is on {end} now", jack=called(jack), end=end)
+        else Text("your {jack} is on {end} now", jack=lumberjack_name(jack), end=end)
         for jack, end in ours.items()
     )
     phrases = (moved, *told, *filter(None, theirs.values()))
@@ -647,7 +647,7 @@ def _at_a_glance(phrases: Sequence[Text], due: int) -> tuple[Text, ...]:
 
 def _moved(name: Argument, figure: str, end: str) -> Text:
     """`Ben moved grass man to f7`."""
-    jack = called(figure)
+    jack = lumberjack_name(figure)
     if end == OVER:
         return Text("{name} brought {jack} home", name=name, jack=jack)
     if not end:
@@ -657,7 +657,7 @@ def _moved(name: Argument, figure: str, end: str) -> Text:
 
 def _other(figure: str, whose: Argument, end: str, shoved: str | None) -> Text:
     """Another player's lumberjack, which floated, or was shoved to a space."""
-    jack = called(figure)
+    jack = lumberjack_name(figure)
     if end == OVER:
         return Text("{name}'s {jack} is home", name=whose, jack=jack)
     if shoved is None:

@@ -22,8 +22,8 @@ from rules.fellers.position import (
     TITLED,
     Phase,
     Position,
-    called,
     initials,
+    lumberjack_name,
 )
 from rules.fellers.river import COMPASS, bearing
 from rules.fellers.rules import Enter, Go, legal
@@ -84,12 +84,14 @@ def _figure(named: Named, likely: Callable[[list[str]], list[str]]) -> str:
     if named["kind"]:
         whole = named["thing"] + named["kind"]
         if whole not in FIGURES:
-            raise Illegal.because("There's no {jack}.", jack=called(whole))
+            raise Illegal.because("There's no {jack}.", jack=lumberjack_name(whole))
         return whole
     known = [code for code in FIGURES if code[0] == named["thing"]]
     meant = likely(known) or known
     if len(meant) > 1:
-        raise Illegal.because("Which one? {jacks}.", jacks=Listed(map(called, meant), "or"))
+        raise Illegal.because(
+            "Which one? {jacks}.", jacks=Listed(map(lumberjack_name, meant), "or")
+        )
     return meant[0]
 
 
@@ -121,7 +123,7 @@ def _card(s: Position, named: Named) -> Words:
         return ()
     code = _own(s, named)
     if s.figures[FIGURES.index(code)] == ABSENT:
-        raise Illegal.because("There's no {jack} in this race.", jack=called(code))
+        raise Illegal.because("There's no {jack} in this race.", jack=lumberjack_name(code))
     return (f"{code}{named['n']}",)
 
 
@@ -169,7 +171,7 @@ def _space(s: Position, named: Named) -> Words:
     here = s.course.names[at]
     if way := bearing(here, named["cell"]):
         return (way,)
-    place, jack = named["cell"], called(FIGURES[s.figure])
+    place, jack = named["cell"], lumberjack_name(FIGURES[s.figure])
     raise Illegal.because(
         "{place} isn't beside {jack} on {here}.", place=place, jack=jack, here=here
     )

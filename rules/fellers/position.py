@@ -188,7 +188,7 @@ COLOURS: Mapping[str, Text] = {
 
 
 @lru_cache(64)
-def lettered(voice: Voice) -> Mapping[str, str]:
+def colour_letters(voice: Voice) -> Mapping[str, str]:
     """A voice's letters for the colours, by those in the log."""
     return MappingProxyType(initials(map(voice.say, COLOURS.values())))
 
@@ -242,7 +242,7 @@ TITLED = {
 }
 
 
-def called(code: str) -> Text:
+def lumberjack_name(code: str) -> Text:
     """A lumberjack's name: `grass man`."""
     return CALLED[code]
 
@@ -251,7 +251,7 @@ def card_name(card: str) -> Text:
     """`gw4` is grass woman 4."""
     if card == JOKER:
         return Text("the beaver")
-    return Text("{jack} {n}", jack=called(card[:2]), n=int(card[2:]))
+    return Text("{jack} {n}", jack=lumberjack_name(card[:2]), n=int(card[2:]))
 
 
 def card_title(card: str) -> Text:

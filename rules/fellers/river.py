@@ -24,7 +24,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 from string import ascii_lowercase
 
-from rules.errors import Unavailable, quoted
+from rules.errors import Unavailable, quote
 from rules.text import NOTHING, Joined, Listed, Text, sentences
 
 Place = tuple[int, int]  # lane, row
@@ -41,7 +41,7 @@ SPELT = (
 MIDDLE = 4  # lanes to the west of the middle lane, e
 
 
-def beside(place: Place, direction: int) -> Place:
+def next_place(place: Place, direction: int) -> Place:
     """The next place in a direction, a number into COMPASS."""
     lane, row = place
     even = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
@@ -248,7 +248,7 @@ def course_of(known: Mapping[str, Segment], text: str) -> Course:
     if unknown:
         raise Unavailable.because(
             "{text}: there's no segment {letter}, only {first} to {last}.",
-            text=quoted(text),
+            text=quote(text),
             letter=unknown,
             first=min(known),
             last=max(known),
@@ -256,7 +256,7 @@ def course_of(known: Mapping[str, Segment], text: str) -> Course:
     segments = tuple(known[letter] for letter in letters)
     if reason := unjoinable(segments):
         raise Unavailable.because(
-            "{text} isn't a valid course: {reason}.", text=quoted(text), reason=reason
+            "{text} isn't a valid course: {reason}.", text=quote(text), reason=reason
         )
     return _joined(segments)
 
@@ -309,7 +309,7 @@ def _ends(
     below, above = {(0, rows - 1), (-1, rows), (1, rows)}, {(-1, -1), (0, -1), (1, -1)}
     ends = []
     for direction in range(len(COMPASS)):
-        there = beside(place, direction)
+        there = next_place(place, direction)
         if there in cells:
             ends.append(cells[there] if part[there] >= part[place] else BARRED)
         else:
@@ -410,7 +410,7 @@ def bearing(origin: str, to: str) -> str:
     if not to[1:].isdigit():
         return ""
     here, there = ((ascii_lowercase.index(x[0]) - MIDDLE, int(x[1:]) - 1) for x in (origin, to))
-    return next((word for i, word in enumerate(COMPASS) if beside(here, i) == there), "")
+    return next((word for i, word in enumerate(COMPASS) if next_place(here, i) == there), "")
 
 
 def by_lane(names: Iterable[str]) -> str:

@@ -26,7 +26,7 @@ from rules.fellers.position import (
     VALUES,
     Phase,
     Position,
-    called,
+    lumberjack_name,
     worth,
 )
 from rules.fellers.river import BANK, BARRED, COMPASS, OFF, SHOVED, SPELT, STILL, Course
@@ -311,7 +311,7 @@ def why_not(s: Position, step: Step) -> Text | None:
             held = card in s.hands[s.mover]
             return None if held else Text("you don't have {card}", card=card)
         case Phase.PICK, Pick(code):
-            figure, jack = FIGURES.index(code), called(code)
+            figure, jack = FIGURES.index(code), lumberjack_name(code)
             if figure in jacks(s):
                 return None
             if s.figures[figure] == ABSENT:
@@ -332,7 +332,7 @@ def why_not(s: Position, step: Step) -> Text | None:
     if s.phase is Phase.MOVE:
         return WrongPhase(
             "you're moving {jack}: choose a direction, or type {stop}",
-            jack=called(FIGURES[s.figure]),
+            jack=lumberjack_name(FIGURES[s.figure]),
             stop=Code("."),
         )
     if s.phase is not Phase.PICK:
@@ -340,12 +340,12 @@ def why_not(s: Position, step: Step) -> Text | None:
     if s.card == JOKER:
         return WrongPhase("first, choose who moves with the beaver")
     return WrongPhase(
-        "{jack} is already home: choose who moves with this card", jack=called(s.card[:2])
+        "{jack} is already home: choose who moves with this card", jack=lumberjack_name(s.card[:2])
     )
 
 
 def _no_entry(s: Position, cell: int) -> Text:
-    course, jack = water(s), called(FIGURES[s.figure])
+    course, jack = water(s), lumberjack_name(FIGURES[s.figure])
     if s.figures[s.figure] != SHORE:
         return Text("{jack} is already on the river: choose a direction", jack=jack)
     if cell not in course.starts:
@@ -359,7 +359,7 @@ def _no_entry(s: Position, cell: int) -> Text:
 
 
 def _no_way(s: Position, direction: int) -> Text:
-    course, here, jack = water(s), s.figures[s.figure], called(FIGURES[s.figure])
+    course, here, jack = water(s), s.figures[s.figure], lumberjack_name(FIGURES[s.figure])
     if here == SHORE:
         return Text(
             "{jack} isn't on the river yet: choose a start space ({starts})",
@@ -396,7 +396,7 @@ def _blocked(s: Position, row: list[int]) -> Text:
 def _no_float(s: Position, thing: str) -> Text:
     at, jack = s.where(thing), thing in FIGURES
     if jack and at < 0:
-        return Text("{jack} isn't on the river", jack=called(thing))
+        return Text("{jack} isn't on the river", jack=lumberjack_name(thing))
     if not jack and at not in s.logs:
         return Text("there's no log on {place}", place=thing)
     if water(s).currents[at] == STILL:
@@ -409,7 +409,9 @@ def _named(s: Position, cell: int) -> Text:
     place = water(s).names[cell]
     if cell not in s.figures:
         return Text("the log on {place}", place=place)
-    return Text("{jack} on {place}", jack=called(FIGURES[s.figures.index(cell)]), place=place)
+    return Text(
+        "{jack} on {place}", jack=lumberjack_name(FIGURES[s.figures.index(cell)]), place=place
+    )
 
 
 Outcome = tuple[Position, list[Event]]

@@ -27,9 +27,9 @@ from rules.logger.rules import (
     STOP,
     Phase,
     Position,
+    after_chop,
+    after_protest,
     apply,
-    chopped,
-    guarded,
     legal,
     onward,
     restage,
@@ -158,14 +158,14 @@ def _acted(s: Position) -> Iterator[tuple[Steps, Position]]:
         planted = restage(trees, [cell], SEEDLING)
         yield (PLANTS[cell],), Position(phase, seat, planted, loggers, points, supply, (), stirred)
     for cell in s.choppings():
-        left, scored, hands = chopped(s, s.felled(cell))
+        left, scored, hands = after_chop(s, s.felled(cell))
         ending, turn, stir = onward(s, max(scored), True)
         yield (CHOPS[cell],), Position(ending, turn, left, loggers, scored, hands, (), stir)
     able = s.protests()
     for n in range(1, min(supply[mover], len(able)) + 1):
         for cells in combinations(able, n):
             steps = (*(PROTESTS[c] for c in cells), STOP)
-            kept, hands = guarded(s, cells)
+            kept, hands = after_protest(s, cells)
             yield steps, Position(phase, seat, kept, loggers, points, hands, (), stirred)
 
 
@@ -271,7 +271,7 @@ def seedings(owing: int, free: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def beside(trees: int) -> int:
+def neighbours_of(trees: int) -> int:
     """The squares next to some others."""
     found = 0
     for cell in squares(trees):
@@ -392,7 +392,7 @@ class Machine:
             near, chops = NEAR[to], NEAR[to] & mature
             tall = mature | grown >> AT_GUARDED & BOTTOM
             owing = tall_before & _CROSS[to]
-            for seeded in seedings(owing, free & beside(owing)) if owing else (0,):
+            for seeded in seedings(owing, free & neighbours_of(owing)) if owing else (0,):
                 board, left = grown | seeded, free ^ seeded
                 plants = near & left
                 if chops:

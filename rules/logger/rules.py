@@ -186,7 +186,7 @@ def unattended(s: Position) -> Step:
     return legal(s)[0]
 
 
-def forced(s: Position) -> Step | None:
+def forced_step(s: Position) -> Step | None:
     """The only legal step, or a tree's only square that no other tree could seed either."""
     options = legal(s)
     if len(options) == 1:
@@ -328,12 +328,12 @@ def apply(s: Position, step: Step) -> Outcome:
             events = [Event("chops", s.mover, tuple(NAMES[c] for c in fallen), len(fallen))]
             if freed:
                 events.append(Event("frees", s.mover, freed, len(freed)))
-            trees, points, supply = chopped(s, fallen)
+            trees, points, supply = after_chop(s, fallen)
             if s.points[s.mover] < GOAL <= points[s.mover]:
                 events.append(Event("reaches", s.mover, (), points[s.mover]))
             return _end_turn(s, events, trees, points, supply)
         case Protest(at):
-            trees, supply = guarded(s, [at])
+            trees, supply = after_protest(s, [at])
             placed = s._replace(phase=Phase.MORE, trees=trees, supply=supply, stirred=True)
             return placed, [Event("protests", s.mover, (NAMES[at],))]
         case Leave(seat):
@@ -387,14 +387,14 @@ def _or_skip(s: Position, events: list[Event]) -> Outcome:
     return _end_turn(s, [*events, Event("skips", s.mover)])
 
 
-def chopped(s: Position, fallen: Sequence[int]) -> tuple[Numbers, Numbers, Numbers]:
+def after_chop(s: Position, fallen: Sequence[int]) -> tuple[Numbers, Numbers, Numbers]:
     """Trees, points and protesters in hand after these trees fall."""
     freed = sum(s.trees[c] == PROTESTED for c in fallen)
     points = _with(s.points, s.mover, len(fallen))
     return restage(s.trees, fallen, EMPTY), points, _with(s.supply, s.mover, freed)
 
 
-def guarded(s: Position, cells: Sequence[int]) -> tuple[Numbers, Numbers]:
+def after_protest(s: Position, cells: Sequence[int]) -> tuple[Numbers, Numbers]:
     """Trees and protesters in hand after the mover puts one on each of these squares."""
     return restage(s.trees, cells, PROTESTED), _with(s.supply, s.mover, -len(cells))
 

@@ -158,12 +158,12 @@ def lay(s: Position, step: Lay) -> Outcome:
 
 def fitting(s: Position) -> Iterable[Lay]:
     """Every log that may be laid now, in the order of the words."""
-    lengths, taken = set(s.unused), closed(s)
+    lengths, taken = set(s.unused), closed_squares(s)
     free = (step for step, cells in s.words.lays if not cells & taken)
     return (step for step in free if len(step.cells) in lengths)
 
 
-def closed(s: Position) -> int:
+def closed_squares(s: Position) -> int:
     """The squares where no log may lie: at the back wall, at the open edge, and on or around
     another (Logjam rules, Initial Setup, 2b and 2c)."""
     board = s.grid
@@ -252,7 +252,7 @@ def _why_not_lay(s: Position, cells: tuple[int, ...]) -> Text | None:
     names, length, low = s.names, len(cells), cells[0]
     if length not in s.unused:
         return Text("there are no {n}-square logs left to lay", n=length)
-    if not bits(cells) & closed(s):
+    if not bits(cells) & closed_squares(s):
         return None
     if low // s.terms.columns < QUIET_ROWS:
         return Text(

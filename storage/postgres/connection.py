@@ -16,7 +16,7 @@ from psycopg.abc import RV, PQGen
 
 from storage.engine import Db, Engine
 from storage.errors import ON_SERVER, Busy, InDoubt, StoreError, Superseded
-from storage.postgres.dialect import NO_ANSWER, failure, names, translated, unusable, why
+from storage.postgres.dialect import NO_ANSWER, failure, names, to_postgres, unusable, why
 
 T = TypeVar("T")
 
@@ -93,13 +93,13 @@ class _Statements:
         self._cursor = psycopg.RawCursor(raw)  # only one, as making one takes long
 
     def execute(self, sql: str, values: Any = ()) -> Found:
-        return Found(self._cursor.execute(translated(sql), _in_order(sql, values), prepare=True))
+        return Found(self._cursor.execute(to_postgres(sql), _in_order(sql, values), prepare=True))
 
     def executemany(self, sql: str, rows: Sequence[Any]) -> None:
         if len(rows) == 1:
             self.execute(sql, rows[0])
         elif rows:
-            self._cursor.executemany(translated(sql), [_in_order(sql, row) for row in rows])
+            self._cursor.executemany(to_postgres(sql), [_in_order(sql, row) for row in rows])
 
 
 def _in_order(sql: str, values: Any) -> Any:

@@ -68,7 +68,7 @@ def copied_from(address: str, *, alone: bool) -> Iterator[ServerEnd]:
     with _in_our_words(), _connected(address) as raw:
         if alone:
             opening.hold(raw)
-        opening.look(raw, migrating.shipped(), whole=True)
+        opening.look(raw, migrating.migrations(), whole=True)
         raw.execute(READING)
         yield ServerEnd(raw, Unreadable)
 
@@ -81,7 +81,7 @@ def copied_to(address: str, failed: Failed) -> Iterator[ServerEnd]:
     with _in_our_words(), _connected(address) as raw:
         opening.hold(raw)
         raw.execute(b"begin")
-        opening.prepare(raw, migrating.shipped(), time.time())
+        opening.prepare(raw, migrating.migrations(), time.time())
         yield ServerEnd(raw, failed)
         try:
             raw.execute(b"commit")
@@ -92,7 +92,7 @@ def copied_to(address: str, failed: Failed) -> Iterator[ServerEnd]:
 def upgrade(address: str) -> Upgrade:
     """What this version would do to the schema. Raises NotOurs, TooNew, Outdating or Unwritable."""
     with _in_our_words(), _connected(address) as raw:
-        return opening.upgrade(raw, migrating.shipped())
+        return opening.upgrade(raw, migrating.migrations())
 
 
 @contextmanager

@@ -36,7 +36,7 @@ _COLUMN = re.compile(
 
 
 @lru_cache(1024)
-def translated(sql: str) -> bytes:
+def to_postgres(sql: str) -> bytes:
     """A statement that reads or writes rows."""
     places = count(1)
 
@@ -59,7 +59,7 @@ def names(sql: str) -> tuple[str, ...]:
 _RESERVED = re.compile(r'(?<!")\b(user|left)\b(?! join)(?!")')
 
 
-def shaped(sql: str) -> str:
+def migration_to_postgres(sql: str) -> str:
     """A migration: statements that make or change tables."""
     named = _RESERVED.sub(r'"\1"', sql)
     typed = _COLUMN.sub(lambda found: f"{found[1]} {_TYPES[found[2]]}", named)

@@ -77,7 +77,7 @@ def holder(address: str) -> str | None:
         raise failure(error) from None
 
 
-def passed() -> float:
+def monotonic_seconds() -> float:
     """Seconds that only ever grow, also while the machine sleeps where the system counts that."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
@@ -87,7 +87,10 @@ class ServerLease:
     """clock: set by each answer of the server. epoch: None as long as we never had the lease."""
 
     def __init__(
-        self, address: str, clock: ServerClock | None = None, counted: Callable[[], float] = passed
+        self,
+        address: str,
+        clock: ServerClock | None = None,
+        counted: Callable[[], float] = monotonic_seconds,
     ) -> None:
         self.epoch: int | None = None
         self._address, self._clock = address, clock or ServerClock()
@@ -162,7 +165,7 @@ class ServerLease:
         if self._raw is None:
             self._raw = connect(self._address)
             self._raw.longest = ANSWERS
-            rejoin(self._raw, migrating.shipped())
+            rejoin(self._raw, migrating.migrations())
         counted, asked = self._passed(), self._clock.passed
         found = self._raw.execute(sql, values).fetchone()
         if found is None:

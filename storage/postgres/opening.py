@@ -22,7 +22,7 @@ from storage.errors import (
 )
 from storage.migrating import Migration, Upgrade, note
 from storage.postgres.connection import Raw, closed_on_failure, statements
-from storage.postgres.dialect import BadAddress, failure, numbers_for_truth, shaped
+from storage.postgres.dialect import BadAddress, failure, migration_to_postgres, numbers_for_truth
 
 HOLDS, MIGRATES = int.from_bytes(b"LUMBhold", "big"), int.from_bytes(b"LUMBmigr", "big")
 LEVEL: Final = int.from_bytes(b"LEVL", "big")  # with its level, of a program that shares it
@@ -130,7 +130,7 @@ def hold(raw: Raw, *, alone: bool = True) -> None:
             raw.execute(b"select pg_advisory_lock(%s)", (HOLDS,))
         else:
             both = b"select pg_advisory_lock_shared(%s), pg_advisory_lock_shared(%s::int, %s::int)"
-            raw.execute(both, (HOLDS, LEVEL, _known(migrating.shipped())))
+            raw.execute(both, (HOLDS, LEVEL, _known(migrating.migrations())))
     except psycopg.errors.LockNotAvailable:
         raise Busy(ON_SERVER) from None
 
@@ -152,7 +152,7 @@ def prepare(raw: Raw, steps: Sequence[Migration], at: float, *, alone: bool = Tr
         if missing and found:
             _outdates_nobody(raw, max(step.works_with for step in missing))
         for step in missing:
-            raw.execute(shaped(step.sql).encode())
+            raw.execute(migration_to_postgres(step.sql).encode())
             note(db, step, at)
         if not found:
             raw.execute(OWN)

@@ -40,10 +40,10 @@ class PostgresStore(Store):
                 now_there = "select extract(epoch from clock_timestamp())::double precision"
                 clock.hear(opening.one(raw, now_there), asked)
                 if not prepared:
-                    opening.prepare(raw, migrating.shipped(), (now or clock)(), alone=alone)
+                    opening.prepare(raw, migrating.migrations(), (now or clock)(), alone=alone)
                     prepared = True
                 elif not alone:
-                    opening.rejoin(raw, migrating.shipped())
+                    opening.rejoin(raw, migrating.migrations())
             return raw
 
         connection = Connection(connect)
@@ -62,7 +62,7 @@ class PostgresStore(Store):
         def connect() -> Raw:
             raw = opening.connect(address)
             with closed_on_failure(raw):
-                opening.look(raw, migrating.shipped())
+                opening.look(raw, migrating.migrations())
             return raw
 
         connection = Connection(connect, writing=False)

@@ -11,12 +11,12 @@ from pathlib import Path
 from storage import migrating
 from storage.copying import CopiedTable, Failed, Row
 from storage.engine import Db
-from storage.errors import StoreError, Unreadable, translated
+from storage.errors import StoreError, Unreadable, translate_errors
 from storage.migrating import level, migrate
 from storage.sqlite.opening import (
+    has_log,
     hold,
     hold_name,
-    logged,
     must_have_shape,
     not_newer,
     peek,
@@ -34,7 +34,7 @@ class FileEnd:
         self.db, self._file, self._failed = db, file, failed
 
     def rows(self, table: CopiedTable) -> Iterator[Row]:
-        with translated(self._file, self._failed):
+        with translate_errors(self._file, self._failed):
             yield from self.db.execute(f"select {table.columns} from {table.name}")
 
     def last(self, table: CopiedTable) -> int:
@@ -63,18 +63,18 @@ def copied_from(path: Path | str, *, alone: bool) -> Iterator[FileEnd]:
     Lost, TooNew, Busy, Unreadable or Damaged; the file is then, and afterwards, as it was."""
     file = Path(path).resolve()
     with ExitStack() as held:
-        with translated(file, Unreadable):
+        with translate_errors(file, Unreadable):
             must_be_ours(file)
             if alone:
                 hold(file, held.enter_context(hold_name(file)))
-            with closing(peek(file, log=logged(file))) as found:
-                not_newer(file, found, migrating.shipped())
-                must_have_shape(file, found, migrating.shipped())
-                lacks = level(found) < migrating.shipped()[-1].number
+            with closing(peek(file, log=has_log(file))) as found:
+                not_newer(file, found, migrating.migrations())
+                must_have_shape(file, found, migrating.migrations())
+                lacks = level(found) < migrating.migrations()[-1].number
             if lacks:  # a copy that has been through the migrations
-                db = snapshot(file, migrating.shipped(), time.time())
+                db = snapshot(file, migrating.migrations(), time.time())
             else:
-                db = peek(file, log=logged(file))
+                db = peek(file, log=has_log(file))
             held.enter_context(closing(db))
             db.execute("begin")
         yield FileEnd(db, file, Unreadable)
@@ -84,7 +84,7 @@ def copied_from(path: Path | str, *, alone: bool) -> Iterator[FileEnd]:
 def copied_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
     """A new file, there at the end and not before. Raises what failed makes, also if it exists."""
     file = Path(path).absolute()
-    with translated(file, failed), scratch(file) as new:
+    with translate_errors(file, failed), scratch(file) as new:
         if os.path.lexists(file):
             raise failed(file, "there's already a file with that name")
         with closing(sqlite3.connect(new, isolation_level=None)) as db:
@@ -92,7 +92,7 @@ def copied_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
             db.execute("pragma journal_mode = off")
             db.execute("pragma synchronous = off")
             sign(db)
-            migrate(db, migrating.shipped(), time.time())
+            migrate(db, migrating.migrations(), time.time())
             db.execute("begin")
             yield FileEnd(db, file, failed)
             db.execute("commit")
@@ -105,7 +105,7 @@ def copied_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
 def moved_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
     """A new file, as with `copied_to`, whose name no bot opens meanwhile. Raises Busy too."""
     file = Path(path).absolute()
-    with translated(file, failed), ExitStack() as held:
+    with translate_errors(file, failed), ExitStack() as held:
         file.parent.mkdir(parents=True, exist_ok=True)
         held.enter_context(hold_name(file))
         yield held.enter_context(copied_to(file, failed))

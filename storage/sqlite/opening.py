@@ -18,7 +18,16 @@ from typing import TypeAlias
 
 from filelock import FileLock, Timeout
 
-from storage.errors import Altered, Busy, Damaged, Lost, NotOurs, TooNew, Unwritable, translated
+from storage.errors import (
+    Altered,
+    Busy,
+    Damaged,
+    Lost,
+    NotOurs,
+    TooNew,
+    Unwritable,
+    translate_errors,
+)
 from storage.migrating import Migration, level, migrate, pending
 
 MEMORY = ":memory:"
@@ -45,9 +54,9 @@ def connect(
     file with games before the first step that it lacks, or raises. Raises NotOurs, Lost, Busy,
     TooNew, Unwritable, Damaged or Altered; the file is then as it was."""
     if str(path) == MEMORY:
-        return prepared(sqlite3.connect(MEMORY, isolation_level=None), steps, at)
+        return prepare(sqlite3.connect(MEMORY, isolation_level=None), steps, at)
     file = Path(path).resolve()  # two names of one file share one lock
-    with translated(file):
+    with translate_errors(file):
         file.parent.mkdir(parents=True, exist_ok=True)
         recognise(file)
         with hold_name(file) as held:
@@ -58,7 +67,7 @@ def connect(
                         sign(made)
                     put_in_place(new, file)
             hold(file, held)
-            with closing(peek(file, log=logged(file))) as found:
+            with closing(peek(file, log=has_log(file))) as found:
                 not_newer(file, found, steps)
                 # It finds pages that make no sense: 0.6 s for a million rows of the log.
                 if found.execute("pragma quick_check(1)").fetchall() != [("ok",)]:
@@ -72,7 +81,7 @@ def connect(
             db.held = held.pop_all()
             with ExitStack() as undo:
                 undo.callback(db.close)
-                prepared(db, steps, at)
+                prepare(db, steps, at)
                 undo.pop_all()
             return db
 
@@ -81,7 +90,7 @@ def recognise(file: Path) -> None:
     """Raise NotOurs or Lost unless there is a database of ours, or no file. It is read without
     SQLite. A missing file is a new database; an empty file is a lost one."""
     if not file.exists():
-        if logged(file):
+        if has_log(file):
             raise Lost(file, "the file is gone, but the log of its last turns is still there")
         return
     if not file.is_file():
@@ -103,7 +112,7 @@ def peek(file: Path, *, log: bool) -> sqlite3.Connection:
     return sqlite3.connect(file.as_uri() + how, uri=True, isolation_level=None)
 
 
-def logged(file: Path) -> bool:
+def has_log(file: Path) -> bool:
     """Whether the file has a write-ahead log: it is in use, or was when its process crashed."""
     return file.with_name(file.name + "-wal").exists()
 
@@ -115,7 +124,7 @@ def not_newer(file: Path, db: sqlite3.Connection, steps: Sequence[Migration]) ->
         raise TooNew(file, found, known)
 
 
-def prepared(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> sqlite3.Connection:
+def prepare(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> sqlite3.Connection:
     """Make a connection ready for every verb: bring its database through `steps`, and return it."""
     db.execute("pragma synchronous = full")
     db.execute("pragma foreign_keys = on")

@@ -22,20 +22,20 @@ from storage.errors import (
     NotRestored,
     NotUpgraded,
     Unreadable,
-    translated,
+    translate_errors,
 )
 from storage.migrating import Migration, Upgrade, level, pending
 from storage.outbox import repost
 from storage.sqlite.opening import (
     OWNER_ONLY,
     SIGNATURE,
+    has_log,
     hold,
     hold_name,
-    logged,
     must_have_shape,
     not_newer,
     peek,
-    prepared,
+    prepare,
     put_in_place,
     recognise,
     scratch,
@@ -51,7 +51,7 @@ def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3
     the connection, and is on the disk if it is large. Raises Missing, NotOurs, Lost, TooNew,
     Altered, Unreadable or Damaged."""
     file = Path(path).resolve()
-    with translated(file, Unreadable), ExitStack() as undo:
+    with translate_errors(file, Unreadable), ExitStack() as undo:
         # Without a name it is a database of one connection, in a nameless file if it is large.
         passing = undo.enter_context(closing(sqlite3.connect("", isolation_level=None)))
 
@@ -61,7 +61,7 @@ def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3
             db.backup(passing)
 
         read(file, copy)
-        prepared(passing, steps, at)
+        prepare(passing, steps, at)
         undo.pop_all()
         return passing
 
@@ -71,7 +71,7 @@ def backup(path: Path | str, target: Path | str) -> None:
     Raises NotCopied, also if there is a file at `target`; Missing, NotOurs, Lost or Damaged."""
     file, to = Path(path).resolve(), Path(target).absolute()
 
-    with translated(file, lambda _, reason: NotCopied(to, reason)):
+    with translate_errors(file, lambda _, reason: NotCopied(to, reason)):
         if os.path.lexists(to):
             raise NotCopied(to, "there's already a file with that name")
         with scratch(to) as copy:  # for the owner alone, since seeds are secrets
@@ -83,7 +83,7 @@ def backup(path: Path | str, target: Path | str) -> None:
 
 def copy_before(path: Path, step: Migration) -> None:
     """Make a backup beside a database before a step that it lacks. Raises NotUpgraded."""
-    target = unused(_before(path, step))
+    target = unused_name(_before(path, step))
     try:
         backup(path, target)
     except NotCopied as failed:
@@ -95,15 +95,15 @@ def copy_before(path: Path, step: Migration) -> None:
 
 def upgrade(path: Path | str) -> Upgrade:
     """What opening a database would do to its schema. Raises what `snapshot` raises."""
-    file, steps = Path(path).resolve(), migrating.shipped()
+    file, steps = Path(path).resolve(), migrating.migrations()
 
     def look(db: sqlite3.Connection) -> Upgrade:
         not_newer(file, db, steps)
         missing = tuple(pending(db, steps))
-        copy = unused(_before(file, missing[0])) if missing and level(db) else None
+        copy = unused_name(_before(file, missing[0])) if missing and level(db) else None
         return Upgrade(level(db), missing, copy)
 
-    with translated(file, Unreadable):
+    with translate_errors(file, Unreadable):
         return read(file, look)
 
 
@@ -112,7 +112,7 @@ def _before(path: Path, step: Migration) -> Path:
     return path.with_name(f"{path.name}.before-{step.number:04}")
 
 
-def unused(path: Path) -> Path:
+def unused_name(path: Path) -> Path:
     """This name, or the first one with a number after it that no file has."""
     names = (path.with_name(f"{path.name}.{n}") for n in count(2))
     return next(name for name in chain([path], names) if not os.path.lexists(name))
@@ -125,7 +125,7 @@ def setting(path: Path | str, key: str) -> str | None:
     def value(db: sqlite3.Connection) -> str | None:
         return settings.read(db, key) if level(db) else None
 
-    with translated(file, Unreadable):
+    with translate_errors(file, Unreadable):
         return read(file, value)
 
 
@@ -157,7 +157,7 @@ def must_be_ours(file: Path) -> None:
 def _fingerprint(file: Path) -> tuple[int, int] | None:
     """A fingerprint of an unopened database file; None: a log lies beside it."""
     seen = file.stat()
-    return None if logged(file) else (seen.st_mtime_ns, seen.st_size)
+    return None if has_log(file) else (seen.st_mtime_ns, seen.st_size)
 
 
 def write_copy(db: sqlite3.Connection, copy: Path) -> None:
@@ -194,7 +194,10 @@ def restore(backup: Path | str, path: Path | str) -> Restored:
         raise Missing(source)
     if source == file:
         raise NotRestored(file, "the backup is the same file")
-    with translated(source, lambda _, reason: NotRestored(file, reason)), hold_name(file) as held:
+    with (
+        translate_errors(source, lambda _, reason: NotRestored(file, reason)),
+        hold_name(file) as held,
+    ):
         recognise(source)
         if file.exists():
             hold(file, held)
@@ -202,7 +205,7 @@ def restore(backup: Path | str, path: Path | str) -> Restored:
             read(source, lambda db: write_copy(db, new))
             if not sound(new):
                 raise Damaged(source)
-            steps, games, last = migrating.shipped(), 0, 0.0
+            steps, games, last = migrating.migrations(), 0, 0.0
             with closing(sqlite3.connect(new)) as db:
                 not_newer(source, db, steps)
                 must_have_shape(source, db, steps)
@@ -219,9 +222,9 @@ def restore(backup: Path | str, path: Path | str) -> Restored:
 
 def _set_aside(file: Path) -> Path | None:
     """Copy the file and its log, byte for byte, and remove the log; returns the copy's path."""
-    if not (file.exists() or logged(file)):
+    if not (file.exists() or has_log(file)):
         return None
-    to = unused(file.with_name(f"{file.name}.replaced"))
+    to = unused_name(file.with_name(f"{file.name}.replaced"))
     for end in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError):
             shutil.copyfile(f"{file}{end}", f"{to}{end}")

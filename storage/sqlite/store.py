@@ -14,7 +14,7 @@ import aiosqlite
 
 from storage import migrating
 from storage.engine import Engine
-from storage.errors import InDoubt, committing, translated
+from storage.errors import InDoubt, committing, translate_errors
 from storage.rows import Forgotten
 from storage.sqlite import opening, reading
 from storage.store import Store
@@ -61,7 +61,7 @@ class WorkerThread(Engine, aiosqlite.Connection):
         try:
             return cast(T, await self._execute(work, self._conn))  # type: ignore[no-untyped-call]
         except (sqlite3.Error, OSError):
-            with translated(self.path):
+            with translate_errors(self.path):
                 raise
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -108,7 +108,7 @@ class SqliteStore(Store):
         that lacks migrations is copied first, to a name with the first missing number. Raises
         NotOurs, Lost, TooNew, Busy, Unwritable, NotUpgraded or Damaged; the file is then as it
         was."""
-        connect = partial(opening.connect, path, migrating.shipped(), now(), reading.copy_before)
+        connect = partial(opening.connect, path, migrating.migrations(), now(), reading.copy_before)
         thread = WorkerThread(connect, path)
         await thread.start()
         return await cls(thread, now)._started()
@@ -118,7 +118,7 @@ class SqliteStore(Store):
         """A passing store with the file's content of now, also while a bot has it open. It has been
         through our migrations; the file stays as it is. Raises Missing, NotOurs, Lost, TooNew,
         Unreadable or Damaged."""
-        thread = WorkerThread(partial(reading.snapshot, path, migrating.shipped(), now()), path)
+        thread = WorkerThread(partial(reading.snapshot, path, migrating.migrations(), now()), path)
         await thread.start()
         return await cls(thread, now)._started()
 

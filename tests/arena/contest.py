@@ -10,7 +10,7 @@ from typing import Any
 
 from players import LEVELS, Budget, Level, choose, never
 from players.levels import Skill
-from players.search import ALL, WON, Lead, reached
+from players.search import ALL, WON, Lead, whole_turns
 from rules import GAMES
 from rules.game import NATURE, NOBODY, Setup, Step
 from rules.play import legal, winners
@@ -56,7 +56,7 @@ def by_a_beginner(game: Any, seen: Any, chance: Random) -> tuple[Step, ...]:
     """Play as a random but sane player: win if possible, take the most that there is to take, and
     of the other turns play any of the best-looking third."""
     seat = game.actor(seen)
-    turns = reached(game, seen, Lead(game, seat, seen), Budget(ALL), ALL)
+    turns = whole_turns(game, seen, Lead(game, seat, seen), Budget(ALL), ALL)
     turns.sort(key=lambda turn: turn.value, reverse=True)
     if turns[0].value >= WON:
         return turns[0].steps

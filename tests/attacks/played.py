@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 
-from bot.table.records import recorded
+from bot.table.records import public_record
 from rules.game import TABLE
 from rules.record import Entry, Record
 from tests.bot import test_consent as offers
@@ -95,7 +95,7 @@ async def _seen(core: Core, number: int, there: Sequence[Person], how: str) -> G
     await _look(core, game, number)
     row = await core.game(number)
     assert row.status == "over", how
-    game.record = recorded(row, await core.store.log(row.id))
+    game.record = public_record(row, await core.store.log(row.id))
     return game
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.table.game import HOUR
 from tests.bot.controls import Controls
@@ -37,7 +37,7 @@ async def test_a_reminder_leaves_when_its_turn_is_over(core: Core) -> None:
     await core.deliver()
     await after(core, 37)
     nudged = core.wish(await core.waiting())
-    await answered(core.verbs.do("nudge", nudged))
+    await answer_to(core.verbs.do("nudge", nudged))
     await core.deliver()
     assert len(still(core)) == 2
     await core.say(await core.mover(), "a1")
@@ -101,7 +101,7 @@ async def test_two_who_are_absent_are_called_six_times_each_and_then_only_the_ca
     before = await core.waiting()
     core.time.seconds += 25 * HOUR
     nudge = core.wish(before, game=game.id)
-    told = await answered(core.verbs.do("nudge", nudge))
+    told = await answer_to(core.verbs.do("nudge", nudge))
     assert silent.name in told.text
     assert "so I won't send more until they're back" in told.text
 
@@ -181,11 +181,11 @@ async def test_who_gave_a_seat_away_reads_who_has_it(core: Core) -> None:
     """And if they ask elsewhere no button is offered that would be refused there."""
     await core.seated(ANN, BEN, CY)
     game = await core.game()
-    await answered(core.cases.seats.substitute(core.wish(ANN, n=game.n)))
+    await answer_to(core.cases.seats.substitute(core.wish(ANN, n=game.n)))
     seat = [sitter.user for sitter in game.sitters].index(ANN.id)
-    await answered(core.cases.seats.take(core.wish(EVE), seat))
+    await answer_to(core.cases.seats.take(core.wish(EVE), seat))
     told = await mine(core, ANN)
     assert "Eve took over your seat" in told.text
     assert "The others play on." in told.text
     elsewhere = core.wish(ANN, guild=GUILD + 1)
-    assert (await answered(core.cases.whereabouts.mine(elsewhere))).buttons == ()
+    assert (await answer_to(core.cases.whereabouts.mine(elsewhere))).buttons == ()

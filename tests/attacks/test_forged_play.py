@@ -16,15 +16,15 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.ops.replay import verify_record
 from bot.table.intent import Intent
-from bot.table.records import board, recorded
+from bot.table.records import board, public_record
 from bot.table.verify import Outcome
 from rules import GAMES
 from rules.consent import COMPUTER
-from rules.dice import Chance, keyed
+from rules.dice import Chance, chance_key
 from rules.game import NATURE, NOBODY, TABLE, Setup
 from rules.history import contributions
 from rules.play import answer, checksum, legal, replay, winners
@@ -71,7 +71,7 @@ def drawn(record: Record, rows: list[Entry]) -> list[Entry]:
     game, s = GAMES[record.kind].game, position(record, rows)
     given = contributions((e.seat, e.line) for e in rows)
     post = max(entry.post for entry in rows)
-    key = Chance(keyed(bytes.fromhex(record.seed), given)).after(post)
+    key = Chance(chance_key(bytes.fromhex(record.seed), given)).after(post)
     rows, answered = list(rows), sum(entry.seat == NATURE for entry in rows)
     while game.actor(s) == NATURE:
         answered += 1
@@ -472,13 +472,13 @@ async def test_the_bot_compares_boards_as_well(core: Core) -> None:
 
 
 async def _verified(core: Core, wish: Intent) -> Message:
-    return await answered(core.cases.queries.verify(wish))
+    return await answer_to(core.cases.queries.verify(wish))
 
 
 async def test_nobody_is_a_computer_by_their_name(core: Core) -> None:
     """A forger might leave out a player's consent this way; and no player counts as a computer."""
     await core.seated(ANN, Person(BEN.id, "Ben (computer, easy)"))
-    record = recorded(await core.game(), await core.store.log(1))
+    record = public_record(await core.game(), await core.store.log(1))
     assert not [name for name in record.names if COMPUTER.fullmatch(name)]
 
 

@@ -17,7 +17,7 @@ import pytest
 from bot.ops.replay import Wrong, tell, verify_record
 from bot.table.intent import Contribution
 from rules import GAMES
-from rules.dice import Chance, commitment, keyed, shuffled
+from rules.dice import Chance, chance_key, commitment, shuffle
 from rules.game import NATURE, TABLE, Leave, Setup
 from rules.history import contributions
 from rules.play import answer, checksum, perform, replay
@@ -166,8 +166,8 @@ def consistent(record: Record, seed: bytes) -> Record:
     contradicts the rest, so only the lobby's card can tell."""
     game, lobby = GAMES[record.kind].game, [e for e in record.entries if e.seat == TABLE][:3]
     post = next(e.post for e in record.entries if e.post)
-    key = Chance(keyed(seed, contributions((e.seat, e.line) for e in lobby))).after(post)
-    places = shuffled(key, 0, range(len(record.names)))
+    key = Chance(chance_key(seed, contributions((e.seat, e.line) for e in lobby))).after(post)
+    places = shuffle(key, 0, range(len(record.names)))
     said = [(TABLE, " ".join(map(str, ("start", *places))))]
     s, answered = game.new(Setup(len(record.names), record.options)), 0
     for line in (".", ".", "offer 0 leaving", "leave 0", "leave 1"):
@@ -331,7 +331,7 @@ async def test_who_comes_and_goes_in_the_lobby_shifts_no_later_roll(core: Core) 
     await core.start(ANN)
     at = (await core.table()).at
     assert at.answered == sum(row.seat == NATURE for row in await core.store.log(1))
-    assert at.chance == Chance(keyed((await core.game()).seed, _given(await core.log())))
+    assert at.chance == Chance(chance_key((await core.game()).seed, _given(await core.log())))
 
 
 def _given(log: list[str]) -> tuple[str, ...]:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.ops.replay import verify_record
-from bot.table.records import recorded
+from bot.table.records import public_record
 from rules.record import parse
 from tests.bot.controls import Controls, begun, button
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, OTHER_CHANNEL, Core, Person
@@ -169,7 +169,7 @@ async def test_a_lobby_that_is_closed_shows_no_seed(core: Core) -> None:
     told = await core.do(ANN, "verify")
     assert "hasn't started" in told.text
     closed, rows = await core.game(), await core.store.log(game.id)
-    assert not recorded(closed, rows).seed
+    assert not public_record(closed, rows).seed
 
 
 async def test_all_may_still_end_it_together(core: Core) -> None:
@@ -182,5 +182,5 @@ async def test_all_may_still_end_it_together(core: Core) -> None:
     assert "ends it for everyone" in (await core.cancel(ANN)).text
     await core.say(await core.mover(), turn(await core.table(), Random(1)))
     await still_played(core, ANN)
-    told = await answered(core.cases.offers.ask(core.wish(ANN), "end"))
+    told = await answer_to(core.cases.offers.ask(core.wish(ANN), "end"))
     assert button(told, "Withdraw")

@@ -16,7 +16,7 @@ from bot.features.clocks import BEAT_PAUSE, SHIFTED_KINDS, is_shifted
 from bot.features.puzzles import KIND as PUZZLE
 from bot.features.registry import every_feature
 from bot.features.seasons.season import KIND as SEASON
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError
 from bot.table import game as kinds
 from bot.table.game import DAY, HOUR, LOBBY_CLOSES, OPEN_SEAT, REMIND
@@ -90,7 +90,7 @@ def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
 async def test_a_seat_that_is_offered_waits_as_long_as_was_promised(lasting: Core) -> None:
     """Seen: 72 hours down, and the seat was gone 80 minutes after the return."""
     await lasting.seated(ANN, BEN, CY)
-    await answered(lasting.cases.seats.substitute(lasting.wish(ANN, n=(await lasting.game()).n)))
+    await answer_to(lasting.cases.seats.substitute(lasting.wish(ANN, n=(await lasting.game()).n)))
     await lasting.cases.clocks.beat()
     await lasting.deliver()
     before = await due(lasting, OPEN_SEAT)

@@ -21,7 +21,7 @@ from bot.table.game import Game
 from bot.table.intent import Contribution
 from bot.table.verify import Outcome
 from rules import GAMES
-from rules.dice import MARK, Chance, keyed
+from rules.dice import MARK, Chance, chance_key
 from rules.game import NATURE, Seat, Setup
 from rules.play import answer, perform, turns, unattended
 from rules.record import Entry, Record, parse, write
@@ -193,7 +193,7 @@ async def test_no_invented_press_chooses_what_comes_first(core: Core) -> None:
     new = rules.new(Setup(2, lobby.options))
 
     def first(press: int, post: int) -> str:
-        key = Chance(keyed(lobby.seed, (opened, str(press)))).after(post)
+        key = Chance(chance_key(lobby.seed, (opened, str(press)))).after(post)
         return answer(rules, new, key, 1)[0]
 
     wished = next(id_ for id_ in range(guessed - 9999, guessed) if first(id_, guessed) == "6 1")

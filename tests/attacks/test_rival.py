@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.table.seats import open_seats
 from tests.bot.controls import Controls, begun, button
@@ -68,7 +68,7 @@ async def test_what_was_declined_is_not_asked_for_again_at_once(core: Core) -> N
     await ask(core, ANN, "end")
     game = await core.game()
     declined = core.cases.offers.answer(core.wish(BEN, game=game.id, n=game.n), "decline")
-    assert "You've declined" in (await answered(declined)).text
+    assert "You've declined" in (await answer_to(declined)).text
     assert REFUSED in (await ask(core, ANN, "end", name="L1", channel=777)).text
     core.time.seconds += 72 * HOURS
     assert REFUSED in (await ask(core, ANN, "end")).text

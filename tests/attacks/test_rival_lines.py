@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from rules.play import legal
 from rules.voice import ENGLISH
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
@@ -36,7 +36,7 @@ async def answers(core: Core, who: Person, line: str) -> tuple[object, ...]:
         heard += [meant.target.name, meant.words]
         said = core.verbs.say(meant, core.turns.say)
         for work in (said, core.turns.overhear(meant), core.turns.reason(meant)):
-            answer = await answered(work)
+            answer = await answer_to(work)
             heard.append((answer.text, answer.quiet, [each.label for each in answer.buttons]))
     offered = await core.cases.builder.complete(core.wish(who, line, kind="fellers"), ENGLISH)
     return (*heard, [(each.value, each.said(ENGLISH).label) for each in offered])

@@ -13,13 +13,13 @@ from random import Random
 import pytest
 
 from bot.features.clocks import BEAT_PAUSE, SOON
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError, TransientError
-from bot.table.agreed import PACES
 from bot.table.clocks import running
 from bot.table.game import CLOCK
 from bot.table.seats import StillThere
 from bot.table.settings import BOTH, PINGS, QUIET, TIME_ZONE
+from bot.table.table_options import PACES
 from rules.text import Text
 from storage import ClockRow
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Core
@@ -357,7 +357,7 @@ async def test_a_board_that_is_posted_once_more_gives_no_time(office: Office) ->
     core.transport.fail_in(
         OTHER_CHANNEL, PermanentError(Text("the Send Messages permission is missing"))
     )
-    await answered(core.cases.move.here(core.wish(ANN, channel=OTHER_CHANNEL, game=1)))
+    await answer_to(core.cases.move.here(core.wish(ANN, channel=OTHER_CHANNEL, game=1)))
     await office.tells()
     clock = running(await core.game())
     assert clock is not None

@@ -12,7 +12,7 @@ from time import perf_counter, process_time
 
 import chess
 
-from bot.features.whole_turns import Spot, WholeTurns, completed
+from bot.features.whole_turns import Spot, WholeTurns, completions
 from players import LEVELS, choose
 from rules import GAMES
 from rules.drafting import draft
@@ -176,7 +176,7 @@ def _places(effort: Effort, key: str) -> Iterator[Spot]:
 def _cost(place: Spot, typed: str) -> float:
     """Milliseconds of processor."""
     start = process_time()
-    for choice in completed(WholeTurns(), place, typed, ENGLISH):
+    for choice in completions(WholeTurns(), place, typed, ENGLISH):
         choice.said(ENGLISH)
     return 1000 * (process_time() - start)
 

@@ -23,7 +23,7 @@ from bot.outbox.clock import TimerRunner
 from bot.table.game import CLOCK
 from bot.table.rows import TimerKind
 from storage import Change, GameRow, NewTimer, Result, Sitter, SqliteStore, Store, Timer
-from storage.migrating import shipped
+from storage.migrating import migrations
 from storage.sqlite import opening
 from storage.sqlite.store import WorkerThread
 from tests.bench.measuring import Effort, Row, paired, seconds
@@ -103,7 +103,7 @@ def _connected(
 ) -> sqlite3.Connection:
     """A connection with the store's settings."""
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=factory)
-    return opening.prepared(db, shipped(), time.time())
+    return opening.prepare(db, migrations(), time.time())
 
 
 async def _beside_bare(effort: Effort, few: Path) -> Row:

@@ -16,7 +16,7 @@ from time import perf_counter
 from renderer import Labels
 from rules import GAMES
 from rules.drafting import draft
-from rules.play import Seen, spelled
+from rules.play import Seen, steps_by_words
 from tests.bench.measuring import Effort, Row, paired, spoken
 from tests.bench.processes import Bot, People, bot, people, sandbox
 from tests.bench.script import Turn, game
@@ -157,7 +157,7 @@ def in_words(language: str) -> Iterator[Turn]:
     for turn in SAID:
         words, s = list[str](), turn.before
         for word in turn.line.split():
-            step = spelled(kind.game, s)[word]
+            step = steps_by_words(kind.game, s)[word]
             words.append((texts.phrased(s, step) or (word,))[0])
             s, _ = kind.game.apply(s, step)
         yield replace(turn, line=", ".join(words))

@@ -24,8 +24,8 @@ from aiohttp.test_utils import TestServer
 from playwright.async_api import Browser
 
 from bot.messages.languages import VOICE
-from bot.messages.layouts import painted
-from bot.table.browsers import hashed, made
+from bot.messages.layouts import drawing
+from bot.table.browsers import hash_word, new_word
 from bot.table.game import Game
 from bot.web import stream
 from bot.web.connection import SECURITY
@@ -133,8 +133,8 @@ async def _serve(folder: Path) -> None:
     game = await core.seated(ANN, BEN)
     await core.deliver()
     async with opened(core) as house:
-        word = made()
-        await core.store.add_browser(hashed(word), ANN.id, "bench", 3600)
+        word = new_word()
+        await core.store.add_browser(hash_word(word), ANN.id, "bench", 3600)
         about = {"address": house.address, "cookie": f"lumbercamp={word}", "game": str(game.id)}
         async with _picture(core, game) as plain:
             about |= {"plain": plain, "table": f"{house.address}/t/{game.id}"}
@@ -155,7 +155,7 @@ async def _picture(core: Core, game: Game) -> AsyncIterator[str]:
     """The address of a page that has the picture of a game and nothing else. It has the same
     headers: for one of them (`Cross-Origin-Opener-Policy`) a browser that shows something else
     begins a new process, which takes longer than any page."""
-    drawn = painted(game.hosted, (table := await core.table()).seen(), table.labels).said(VOICE)
+    drawn = drawing(game.hosted, (table := await core.table()).seen(), table.labels).said(VOICE)
     html = '<!doctype html><title>.</title><img src="/board.png" width="1200" height="900">'
 
     async def page(request: web.Request) -> web.Response:

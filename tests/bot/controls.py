@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from bot.features.turns import drafted_of, kept
+from bot.features.turns import drafted_of, saved_draft
 from bot.messages.layout import Message, Panel, SaidButton, SaidChoice, SaidMenu
-from bot.messages.turn_builder import WHOLE, looked_at, offered, ways
+from bot.messages.turn_builder import WHOLE, choice_groups, looked_at, ways
 from bot.ops.replay import tell
 from bot.ops.upkeep import check
 from bot.table import records
 from bot.table.game import Game, Games
 from bot.table.seats import SEAT_OFFER_LASTS, open_seats
 from bot.table.table import Tables
-from renderer import hosted
+from renderer import host_games
 from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NO_OPTIONS
@@ -106,8 +106,8 @@ class Controls:
             return {}
         game = await self.core.tables.game(int(next(iter(ids)).split(":")[2]))
         table = await self.core.tables.at(game)
-        now = kept(table, table.actor)
-        words = [way.word for way in ways(offered(table.kind, now.state))]
+        now = saved_draft(table, table.actor)
+        words = [way.word for way in ways(choice_groups(table.kind, now.state))]
         return {words[int(id_.split(":")[-1])]: each for id_, each in ids.items()}
 
     async def words(self, panel: Message) -> set[str]:
@@ -194,7 +194,7 @@ async def cornered(core: Core) -> tuple[Person, Person]:
 
 def hosting(*kinds: Kind[Any]) -> Games:
     """The games of today and some more, which are drawn in words."""
-    return Games(hosted({**GAMES, **{kind.game.key: kind for kind in kinds}}))
+    return Games(host_games({**GAMES, **{kind.game.key: kind for kind in kinds}}))
 
 
 async def seated(core: Core, kind: str, options: Mapping[str, str] = NO_OPTIONS) -> Controls:
@@ -222,7 +222,7 @@ async def due(core: Core, kind: str, *words: str) -> list[str]:
     """All words that are offered after these, legal or not, in order."""
     table = await core.tables.at(await game(core, kind))
     now = drafted_of(table, table.actor, words)
-    return [way.word for way in ways(offered(table.kind, now.state))]
+    return [way.word for way in ways(choice_groups(table.kind, now.state))]
 
 
 async def line(core: Core, kind: str) -> str:

@@ -27,9 +27,9 @@ from bot.features.services import Services
 from bot.features.standings import Profiles, Standings
 from bot.features.turn_builder import TurnBuilder
 from bot.features.undo import Undo
-from bot.features.verbs import NO_VALUES, Verbs, pressed
+from bot.features.verbs import NO_VALUES, Verbs, press_intent
 from bot.features.whereabouts import Whereabouts
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.courier import Direct
 from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.messages.layout import Layout, Message
@@ -269,7 +269,7 @@ class Core:
         return wanted(user=who.id, called=who.name, words=words, **given)
 
     async def say(self, who: Person, words: str = "", **more: Any) -> Message:
-        return await answered(self.turns.say(self.wish(who, words, **more)))
+        return await answer_to(self.turns.say(self.wish(who, words, **more)))
 
     async def play(self, *lines: str) -> None:
         """Say each of these as the player to move."""
@@ -303,12 +303,12 @@ class Core:
         opening = self.cases.lobby.open(
             wish, players, thread=thread, options=options, language=language
         )
-        return await answered(opening)
+        return await answer_to(opening)
 
     async def practice(self, who: Person = ANN, level: str = "easy", **more: Any) -> Message:
         players, thread = more.pop("players", 0), more.pop("thread", False)
         wish = self.wish(who, **{"kind": self.kind} | more)
-        return await answered(self.cases.lobby.practice(wish, level, players, thread=thread))
+        return await answer_to(self.cases.lobby.practice(wish, level, players, thread=thread))
 
     async def do(
         self,
@@ -320,8 +320,8 @@ class Core:
     ) -> Message:
         """A command, or with n=… the button of that row."""
         wish = self.wish(who, words, **more)
-        wish = wish if "key" in more else pressed(wish, self.verbs[verb])
-        return await answered(self.verbs.do(verb, wish, values))
+        wish = wish if "key" in more else press_intent(wish, self.verbs[verb])
+        return await answer_to(self.verbs.do(verb, wish, values))
 
     async def push(self, who: Person, id_: str, words: str = "", **more: Any) -> Message:
         """A button, or words picked in a menu, as bot/discord/buttons.py reads their id."""
@@ -380,7 +380,7 @@ class Core:
         async def work() -> Layout:
             return await verb(await self.turns.find(wish))
 
-        answer = await answered(work())
+        answer = await answer_to(work())
         await self.begin()
         return answer
 

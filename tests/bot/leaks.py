@@ -23,7 +23,7 @@ from bot.table.game import Game
 from bot.table.table import Tables
 from rules import GAMES
 from rules.fellers.english import THEN
-from rules.fellers.position import FIGURES, JOKER, Position, called
+from rules.fellers.position import FIGURES, JOKER, Position, lumberjack_name
 from rules.game import Seat, Setup
 from rules.play import checksum
 from sandbox import World
@@ -38,7 +38,7 @@ PLAYED = re.compile(r"^\d+ [A-F] .*$", re.MULTILINE)  # in a record, the players
 
 _LETTERED = {GAMES["fellers"].spelt([code]): code for code in FIGURES}  # as people type them
 _CODE = rf"(?P<code>{'|'.join({*FIGURES, *_LETTERED})})[ _-]?(?P<n>[1-5])"
-_CODES = {str(called(code)): code for code in FIGURES}
+_CODES = {str(lumberjack_name(code)): code for code in FIGURES}
 _NAMED = "|".join(_CODES).replace(" ", r"\W{0,2}")
 _WORDS = rf"(?P<jack>{_NAMED})\W{{0,2}}(?P<m>[1-5])"
 _BEAVER = r"(?P<beaver>beaver|joker|j(?![+]))"

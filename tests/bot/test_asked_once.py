@@ -13,7 +13,7 @@ import pytest
 from bot.features import consequences, turns
 from bot.features.tidy import STAY
 from bot.features.turn_builder import TurnBuilder
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError
 from bot.messages.layout import Layout, Message
 from bot.table.game import FLEETING
@@ -294,7 +294,7 @@ async def test_what_a_position_remembers_is_what_a_replay_tells(core: Core, kind
 async def _answered(core: Core, who: Person, words: str = "zz", **more: Any) -> int:
     """A line that is answered in the channel, as bot/discord/lines.py does it; the answer."""
     wish = core.wish(who, words, public=True, **more)
-    panel = await answered(core.turns.say(wish))
+    panel = await answer_to(core.turns.say(wish))
     assert panel.fleeting
     message = await core.transport.post(CHANNEL, panel, wish.key)
     await core.cases.tidy.note(wish, CHANNEL, message)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.table.clocks import calendar_of, running
 from bot.table.commit import TRIES
@@ -150,7 +150,7 @@ async def test_a_lobby_that_never_stands_still_gives_up_politely(core: Core) -> 
         raise Conflict(1, 1, 2)
 
     late = core.over(Meddled(core.store, "commit", always_late))
-    answer: Message = await answered(
+    answer: Message = await answer_to(
         late.cases.lobby.join(Session.of(core.wish(BEN), await core.game()))
     )
     assert "has moved on" in answer.text

@@ -12,11 +12,11 @@ import pytest
 from PIL import Image
 
 from bot.messages import answers
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError
 from bot.messages.layout import Message
 from bot.table.game import Games
-from renderer import Artist, Labels, hosted
+from renderer import Artist, Labels, host_games
 from rules import GAMES
 from rules.drafting import Kind
 from rules.game import Seat, Setup
@@ -128,7 +128,7 @@ async def test_one_can_turn_back_to_the_first_board_and_forward_again(
     for frame, page in zip(frames, forth[1:], strict=True):
         table = await core.tables.at(game, int(button(page, "Back").id.split(":")[3]))
         assert table.at.since == frame.n - 1
-        assert words(answers.happened(table)) in page.text
+        assert words(answers.story_since(table)) in page.text
         assert page.picture is not None
         assert f"turn {table.number}, " in page.picture.alt
         assert words(table.kind.texts.pieces(table.seen().state, table.names)) in page.picture.alt
@@ -332,7 +332,7 @@ def told_apart(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
 
 
 TOLD_APART = Games(
-    {key: each._replace(artist=Artist(told_apart)) for key, each in hosted(GAMES).items()}
+    {key: each._replace(artist=Artist(told_apart)) for key, each in host_games(GAMES).items()}
 )
 
 
@@ -340,4 +340,4 @@ async def test_another_server_sees_no_board(core: Core) -> None:
     """An id that was made up or carried elsewhere shows nothing."""
     game = await core.seated(ANN, BEN)
     wish = core.wish(EVE, game=game.id, n=9, guild=GUILD + 1)
-    assert "no such game" in (await answered(core.cases.boards.earlier(wish))).text
+    assert "no such game" in (await answer_to(core.cases.boards.earlier(wish))).text

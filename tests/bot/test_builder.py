@@ -13,7 +13,15 @@ import pytest
 from PIL import Image
 
 from bot.messages.layout import Message
-from bot.messages.turn_builder import Focus, TurnPoint, at_table, looked_at, offered, spots, targets
+from bot.messages.turn_builder import (
+    Focus,
+    TurnPoint,
+    at_table,
+    choice_groups,
+    looked_at,
+    spots,
+    targets,
+)
 from bot.messages.turn_builder import controls as controls_of
 from bot.table.game import Games
 from bot.table.intent import Session
@@ -69,7 +77,7 @@ async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Contro
     """The private picture differs from the public one in its name and in the menu's squares."""
     await controls.core.put(ONE_SEED)
     table = await controls.core.tables.at(await controls.core.game())
-    (offer,) = offers = offered(table.kind, table.at.state)
+    (offer,) = offers = choice_groups(table.kind, table.at.state)
     squares = targets(at_table(table, 0, offers))
     assert squares == tuple(way.word for way in offer.ways)
     panel = await controls.take(await controls.core.mover())

@@ -11,7 +11,7 @@ import pytest
 
 from bot.features.queries import my_moves as options
 from bot.messages import posts
-from bot.messages.answers import missed, moves_since
+from bot.messages.answers import catch_up, moves_since
 from bot.messages.fitting import CALL, GLANCE, MESSAGE_LENGTH, Folded
 from bot.table.game import CLOCK
 from bot.table.table import ReplayState, Table
@@ -250,4 +250,4 @@ def test_my_options_say_more_than_the_call(kind: str, seats: int) -> None:
         assert words(texts.summary(now.mine)) in whole
         events = [event for row in now.meanwhile() for event in row.events]
         assert words(texts.story(events, now.names)) in whole
-        assert len(missed(now)) == 1 + bool(words(texts.story(events, now.names)))
+        assert len(catch_up(now)) == 1 + bool(words(texts.story(events, now.names)))

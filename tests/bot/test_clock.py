@@ -12,10 +12,10 @@ import pytest
 from bot.features.clocks import OUTAGE_AFTER, REMEMBERED
 from bot.outbox import clock
 from bot.outbox.clock import AFTER_A_BUG, LONGEST_NAP, TimerRunner
-from bot.table.agreed import PACES, SECONDS
 from bot.table.game import CLOCK, LOBBY_CLOSES
 from bot.table.rows import TimerKind
 from bot.table.seats import LOBBY_LASTS
+from bot.table.table_options import PACES, SECONDS
 from storage import PAGE, Change, GameRow, NewTimer, Store, Timer
 from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.test_at_once import Meddled

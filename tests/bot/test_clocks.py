@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from bot.table.agreed import PACES
-from bot.table.clocks import granted, running
+from bot.table.clocks import clock_with_more, running
 from bot.table.commit import Commits
 from bot.table.game import CLOCK
-from bot.table.rows import missed
+from bot.table.rows import missed_turns
 from bot.table.seats import TIMEOUT, open_seats
+from bot.table.table_options import PACES
 from storage import Change, Conflict, NewTimer
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, Core, Person
@@ -51,11 +51,11 @@ async def test_time_that_is_granted_while_somebody_plays_is_not_lost(timed: Core
     seat = before.on_turn
     assert seat is not None
     await timed.cases.commits.commit(
-        before, Change((), "grant", clocks=(granted(before, 1 - seat, 24 * H),))
+        before, Change((), "grant", clocks=(clock_with_more(before, 1 - seat, 24 * H),))
     )
     stale = await timed.game()
     commits: Commits = timed.cases.commits
-    mine = Change((), "more", clocks=(granted(before, seat, H),))
+    mine = Change((), "more", clocks=(clock_with_more(before, seat, H),))
     await commits.commit(before, mine)
     after = await timed.game()
     assert stale.n == after.n
@@ -205,7 +205,7 @@ async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> N
     assert open_seats(game) == {}
     assert (await brisk.log())[-1] == f"back {seat}"
     assert await left_ended(brisk, late) == before + TURN_ENDED
-    assert missed(await brisk.store.log(1), seat) == 0
+    assert missed_turns(await brisk.store.log(1), seat) == 0
     await is_sound(brisk)
 
 

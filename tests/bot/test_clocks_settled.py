@@ -15,10 +15,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.table.agreed import PACES, pace_of
-from bot.table.clocks import Calendar, apply_clock, calendar_of, due_of, granted, running, share
+from bot.table.clocks import (
+    Calendar,
+    apply_clock,
+    calendar_of,
+    clock_with_more,
+    due_of,
+    running,
+    share,
+)
 from bot.table.commit import CommitMoment
 from bot.table.game import CLOCK, DAY, HOUR, Span
+from bot.table.table_options import PACES, pace_of
 from storage import TABLE, Change, ClockRow, GameRow, Line, NewTimer, Sitter, Spent
 from tests.bot.core import stored
 
@@ -135,12 +143,12 @@ def test_the_time_of_a_turn_that_is_given_stays_within_the_cap() -> None:
 
 
 def test_time_that_is_granted_moves_the_end() -> None:
-    change = Change((), "k", clocks=(granted(game(*TICKING), 0, 24 * H),))
+    change = Change((), "k", clocks=(clock_with_more(game(*TICKING), 0, 24 * H),))
     after = timed(game(*TICKING), change, NOW)
     assert after.clocks == (ClockRow(0, 74 * H, NOW - 10 * H),)
     assert after.timers == (NewTimer(CLOCK, NOW + 64 * H, "0"),)
     other = timed(
-        game(*TICKING), Change((), "k", clocks=(granted(game(*TICKING), 1, 24 * H),)), NOW
+        game(*TICKING), Change((), "k", clocks=(clock_with_more(game(*TICKING), 1, 24 * H),)), NOW
     )
     assert (other.clocks, other.timers) == ((ClockRow(1, 84 * H),), ())
 

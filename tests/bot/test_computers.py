@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.ops.replay import verify_record
 from bot.ops.upkeep import check
 from bot.table import records
@@ -394,14 +394,14 @@ async def test_offers_do_not_wait_for_computers(core: Core) -> None:
     """A person alone has nobody to ask; of two, one asks the other."""
     await core.practice()
     await core.deliver()
-    told = await answered(core.cases.offers.ask(core.wish(ANN), "end"))
+    told = await answer_to(core.cases.offers.ask(core.wish(ANN), "end"))
     assert "There's nobody else in L1 who could agree" in told.text
     await core.open(ANN, 3, channel=OTHER_CHANNEL, options={"computers": "1"})
     await core.join(BEN, channel=OTHER_CHANNEL)
     await core.deliver()
-    await answered(core.cases.offers.ask(core.wish(ANN, game=2), "end"))
+    await answer_to(core.cases.offers.ask(core.wish(ANN, game=2), "end"))
     game = await core.game(2)
-    await answered(core.cases.offers.answer(core.wish(BEN, game=2, n=game.n), "accept"))
+    await answer_to(core.cases.offers.answer(core.wish(BEN, game=2, n=game.n), "accept"))
     assert (await core.game(2)).status == "cancelled"
 
 
@@ -417,7 +417,7 @@ async def test_talk_does_not_stop_a_computer(core: Core) -> None:
     await core.thinking.collect()
     await mind.begun.wait()
     before: Any = await core.game()
-    await answered(core.cases.offers.ask(core.wish(ANN), "end"))
+    await answer_to(core.cases.offers.ask(core.wish(ANN), "end"))
     mind.go.set()
     await core.deliver()
     rows = await core.store.log(before.id)

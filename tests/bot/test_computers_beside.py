@@ -14,11 +14,11 @@ import pytest
 
 from bot.features.queries import good
 from bot.features.turning_points import balance
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message, SaidButton
 from bot.table.computers import BetterTurn, GoodTurn, PlayedGame, SearchLost
 from bot.table.seats import computers, good_turns
-from players import decided
+from players import settled_shares
 from rules import GAMES
 from rules.play import checksum, legal, turns
 from storage import Former
@@ -239,7 +239,7 @@ async def test_a_hint_that_everybody_can_read_says_nothing_of_a_hand(core: Core)
     """Only its player sees it, by a button that names only the game and the row."""
     await practising(core, "fellers")
     before = len(asked(core).asked)
-    answer = await answered(core.verbs.do("hint", core.wish(ANN, public=True)))
+    answer = await answer_to(core.verbs.do("hint", core.wish(ANN, public=True)))
     table = await core.table()
     assert [button.id for button in answer.buttons] == [f"lc:hint:1:{table.n}"]
     assert len(asked(core).asked) == before
@@ -260,7 +260,7 @@ async def test_asking_is_noted_once_a_turn_and_told_at_the_end(core: Core) -> No
     while not (table := await core.table()).over:
         await core.say(ANN, any_turn(table, chance))
         await core.deliver()
-    told = await answered(core.verbs.do("details", core.wish(ANN, game=1)))
+    told = await answer_to(core.verbs.do("details", core.wish(ANN, game=1)))
     assert "Ann asked for a hint on 1 turn." in told.text
 
 
@@ -404,7 +404,7 @@ async def test_a_first_look_is_shown_until_the_whole_search_is_done(
     assert "as it was played" in (await Controls(core).push(ANN, first.buttons[0])).text
     assert first.then is not None
     mind.go.set()
-    later = await answered(first.then())
+    later = await answer_to(first.then())
     assert later.then is None
     assert "first analysis" not in later.text
     assert later == await looked_back(core)
@@ -424,7 +424,7 @@ async def test_the_curve_ends_in_the_result(core: Core, kind: str) -> None:
     assert shares[-1] == tuple(float(seat == winner) for seat in range(2))
     frames = core.tables.frames(table.game, rows)
     before = next(frame.before for frame in reversed(frames) if frame.seat >= 0)
-    assert shares[-2] == (decided(table.game.rules, before) or shares[-2])
+    assert shares[-2] == (settled_shares(table.game.rules, before) or shares[-2])
 
 
 # -- No coach in rated games: everyone at the table agrees on who sees good turns.
@@ -525,7 +525,7 @@ async def test_a_computer_that_sits_down_in_the_lobby_switches_them_on(core: Cor
     """Nobody's rating is moved by such a game."""
     await core.open(ANN, 2)
     assert not good_turns(await core.game())
-    await answered(core.verbs.do("seat", core.wish(ANN, game=1), {"level": "easy"}))
+    await answer_to(core.verbs.do("seat", core.wish(ANN, game=1), {"level": "easy"}))
     game = await core.game()
     assert good_turns(game)
 

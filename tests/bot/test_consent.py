@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message, SaidButton
 from bot.table.game import CLOCK, OFFER
 from bot.table.seats import Answers, Offer, answers_to
@@ -236,7 +236,7 @@ async def test_two_of_logger_agree_on_a_draw(core: Core) -> None:
     assert "Rematch" in labels(result)
     standings = await core.store.standings(game.guild, "logger")
     assert [(s.games, s.won) for s in standings] == [(1, 0), (1, 0)]
-    curve = await answered(core.verbs.do("turned", core.wish(first, game=1)))
+    curve = await answer_to(core.verbs.do("turned", core.wish(first, game=1)))
     assert curve.picture is not None
     assert " · 0.0." in curve.picture.alt, "the curve of a draw ends in the middle"
     verdict = await core.do(first, "verify")
@@ -345,7 +345,7 @@ async def test_a_draw_before_the_first_turn_is_told(core: Core) -> None:
     await core.deliver()
     for who, verb in ((ANN, "askend"), (BEN, "accept")):
         game = await core.game()
-        await answered(core.verbs.do(verb, core.wish(who, game=game.id, n=game.n), {}))
+        await answer_to(core.verbs.do(verb, core.wish(who, game=game.id, n=game.n), {}))
     await core.deliver()
     assert "L1 is over" in core.posts()[-1]
     assert (await core.store.census()).parked == 0

@@ -15,7 +15,7 @@ from bot.__main__ import main
 from bot.messages.courier import PermanentError
 from bot.ops.replay import verify_record
 from bot.table import records
-from bot.table.agreed import table_options
+from bot.table.table_options import every_option
 from rules import GAMES
 from rules.game import NATURE
 from rules.play import agree
@@ -235,7 +235,7 @@ async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
         await controls.again(person, game=1)
     await controls.press(ANN, await controls.resign(ANN, name="L2"), "Resign from L2")
     game = await core.game(2)
-    verdict = verify_record(records.recorded(game, await core.store.log(game.id)))
+    verdict = verify_record(records.public_record(game, await core.store.log(game.id)))
     assert verdict.fair
     assert "they've rotated by one since the previous game" in str(verdict.told)
 
@@ -304,7 +304,7 @@ async def test_a_card_says_what_the_table_agrees_on(core: Core, approved: Approv
         await core.open(ANN, 2, kind=kind, options=options, channel=channel)
         await core.deliver()
         game = GAMES[kind].game
-        typed = {each.name: each for each in (*game.options, *table_options(game))}
+        typed = {each.name: each for each in (*game.options, *every_option(game))}
         said = " ".join(f"{typed[o].shown}:{typed[o].said(v)}" for o, v in options.items())
         approved(f"/{kind} start players:2 {said}".strip(), core.posts(channel)[0])
 

@@ -28,13 +28,13 @@ from bot.messages import layouts, posts, turn_builder
 from bot.messages.boundary import Veiled
 from bot.messages.languages import VOICE
 from bot.messages.layout import Message
-from bot.messages.turn_builder import at_table, offered
+from bot.messages.turn_builder import at_table, choice_groups
 from bot.messages.turn_builder import controls as controls_choices
 from bot.ops.logs import JsonLines
 from bot.table.intent import Intent
 from bot.table.records import Board, Page
 from bot.table.table import Table
-from bot.table.verify import verified
+from bot.table.verify import verify
 from renderer import Picture, alt
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import ABSENT, Position
@@ -135,7 +135,7 @@ async def test_a_closed_race_is_laid_open_as_one_that_is_over(controls: Controls
     assert (await controls.hand(ANN)).picture is None
     record = parse((await controls.record(EVE, game=game.id)).document)
     assert record.seed == game.seed.hex()
-    assert verified(game.rules, record).fair
+    assert verify(game.rules, record).fair
     await core.open(ANN)
     await core.cancel(ANN)
     assert parse((await controls.record(EVE, game=(await core.game(2)).id)).document).seed == ""
@@ -176,7 +176,7 @@ def written(table: Table) -> Iterator[Said]:
     """The texts about a game that everyone reads."""
     yield "board", posts.board(table)
     yield "card", cards_text.card(table.game, table)
-    yield "counts", answers_text.recorded(table)
+    yield "counts", answers_text.turn_answer(table)
     yield "standing", answers_text.game_standing(table)
     story = Joined("", [table.kind.texts.story(table.seen().events, table.names)])
     if table.over:
@@ -192,15 +192,15 @@ def at_turn(table: Table) -> Iterator[Said]:
     if table.actor < 0:
         return
     nothing = drafted_of(table, table.actor, ())
-    offers = offered(table.kind, nothing.state)
+    offers = choice_groups(table.kind, nothing.state)
     best = WholeTurns().first(place(table), (), 5)
     yield "parts", controls_choices(at_table(table, 0, offers, best))
     yield "builder", turn_builder.builder(table, table.actor, nothing).text
     yield "options", my_moves(table, Text("some"), [Joined(": ", (x.line, x.name)) for x in best])
     first = str(nothing.state.hands[table.actor][0])
     begun = drafted_of(table, table.actor, (first,))
-    yield "begun", layouts.kept(table, begun, public=False)
-    yield "begun in public", layouts.kept(table, begun, public=True)
+    yield "begun", layouts.draft_layout(table, begun, public=False)
+    yield "begun in public", layouts.draft_layout(table, begun, public=True)
     yield "confirms", turn_builder.confirm_id(table, table.actor, begun.state)
 
 
@@ -246,7 +246,7 @@ def _in_public(table: Table, words: str) -> Answer:
         drafted = typed._heard(wish, table, None, words)
     except Veiled as veiled:
         return Answer(str(veiled), veiled.buttons[0].id)
-    panel = layouts.kept(table, drafted, public=True)
+    panel = layouts.draft_layout(table, drafted, public=True)
     return Answer(str(panel.text), buttons=panel.buttons)
 
 

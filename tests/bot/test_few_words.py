@@ -117,8 +117,8 @@ def cards_of(game: Game, table: Table) -> Iterator[Text]:
         for ignoring in (False, True):
             yield cards.card(thread, there, reminded=reminded, ignoring=ignoring).text
     yield cards.card(replace(thread, status="cancelled"), None).text
-    yield cards.moved(thread)
-    yield layouts.closed(replace(thread, status="cancelled"), begun=True, by=99).text
+    yield cards.move_notice(thread)
+    yield layouts.closing_line(replace(thread, status="cancelled"), begun=True, by=99).text
 
 
 @cache

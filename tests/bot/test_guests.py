@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.table import records
 from bot.table.game import DAY, GUEST, HOUR
 from bot.table.seats import welcome
@@ -19,7 +19,7 @@ INVITED = {"join": "invited"}
 async def invite(core: Core, who: Person, *people: Person, **more: Any) -> str:
     names = " and ".join(f"<@{person.id}>" for person in people) or "Ben"
     wish = core.wish(who, names, **more)
-    told = (await answered(core.verbs.do("invite", wish, {}))).text
+    told = (await answer_to(core.verbs.do("invite", wish, {}))).text
     await core.deliver()
     return told
 
@@ -42,7 +42,7 @@ async def test_who_is_not_invited_gets_a_sentence_and_no_seat(core: Core) -> Non
     assert "isn't open" not in (await core.join(BEN)).text
     game = await core.game()
     assert (game.status, game.due(GUEST)) == ("playing", None)
-    assert "join" not in records.recorded(game, await core.store.log(game.id)).options
+    assert "join" not in records.public_record(game, await core.store.log(game.id)).options
     await is_sound(core)
 
 
@@ -97,7 +97,7 @@ async def test_lobbies_at_the_same_time_mention_somebody_once(core: Core) -> Non
     for n in range(1, 5):
         await lobby(core, ANN, n, closes=False)
     wishes = [core.wish(ANN, f"<@{BEN.id}>", game=n) for n in range(1, 5)]
-    await asyncio.gather(*(answered(core.verbs.do("invite", wish, {})) for wish in wishes))
+    await asyncio.gather(*(answer_to(core.verbs.do("invite", wish, {})) for wish in wishes))
     await core.deliver()
     assert mentions(core, BEN) == 1
 

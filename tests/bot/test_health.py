@@ -17,8 +17,8 @@ import pytest
 
 import sandbox
 from bot.app import App
-from bot.messages.boundary import Broken, guarded
-from bot.ops.health import Health, served
+from bot.messages.boundary import Broken, guard
+from bot.ops.health import Health, serve_health
 from bot.ops.service import Announced, serve
 from bot.ops.settings import HOST, Settings, Unstartable
 from sandbox import World
@@ -54,7 +54,7 @@ async def page(port: int | None, path: str) -> tuple[int, str]:
 
 
 async def health_of(health: Health) -> tuple[int, str]:
-    async with served(health, 0) as port:
+    async with serve_health(health, 0) as port:
         return await page(port, "/healthz")
 
 
@@ -63,7 +63,7 @@ async def test_a_packed_body_is_not_unpacked(
 ) -> None:
     """Another program of this machine cannot hold the loop with it, nor write into the log."""
     packed = {"Content-Encoding": "gzip"}
-    async with served(Health(store), 0) as port, aiohttp.ClientSession() as session:
+    async with serve_health(Health(store), 0) as port, aiohttp.ClientSession() as session:
         asked = session.get(f"http://{HOST}:{port}/metrics", data=b"not packed", headers=packed)
         async with asked as answer:
             assert answer.status == 200
@@ -171,7 +171,7 @@ async def test_a_store_that_hangs_does_not_hang_the_page(
 
 
 async def numbers(health: Health) -> dict[str, float]:
-    async with served(health, 0) as port:
+    async with serve_health(health, 0) as port:
         status, text = await page(port, "/metrics")
     assert status == 200
     rows = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]
@@ -212,7 +212,7 @@ async def test_what_breaks_is_counted_by_its_type(store: SqliteStore) -> None:
     await _room(store, 0)
     for work in (bug(), store.create(lobby(options={"long": "x" * 50_000}))):
         with pytest.raises(Broken):
-            await guarded(work)
+            await guard(work)
     after = await numbers(health)
     for name, more in {
         'lumbercamp_errors_total{type="ZeroDivisionError"}': 1,
@@ -233,7 +233,7 @@ async def test_numbers_are_told_also_when_nothing_works(store: SqliteStore) -> N
 async def test_without_a_port_nothing_is_served(store: SqliteStore, monkeypatch: Patch) -> None:
     """docs/reference.md, Settings: off unless LUMBERCAMP_HEALTH_PORT is set."""
     monkeypatch.delattr("aiohttp.web.TCPSite.start")
-    async with served(Health(store), None) as port:
+    async with serve_health(Health(store), None) as port:
         assert port is None
 
 
@@ -252,7 +252,7 @@ async def test_the_pages_are_on_loopback_only(store: SqliteStore) -> None:
         return server
 
     loop.create_server = watched  # type: ignore[method-assign]
-    async with served(Health(store), 0):
+    async with serve_health(Health(store), 0):
         assert bound == ["127.0.0.1"]
 
 
@@ -262,7 +262,7 @@ async def test_a_port_in_use_is_told_in_one_sentence(store: SqliteStore) -> None
         other.listen()
         port = other.getsockname()[1]
         with pytest.raises(Unstartable) as refused:
-            async with served(Health(store), port):
+            async with serve_health(Health(store), port):
                 pass
     sentence = str(refused.value)
     assert f"port {port}" in sentence
@@ -401,7 +401,7 @@ async def test_the_numbers_name_nobody(tmp_path: Path) -> None:
         await system.play("games", "a1", "e5")
         health = Health(system.store)
         health.client = Line()
-        async with served(health, 0) as port:
+        async with serve_health(health, 0) as port:
             _, text = await page(port, "/metrics")
         people = [word for name, guest in system.people.items() for word in (name, guest.id)]
         assert [word for word in people if re.search(rf"\b{word}\b", text)] == []

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from bot.features.feature import OF_A_ROW, SlashOption, Verb
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.languages import MARKDOWN, VOICE, Languages
 from bot.messages.layout import Message
 from bot.table.computers import TREES
-from bot.table.intent import named, present
+from bot.table.intent import present, with_game_name
 from rules import GAMES as KINDS
 from rules.drafting import Kind
 from rules.english import English
@@ -133,7 +133,7 @@ async def everything(core: Core, who: Person, voice: Voice) -> list[tuple[str, M
         values = {o.argument: o.default for o in options if not (o.words or o.names)}
         wish = core.wish(who, kind=core.kind, verb=verb.name)
         wish = wish.about(game=game) if verb.game else wish
-        told = await answered(core.verbs.do(verb.name, wish, values), heard)
+        told = await answer_to(core.verbs.do(verb.name, wish, values), heard)
         assert "Something went wrong" not in told.text, verb.name
         found.append((verb.name, told))
     return found
@@ -252,9 +252,9 @@ async def test_what_somebody_typed_is_only_shown_as_such(core: Core, typed: str)
     for verb, name in taking_words(core):
         wish = core.wish(mover, typed, kind="logger", verb=verb.name, manages=True)
         given = {name: typed} if name else dict(OF_A_FORM.get(verb.name, {}))
-        said.append((await answered(core.verbs.do(verb.name, wish, given))).text)
+        said.append((await answer_to(core.verbs.do(verb.name, wish, given))).text)
     with pytest.raises(Unavailable) as refused:
-        named(core.wish(mover), typed, core.games)
+        with_game_name(core.wish(mover), typed, core.games)
     said.append(VOICE.say(refused.value.text))
     assert any(MARK in text for text in said)
     assert not any("Something went wrong" in text for text in said)
@@ -348,12 +348,12 @@ async def breaks(
             elif option.names:
                 given.pop(option.name)
                 try:
-                    wish = named(wish, str(said), core.games)
+                    wish = with_game_name(wish, str(said), core.games)
                 except Unavailable:
                     continue
             else:
                 given[option.argument] = given.pop(option.name)
-        told = (await answered(core.verbs.do(verb.name, wish, given))).text
+        told = (await answer_to(core.verbs.do(verb.name, wish, given))).text
         if "Something went wrong" in told or "I couldn't save" in told:
             found.append(f"{values}: {told}")
     return found

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from bot.table.agreed import SECONDS
 from bot.table.game import CHANCE
+from bot.table.table_options import SECONDS
 from rules.errors import Stale
 from rules.game import TABLE
 from rules.logger.rules import GONE

@@ -17,9 +17,9 @@ import pytest
 from bot.discord.transport import components
 from bot.features import mending, turns
 from bot.features.mending import TurnBack
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.languages import VOICE
-from bot.messages.layout import MOST_CHOICES, Choice, Message, narrowed
+from bot.messages.layout import MOST_CHOICES, Choice, Message, suggestions
 from bot.table.intent import Intent
 from bot.table.servers import CHANNELS, ChannelInfo, Role
 from rules.text import Text
@@ -222,7 +222,7 @@ async def done(core: Core, who: Person, id_: str, words: str) -> Message:
         assert there is not None
         page, kind = there
         wish = core.wish(who, said, verb=verb, asked=page, kind=kind, meant=core.verbs[verb].game)
-        return await answered(core.verbs.do(verb, wish))
+        return await answer_to(core.verbs.do(verb, wish))
     return await core.push(who, id_, words, manages=True)
 
 
@@ -230,7 +230,7 @@ async def walked(core: Core, one: List) -> list[Message]:
     """Every page that can be reached from the first one."""
     verb = core.verbs[one.verb]
     asked: Intent = core.wish(one.who, manages=True, verb=one.verb, meant=verb.game)
-    pages = [await answered(core.verbs.do(one.verb, asked, one.values))]
+    pages = [await answer_to(core.verbs.do(one.verb, asked, one.values))]
     seen, left = set[tuple[str, str]](), list(ways_on(pages[0]))
     while left:
         if (way := left.pop(0)) in seen:
@@ -346,10 +346,10 @@ async def test_typing_reaches_each_of_200(core: Core, verb: str, fill: Open, typ
 
 def test_of_many_with_one_name_each_is_found_by_its_id() -> None:
     known = {Choice(str(n), Text("Ann")): "Ann" for n in range(100, 300)}
-    assert [c.value for c in narrowed(known, "277")] == ["277"]
-    assert len(narrowed(known, "an")) == 25
-    assert len(narrowed(known, "")) == 25
-    assert narrowed(known, "ben") == []
+    assert [c.value for c in suggestions(known, "277")] == ["277"]
+    assert len(suggestions(known, "an")) == 25
+    assert len(suggestions(known, "")) == 25
+    assert suggestions(known, "ben") == []
 
 
 # -- the table of lists is whole

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.verbs import pressed
+from bot.features.verbs import press_intent
 from bot.messages import cards
 from bot.messages.languages import VOICE
 from bot.messages.layout import Message
@@ -19,7 +19,7 @@ from bot.outbox.clock import LONGEST_NAP
 from bot.table.game import DAY, LOBBY_CLOSES
 from bot.table.intent import Contribution
 from bot.table.seats import LOBBY_LASTS
-from rules.dice import Chance, commitment, keyed, shuffled
+from rules.dice import Chance, chance_key, commitment, shuffle
 from storage import Limits
 from tests.bot.controls import Controls
 from tests.bot.core import (
@@ -110,8 +110,8 @@ async def test_the_last_seat_starts_the_game(core: Core) -> None:
     game, (opened, given, *_) = await core.game(), await core.log()
     rows = [*await core.store.log(game.id)]
     gifts = [opened.removeprefix("open "), given.removeprefix("join "), f"{7**21}"]
-    key = Chance(keyed(game.seed, gifts)).after(rows[3].post)
-    start = f"start {' '.join(map(str, shuffled(key, 0, range(3))))}"
+    key = Chance(chance_key(game.seed, gifts)).after(rows[3].post)
+    start = f"start {' '.join(map(str, shuffle(key, 0, range(3))))}"
     order = [int(place) for place in start.split()[1:]]
     assert await core.log() == [opened, given, f"join {7**21}", start]
     assert [s.user for s in game.sitters] == [PEOPLE[i].id for i in order]
@@ -136,7 +136,7 @@ async def test_each_press_of_an_old_card_is_a_wish_of_its_own(core: Core) -> Non
     twice."""
     await core.open(ANN, 3)
     for verb, sitting in (("join", 2), ("leave", 1), ("join", 2), ("join", 2), ("leave", 1)):
-        await core.lobby(verb, pressed(core.wish(BEN, game=1, n=1), core.verbs[verb]))
+        await core.lobby(verb, press_intent(core.wish(BEN, game=1, n=1), core.verbs[verb]))
         assert len((await core.game()).sitters) == sitting
     assert [line.split()[0] for line in await core.log()] == ["open", *("join", "quit") * 2]
 

@@ -20,16 +20,16 @@ import pytest
 from bot import app
 from bot.app import HOSTED, App
 from bot.discord.client import Lumbercamp
-from bot.messages.boundary import Broken, answered, guarded
+from bot.messages.boundary import Broken, answer_to, guard
 from bot.messages.languages import VOICE
-from bot.messages.layout import PAINTER, Drawing, Layout, Message, Panel, rendered
+from bot.messages.layout import PAINTER, Drawing, Layout, Message, Panel, render
 from bot.ops import logs
 from renderer import Picture
 from rules.ending import Ending
 from rules.errors import Illegal
 from rules.text import NOTHING, Text
 from storage import Busy, InDoubt, SqliteStore, Unwritable
-from storage.errors import FileError, translated
+from storage.errors import FileError, translate_errors
 from storage.sqlite import store as sqlite
 from tests.bot.core import ANN, BEN, Captured, Core, Patch
 from tests.bot.playing import good_turn
@@ -209,7 +209,7 @@ async def test_a_write_that_fails_is_logged_with_its_reason(capsys: Captured) ->
     store = await SqliteStore.open(":memory:")
     await store._thread.execute("pragma max_page_count = 1")
     with pytest.raises(Broken):
-        await guarded(store.create(lobby(options={"x": SECRET * 10_000})))
+        await guard(store.create(lobby(options={"x": SECRET * 10_000})))
     await store.close()
     err = capsys.readouterr().err
     assert SECRET not in err
@@ -220,7 +220,7 @@ async def test_a_write_that_fails_is_logged_with_its_reason(capsys: Captured) ->
 def test_a_folder_that_is_gone_is_named_by_the_system(capsys: Captured) -> None:
     logs.configure("INFO")
     try:
-        with translated("games.db"):
+        with translate_errors("games.db"):
             Path("/nowhere/at/all").read_bytes()
     except Unwritable:
         logging.getLogger("bot").exception("broken")
@@ -286,9 +286,9 @@ async def test_who_waits_for_a_picture_hears_why_there_is_none(broken: BaseExcep
         raise broken
 
     with pytest.raises(type(broken)) as heard:
-        await rendered(board(draw), VOICE)
+        await render(board(draw), VOICE)
     assert heard.value is broken
-    assert (await rendered(board(lambda: Picture(b"", "")), VOICE)).picture
+    assert (await render(board(lambda: Picture(b"", "")), VOICE)).picture
 
 
 async def test_a_game_that_is_over_is_looked_at_again_beside_the_event_loop(core: Core) -> None:
@@ -318,7 +318,7 @@ async def test_a_picture_that_nobody_waits_for_any_more_breaks_nothing() -> None
         assert gone.wait(60)
         return Picture(b"", "")
 
-    waiting = asyncio.create_task(rendered(board(draw), VOICE))
+    waiting = asyncio.create_task(render(board(draw), VOICE))
     await asyncio.to_thread(begun.wait, 60)
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -339,15 +339,15 @@ async def _work(what: Layout | BaseException) -> Layout:
 
 
 async def test_an_answer_and_a_refusal() -> None:
-    assert await answered(_work(Layout(Text("yes")))) == Message("yes")
-    assert await answered(_work(Illegal(Text("`xd4` is not legal.")))) == Message(
+    assert await answer_to(_work(Layout(Text("yes")))) == Message("yes")
+    assert await answer_to(_work(Illegal(Text("`xd4` is not legal.")))) == Message(
         "`xd4` is not legal.", fleeting=True, refusal=True
     )
 
 
 async def test_a_bug_is_told_by_a_reference(caplog: pytest.LogCaptureFixture) -> None:
     """One reference, in the answer and in the log; the bug's own text is in neither."""
-    panel = await answered(_work(RuntimeError("the hand of Ann")))
+    panel = await answer_to(_work(RuntimeError("the hand of Ann")))
     found = re.search(r"\(reference ([0-9a-f]{4})\)", panel.text)
     assert found is not None
     assert "hand" not in panel.text
@@ -359,13 +359,13 @@ async def test_a_bug_is_told_by_a_reference(caplog: pytest.LogCaptureFixture) ->
 async def test_behind_the_counter_a_refusal_is_a_bug_too(caplog: pytest.LogCaptureFixture) -> None:
     """Nobody is there to read it; the worker must continue."""
     with pytest.raises(Broken):
-        await guarded(_work(Illegal(Text("no"))))
+        await guard(_work(Illegal(Text("no"))))
     assert len(caplog.records) == 1
 
 
 async def test_being_stopped_is_no_bug(caplog: pytest.LogCaptureFixture) -> None:
     with pytest.raises(asyncio.CancelledError):
-        await answered(_work(asyncio.CancelledError()))
+        await answer_to(_work(asyncio.CancelledError()))
     assert caplog.records == []
 
 

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from bot.features.mending import possible, turns
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.ops.upkeep import check
 from bot.table import records
 from bot.table.game import CLOCK, DAY, PAUSED, REMIND
 from bot.table.servers import LOG
 from bot.table.table import Tables
-from bot.table.verify import Outcome, Verdict, verified
+from bot.table.verify import Outcome, Verdict, verify
 from rules.game import NATURE
 from rules.record import parse
 from rules.voice import ENGLISH
@@ -74,7 +74,7 @@ async def watched(core: Core) -> Core:
 async def verdict(core: Core) -> Verdict:
     """Of the record, as anybody can have it, once the seed is shown."""
     game = await core.game()
-    return verified(game.rules, parse(records.text(game, await core.store.log(game.id))))
+    return verify(game.rules, parse(records.text(game, await core.store.log(game.id))))
 
 
 async def play_on(core: Core, turns: int) -> None:
@@ -248,10 +248,10 @@ async def test_a_seat_is_offered_whose_player_plays_on(watched: Core) -> None:
     line = next(m for m in watched.transport.messages if "is looking for someone" in m.text)
     assert [each.label for each in line.buttons] == ["Take Over"]
     back = watched.cases.seats.back(watched.wish(mine, game=1))
-    assert "so you can't withdraw the offer" in (await answered(back)).text
+    assert "so you can't withdraw the offer" in (await answer_to(back)).text
     await watched.play("stay; plant n")
     assert f"replace-{seat}" not in await offered(watched)
-    told = await answered(watched.cases.seats.take(watched.wish(CY, game=1), seat))
+    told = await answer_to(watched.cases.seats.take(watched.wish(CY, game=1), seat))
     assert "The seat is yours" in told.text
     await is_sound(watched)
 
@@ -269,7 +269,7 @@ async def test_a_computer_plays_for_somebody_who_can_come_back(watched: Core) ->
     line = next(m for m in watched.transport.messages if "let a computer" in m.text)
     assert [each.label for each in line.buttons] == ["I'm Back"]
     back = watched.cases.seats.back(watched.wish(mine, game=1), seat)
-    assert "The seat is yours" in (await answered(back)).text
+    assert "The seat is yours" in (await answer_to(back)).text
     await is_sound(watched)
 
 
@@ -394,7 +394,7 @@ async def test_a_host_who_has_handed_their_seat_over_has_a_part_in_it_still(core
     mine = await core.mover()
     seat = (await core.game()).on_turn or 0
     await controls.gone(mine)
-    await answered(core.cases.seats.take(core.wish(EVE, game=1), seat))
+    await answer_to(core.cases.seats.take(core.wish(EVE, game=1), seat))
     asked, _ = await confirmed(core, mine, "pause")
     assert "You're playing, or have played, in L1" in asked.text
 

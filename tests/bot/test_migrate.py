@@ -13,7 +13,7 @@ import pytest
 from bot.__main__ import main
 from bot.ops import upkeep
 from storage import Address, SqliteStore, Store, migrating
-from storage.migrating import Migration, shipped
+from storage.migrating import Migration, migrations
 from storage.sqlite import reading
 from tests import postgres
 from tests.bot.core import Captured, Patch
@@ -21,7 +21,7 @@ from tests.patience import PATIENCE
 from tests.storage.samples import lobby
 
 CONFIG, TRY_AGAIN = 78, 75
-NEWEST = shipped()[-1].number
+NEWEST = migrations()[-1].number
 NEXT = NEWEST + 1
 CHANGES = Migration(NEXT, "later", "create table later (x integer);")
 ADDS = CHANGES._replace(sql=f"-- Works with {NEWEST:04}: a table.\n{CHANGES.sql}")
@@ -42,7 +42,7 @@ async def command(*words: str) -> int:
 
 def updated(monkeypatch: Patch, step: Migration) -> None:
     """From now on the program is of a newer version."""
-    monkeypatch.setattr(migrating, "shipped", lambda: (*shipped(), step))
+    monkeypatch.setattr(migrating, "migrations", lambda: (*migrations(), step))
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.whole_turns import Spot, WholeTurns, completed
+from bot.features.whole_turns import Spot, WholeTurns, completions
 from bot.messages.languages import MARKDOWN, VOICE, languages
 from bot.messages.layout import Button, Choice, Layout, Menu
-from bot.table.names import ESCAPED, NAME_LENGTH, Command, bare, brief, seated, shown
+from bot.table.names import ESCAPED, NAME_LENGTH, Command, bare, brief, escape, names_by_seat
 from renderer.picture import alt_names, legible_name
 from rules.names import letters
 from rules.text import ChannelName as Place_text
@@ -43,7 +43,7 @@ NASTY = [
 @pytest.mark.parametrize("name", NASTY)
 def test_markup_is_escaped(name: str) -> None:
     """Whatever could format or link has a backslash before it; nothing is a mention."""
-    text = shown(name)
+    text = escape(name)
     left = re.sub(r"\\[\\*_~|`>\[\]()#<:/-]", "", text)
     assert not re.search(r"[\\*_~|`>\[\]()#<:/\n-]", left), text
     assert "@" not in text.replace("@\u200b", "")
@@ -66,7 +66,7 @@ def test_markup_is_escaped(name: str) -> None:
 )
 def test_what_cannot_be_seen_is_left_out(name: str, said: str) -> None:
     """Zero widths, controls, marks of direction; a name of nothing else is "somebody"."""
-    assert (bare(name), shown(name)) == (said, said)
+    assert (bare(name), escape(name)) == (said, said)
 
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
@@ -93,7 +93,7 @@ def test_signs_that_shape_their_neighbours_stay(name: str) -> None:
     assert bare(name) == name
     assert bare(f" {name} Lee") == f"{name} Lee"
     assert name in alt_names((f"Ann {name}",))[0]
-    assert name in shown(name)
+    assert name in escape(name)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_signs_that_shape_their_neighbours_stay(name: str) -> None:
 )
 def test_signs_that_shape_nothing_are_left_out(name: str, said: str) -> None:
     """They would make two names look the same."""
-    assert shown(name) == said
+    assert escape(name) == said
 
 
 def test_a_cut_name_ends_in_no_sign_that_shapes_nothing() -> None:
@@ -129,13 +129,13 @@ def test_a_cut_name_ends_in_no_sign_that_shapes_nothing() -> None:
 
 def test_a_name_from_right_to_left_turns_nothing_around() -> None:
     """The name is isolated, so the score behind it stays behind it."""
-    assert shown("שרה") == "\u2068שרה\u2069"
+    assert escape("שרה") == "\u2068שרה\u2069"
 
 
 @pytest.mark.parametrize("name", ["x" * 100, "*" * 100, "@" * 100, "\\" * 100, "a*" * 50])
 def test_a_long_name_is_cut(name: str) -> None:
     """After escaping, too, and never in the middle of an escape."""
-    text = shown(name)
+    text = escape(name)
     assert len(bare(name)) <= NAME_LENGTH
     assert len(text) <= ESCAPED
     assert not re.search(r"(?<!\\)(\\\\)*\\$", text)
@@ -158,7 +158,7 @@ def test_the_letter_on_the_pieces_stands_beside_a_name_that_does_not_begin_with_
 
 
 def _seated(*names: str) -> tuple[str, ...]:
-    return tuple(map(words, seated([Sitter(i, name) for i, name in enumerate(names)])))
+    return tuple(map(words, names_by_seat([Sitter(i, name) for i, name in enumerate(names)])))
 
 
 def test_who_has_no_name_is_told_in_the_language_of_the_reader() -> None:
@@ -171,7 +171,7 @@ def test_who_has_no_name_is_told_in_the_language_of_the_reader() -> None:
     }
     for code, names in said.items():
         voice = languages().voice(code, PLAIN)
-        assert tuple(map(voice.say, seated(sitters))) == names
+        assert tuple(map(voice.say, names_by_seat(sitters))) == names
         assert tuple(map(voice.say, brief(sitters))) == names
     stored = [sitter.name for sitter in sitters[::2]]
     assert alt_names(tuple(stored), voice=voice) == ("anonyme 3 (F)", "Ann")
@@ -260,7 +260,7 @@ async def test_what_is_offered_while_one_types_can_be_said_like_that(
     table = await core.table()
     place = Spot(table.kind, table.mine, table.names)
     signs = letters(tuple(each.name for each in table.game.sitters))
-    choices = completed(WholeTurns(), place, "b3>b4", ENGLISH)
+    choices = completions(WholeTurns(), place, "b3>b4", ENGLISH)
     assert {c.value for c in choices} == {
         f"b3>b4 {signs[who]}@{at} @{'d1' if at == 'e1' else 'e1'}"
         for who in (1, 2)

@@ -187,7 +187,7 @@ def test_what_only_thinks_has_no_token_and_waits_until_it_is_asked_to_stop(
     """Beside a bot, and not where the bots have other rules."""
     monkeypatch.setenv("LUMBERCAMP_THINKERS", "3")
     monkeypatch.setenv("LUMBERCAMP_HEALTH_PORT", "0")
-    monkeypatch.setattr(stopping, "asked", stopped)
+    monkeypatch.setattr(stopping, "stop_event", stopped)
     assert command.main(["run"]) == 0
     assert command.main(["think"]) == 0
     assert "Engine worker ready: 3 positions at a time." in capsys.readouterr().out

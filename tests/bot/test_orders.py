@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.orders import Ordering, is_order, ordered, readings
-from bot.messages.boundary import answered
+from bot.features.orders import Ordering, is_order, parse_order, readings
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.ops.upkeep import check
 from bot.table import records
@@ -165,9 +165,9 @@ async def test_an_order_waits_for_the_turn_whoever_makes_it(core: Core) -> None:
     controls, mover, other = await ready(core, STAYS)
     game = await core.game()
     left = core.wish(mover, game=game.id, n=game.n)
-    await answered(core.cases.seats.substitute(left))
+    await answer_to(core.cases.seats.substitute(left))
     seat = next(i for i, each in enumerate(game.sitters) if each.user == mover.id)
-    await answered(core.cases.seats.take(core.wish(CY, game=game.id), seat))
+    await answer_to(core.cases.seats.take(core.wish(CY, game=game.id), seat))
     assert await core.mover() == CY
     assert [order.fell for order in (await core.game()).orders] == [""]
     await core.say(CY, "stay; plant n")
@@ -253,12 +253,12 @@ async def test_a_record_says_so_and_can_be_replayed(core: Core) -> None:
 )
 def test_a_line_is_a_condition_and_an_answer(typed: str, read: tuple[str | None, str]) -> None:
     """ "if Ben walks to c3, then c5 +c4"; it is read as leniently as every line."""
-    assert ordered(typed, "Ben") == Ordering(*read)
+    assert parse_order(typed, "Ben") == Ordering(*read)
 
 
 @pytest.mark.parametrize("typed", ["", "c3", "if c3", "then c5", "if then", "if c3, then"])
 def test_what_lacks_one_of_both_is_no_order(typed: str) -> None:
-    assert ordered(typed, "Ben") is None
+    assert parse_order(typed, "Ben") is None
 
 
 def test_a_condition_is_read_as_its_player_would_say_it() -> None:
@@ -356,7 +356,7 @@ async def test_a_line_with_if_is_an_order_also_where_turns_are_typed(core: Core)
 
 
 async def _asked(core: Core, wish: Any) -> Message:
-    return await answered(core.verbs.say(wish, core.cases.builder.say))
+    return await answer_to(core.verbs.say(wish, core.cases.builder.say))
 
 
 async def test_of_three_only_the_next_one_can_order(core: Core) -> None:
@@ -442,7 +442,7 @@ async def test_ones_own_next_words_are_ordered_where_something_is_hidden(
         in (await controls.order(other, f"if {line}, then {words}")).text
     )
     wish = core.wish(other, f"if anything, then {words}")
-    told = await answered(core.verbs.say(wish, core.turns.say))  # as a line of `/… turn`
+    told = await answer_to(core.verbs.say(wish, core.turns.say))  # as a line of `/… turn`
     assert "Your premoves in" in told.text, told.text
     refused = await core.say(other, f"if anything, then {words}", public=True)
     assert words not in refused.text

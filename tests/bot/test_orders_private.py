@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.messages import posts
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError
 from bot.messages.layout import Message
 from bot.table import records
@@ -41,7 +41,7 @@ async def fallen(core: Core) -> tuple[Controls, Person, Person]:
 
 async def asked(core: Core, who: Person, line: str, *, public: bool) -> Message:
     wish = core.wish(who, line, public=public)
-    return await answered(core.verbs.say(wish, core.turns.say))
+    return await answer_to(core.verbs.say(wish, core.turns.say))
 
 
 async def test_the_answer_to_the_next_turn_says_so_to_who_never_opens_a_panel(core: Core) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.app import HOSTED
 from bot.features.consequences import results
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.ops.upkeep import check
 from bot.table.game import CLOCK, HOUR, Game
 from tests.bot.controls import Controls, hosting
@@ -64,7 +64,7 @@ async def test_each_kind_has_its_own_numbers_and_commands(core: Core) -> None:
 async def test_a_button_of_a_game_that_is_hosted_no_more_is_answered(core: Core) -> None:
     """`lc:thread:chess:2` gets a sentence, not "Something went wrong"."""
     asked = core.cases.lobby.open(core.wish(ANN, kind="chess"), 2, thread=True)
-    told = (await answered(asked)).text
+    told = (await answer_to(asked)).text
     assert told.startswith("I don't host `chess` here. You can play Logger, Logjam, ")
     assert told.endswith(" and Cards.")
 
@@ -75,7 +75,7 @@ async def test_a_board_of_a_game_that_is_hosted_no_more_is_answered(lasting: Cor
     later = await lasting.again()
     later.hosts(HOSTED)
     pressed = later.wish(ANN, game=1, n=3, verb="board")
-    told = (await answered(later.cases.boards.newest(pressed))).text
+    told = (await answer_to(later.cases.boards.newest(pressed))).text
     assert told.startswith("I don't host `cards` here. You can play Logger")
     await later.store.close()
 

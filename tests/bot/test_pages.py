@@ -26,7 +26,7 @@ from bot.features import learning, privacy
 from bot.features.learning import Learning, example
 from bot.features.verbs import help_page
 from bot.messages import layout, pages
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.fitting import LABEL_LENGTH, MESSAGE_LENGTH
 from bot.messages.languages import MARKDOWN, VOICE, languages
 from bot.messages.layout import Layout, Message
@@ -38,7 +38,7 @@ from bot.table.game import Games
 from bot.table.lessons import Goal, Lesson, read, scene, solves
 from bot.table.names import said_as_name
 from bot.table.settings import Hosting
-from renderer import WRITTEN, Artist, Hosted, hosted
+from renderer import WRITTEN, Artist, Hosted, host_games
 from rules import GAMES
 from rules.drafting import Kind, draft
 from rules.errors import Unavailable
@@ -54,7 +54,7 @@ from tests.foreign import WHOLE
 from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
-ALONE = Games(hosted({"keep": KEEP}))
+ALONE = Games(host_games({"keep": KEEP}))
 asking = partial(wanted, key="1", user=EVE.id, called=EVE.name, guild=1, channel=1)
 # A page without headings is one topic without a key, shown as it is.
 TOPICS = [(kind, topic) for kind in GAMES for topic in pages.topics(kind) if topic.key]
@@ -168,7 +168,7 @@ async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
 
     shown_rules = Learning(Games({"logger": Hosted(GAMES["logger"], Artist(drawn))}))
     first, second = [
-        await layout.rendered(await shown_rules.topic("logger", "growth"), VOICE) for _ in range(2)
+        await layout.render(await shown_rules.topic("logger", "growth"), VOICE) for _ in range(2)
     ]
     assert first.picture is not None
     assert second.picture is first.picture
@@ -313,7 +313,7 @@ async def shown(lessons: Learning, pressed: LessonPress, voice: Voice = VOICE) -
     async def spoken() -> Voice:
         return voice
 
-    return await answered(lessons.lesson(*pressed), spoken)
+    return await answer_to(lessons.lesson(*pressed), spoken)
 
 
 def by(id_: str, chosen: str = "") -> LessonPress:
@@ -534,7 +534,7 @@ async def test_what_is_no_lesson_is_refused_with_those_that_there_are(lessons: L
     panel = await shown(lessons, LessonPress("logger", 9))
     assert panel.text == "Logger has 5 lessons: pick one from 1 to 5."
     assert "chess" in (await shown(lessons, LessonPress("chess", 1))).text
-    keep = Games(hosted({KEEP.game.key: KEEP}))
+    keep = Games(host_games({KEEP.game.key: KEEP}))
     none = await shown(Learning(keep), LessonPress(KEEP.game.key, 1))
     assert none.text == f"There are no lessons for {KEEP.game.title}."
 
@@ -672,7 +672,7 @@ async def about(core: Core, **more: Any) -> Message:
 async def test_it_says_which_version_since_when_and_who_hosts_it(core: Core) -> None:
     core.cases.hosting = Hosting("Ann, ann@example.org", 1_000.0, lambda: 7_200.0)
     await core.seated(ANN, BEN)
-    told = (await answered(privacy.Privacy(core.cases).about(core.wish(EVE)))).text
+    told = (await answer_to(privacy.Privacy(core.cases).about(core.wish(EVE)))).text
     assert told.startswith(
         f"**Lumbercamp {version('lumbercamp')}** has been running since <t:1000:f>."
     )

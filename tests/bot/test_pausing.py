@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
-from bot.table.agreed import SEASON
 from bot.table.clocks import last_day_of
 from bot.table.game import CLOCK, PAUSED, REMIND
 from bot.table.intent import Session
 from bot.table.servers import SEASON_PAUSES
 from bot.table.settings import ON
+from bot.table.table_options import SEASON
 from rules.errors import Unavailable
 from tests.bot.controls import Controls, begun, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
@@ -36,11 +36,11 @@ def day(core: Core, n: int) -> str:
 
 
 async def ask(core: Core, who: Person, until: str) -> Message:
-    return await answered(core.verbs.do("askpause", core.wish(who, until, game=1)))
+    return await answer_to(core.verbs.do("askpause", core.wish(who, until, game=1)))
 
 
 async def resume(core: Core, who: Person, **more: Any) -> str:
-    return (await answered(core.verbs.do("resume", core.wish(who, game=1, **more)))).text
+    return (await answer_to(core.verbs.do("resume", core.wish(who, game=1, **more)))).text
 
 
 async def paused(core: Core, days: int = 5) -> str:
@@ -118,7 +118,7 @@ async def test_players_pause_a_season_only_if_the_server_allows_it(core: Core) -
         await core.verbs.do("askpause", session)
     assert "only a moderator can pause it" in words(refused.value.text)
     await core.store.set_server(game.guild, {SEASON_PAUSES: ON}, [])
-    told = await answered(core.verbs.do("askpause", session))
+    told = await answer_to(core.verbs.do("askpause", session))
     assert "I've asked the other players" in told.text
 
 
@@ -149,7 +149,7 @@ async def test_more_offers_a_pause_and_then_the_way_out_of_it(core: Core) -> Non
     assert isinstance(controls, Controls)
 
     async def labels() -> list[str]:
-        told = await answered(core.verbs.do("more", core.wish(BEN, game=1)))
+        told = await answer_to(core.verbs.do("more", core.wish(BEN, game=1)))
         return [each.label for each in told.buttons]
 
     assert "Ask for a Pause" in await labels()

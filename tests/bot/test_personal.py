@@ -10,14 +10,24 @@ import pytest
 from bot.features.settings import panel as panel_of
 from bot.features.settings import show
 from bot.messages import answers, posts
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError, TransientError
 from bot.messages.layout import Message, SaidMenu
 from bot.table import settings as hours_domain
 from bot.table import settings as personal_domain
 from bot.table.game import CLOCK, DAY
 from bot.table.intent import Intent, seat_of
-from bot.table.settings import BUNDLE, HIDDEN, NEXT, OFF, ON, TEXT_FIRST, PersonView, Vacation, on
+from bot.table.settings import (
+    BUNDLE,
+    HIDDEN,
+    NEXT,
+    OFF,
+    ON,
+    TEXT_FIRST,
+    PersonView,
+    Vacation,
+    is_on,
+)
 from rules.play import perform
 from rules.text import Text
 from tests.bot.controls import Controls
@@ -37,11 +47,11 @@ async def pressed(core: Core, who: Person, panel: Message) -> Message:
     _, verb, name, value = button.id.split(":")
     assert verb == "set"
     wish = Intent("press", who.id, who.name, 0, 0)
-    return await answered(core.cases.personal.set(wish, name, value))
+    return await answer_to(core.cases.personal.set(wish, name, value))
 
 
 async def by_ear(core: Core, who: Person) -> Message:
-    return await answered(core.cases.personal.set(core.wish(who), "text_first", "on"))
+    return await answer_to(core.cases.personal.set(core.wish(who), "text_first", "on"))
 
 
 async def test_a_press_leads_to_what_stands_on_it(core: Core) -> None:
@@ -58,7 +68,7 @@ async def test_a_press_leads_to_what_stands_on_it(core: Core) -> None:
 async def test_a_button_of_another_version_changes_nothing(
     core: Core, name: str, value: str
 ) -> None:
-    told = await answered(core.cases.personal.set(core.wish(ANN), name, value))
+    told = await answer_to(core.cases.personal.set(core.wish(ANN), name, value))
     assert f"You can't set `{name}` like that any more" in told.text
     assert await core.store.personal(ANN.id) == {}
 
@@ -76,7 +86,7 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
     called = core.transport.in_channel(500)[-1]
     table = await core.table()
     primer = table.kind.texts.primer(table.seen().state)  # it is their first game of this kind
-    in_words = posts.turn_in_words(table, answers.happened(table), advice=primer)
+    in_words = posts.turn_in_words(table, answers.story_since(table), advice=primer)
     assert called.text.startswith(words(in_words))
     assert called.file.endswith(".png")
     while await core.mover() != other:
@@ -135,7 +145,7 @@ def test_quiet_hours_are_usual_once_a_time_zone_is_known() -> None:
 def test_hours_are_read_as_people_write_them(said: str) -> None:
     hours = hours_domain.hours(said)
     assert hours is not None
-    assert hours_domain.spelled(hours) == "22:00-08:00"
+    assert hours_domain.hours_text(hours) == "22:00-08:00"
 
 
 @pytest.mark.parametrize("said", ["", "off", "22", "25-8", "22:60-8", "8-8", "night"])
@@ -185,21 +195,21 @@ def test_a_vacation_is_from_and_until() -> None:
 def test_what_this_version_does_not_know_counts_as_unset() -> None:
     assert personal_domain.chosen({"pings": "pigeon"}, "pings") == "here"
     assert personal_domain.chosen({"pings": "dm"}, "pings") == "dm"
-    assert personal_domain.muted({"muted": "12 x 97"}) == {12, 97}
+    assert personal_domain.muted_games({"muted": "12 x 97"}) == {12, 97}
 
 
 # -- The panel of settings.
 
 
 async def shown(core: Core, who: Person) -> Message:
-    return await answered(show(core.cases, core.wish(who)))
+    return await answer_to(show(core.cases, core.wish(who)))
 
 
 async def chosen(core: Core, who: Person, name: str, value: str) -> Message:
     """Something picked from a menu of the panel, which must offer it."""
     menu = menu_of(await shown(core, who), name)
     assert value in [choice.value for choice in menu.choices]
-    return await answered(core.cases.personal.choose(core.wish(who, value), name))
+    return await answer_to(core.cases.personal.choose(core.wish(who, value), name))
 
 
 def menu_of(panel: Message, name: str) -> SaidMenu:
@@ -209,7 +219,7 @@ def menu_of(panel: Message, name: str) -> SaidMenu:
 
 async def at(core: Core, who: Person, zone: str = "", quiet: str = "") -> Message:
     """/games settings with options."""
-    return await answered(
+    return await answer_to(
         core.cases.personal.by_command(core.wish(who), time_zone=zone, quiet_hours=quiet)
     )
 
@@ -238,7 +248,7 @@ def test_everything_that_can_be_set_is_in_reach_at_all_times(
 async def test_a_switch_in_a_menu_is_turned_on_and_off(two: Core, menu: str, switch: str) -> None:
     for to in (ON, OFF):
         await two.cases.personal.choose(two.wish(ANN, f"{switch}:{to}"), menu)
-        assert on(await two.store.personal(ANN.id), switch) == (to == ON)
+        assert is_on(await two.store.personal(ANN.id), switch) == (to == ON)
 
 
 async def test_who_chooses_direct_messages_gets_one_at_once(core: Core) -> None:
@@ -311,7 +321,7 @@ async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
     panel = await chosen(core, ANN, "muted", f"+{game.id}")
     assert "You've muted L1" in panel.text
     assert await core.store.personal(BEN.id) == {}
-    again = await answered(core.cases.personal.choose(core.wish(ANN, f"+{game.id}"), "muted"))
+    again = await answer_to(core.cases.personal.choose(core.wish(ANN, f"+{game.id}"), "muted"))
     assert again == panel, "the same press twice is one wish"
     assert "You've muted" not in (await chosen(core, ANN, "muted", f"-{game.id}")).text
     assert await core.store.personal(ANN.id) == {}
@@ -319,7 +329,7 @@ async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
 
 @pytest.mark.parametrize("value", ["+99", "+x", "1:on", "1"])
 async def test_a_game_that_is_not_ones_own_is_not_muted(two: Core, value: str) -> None:
-    told = await answered(two.cases.personal.choose(two.wish(ANN, value), "muted"))
+    told = await answer_to(two.cases.personal.choose(two.wish(ANN, value), "muted"))
     assert "You can't set `muted` like that" in told.text
     assert await two.store.personal(ANN.id) == {}
 

@@ -16,7 +16,7 @@ import pytest
 
 from bot.features.absences import Absences
 from bot.features.privacy import KINDS, Found, Privacy
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.courier import TransientError
 from bot.messages.languages import VOICE
 from bot.messages.layout import Message
@@ -40,7 +40,7 @@ HELEN, IVO = Person(7**20, "Helen"), Person(7**21, "Ivo")
 
 async def asked(core: Core, who: Person, verb: str = "mydata", key: str = "k") -> Message:
     wish = Intent(key, who.id, who.name, 0, 0)
-    return await answered(core.verbs.do(verb, wish))
+    return await answer_to(core.verbs.do(verb, wish))
 
 
 async def pressed(core: Core, who: Person, panel: Message, label: str) -> Message:
@@ -263,7 +263,7 @@ async def test_how_long_it_stays_is_what_the_host_has_set(
     core: Core, kept: float | None, told: str
 ) -> None:
     core.cases.hosting = Hosting(names_kept=kept)
-    panel = await answered(Privacy(core.cases).show(core.wish(HELEN)))
+    panel = await answer_to(Privacy(core.cases).show(core.wish(HELEN)))
     assert told in panel.text
 
 

@@ -12,9 +12,9 @@ import pytest
 
 from bot.features.puzzles import KIND
 from bot.features.puzzles.puzzle import Puzzle, game_of_day, of_day, puzzles_of, streak, today
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
-from bot.table.lessons import begun
+from bot.table.lessons import scene_after
 from rules import GAMES
 from rules.drafting import at_table, draft
 from tests.bot.core import ANN, BEN, CHANNEL, GUILD, Core, Person
@@ -108,7 +108,7 @@ async def test_what_is_no_turn_is_refused_as_at_a_table_and_is_no_try(core: Core
 def unfinished(core: Core) -> str:
     """The beginning of a turn in today's puzzle that needs further words; empty if there is
     none."""
-    kind, start = GAMES["logger"], begun(GAMES["logger"], puzzle(core).record)
+    kind, start = GAMES["logger"], scene_after(GAMES["logger"], puzzle(core).record)
     firsts = (turn.line.split()[0] for turn in puzzle(core).turns)
     read = ((said, draft(kind, start.state, said)) for said in firsts)
     return next((said for said, drafted in read if drafted.said and not drafted.complete), "")
@@ -180,7 +180,7 @@ async def test_a_server_may_have_no_puzzles(core: Core) -> None:
     for asked in (await do(core, "daily", BEN), await answer(core, "b4", BEN)):
         assert "Puzzles are turned off on this" in asked.text
     wish = core.wish(BEN, guild=-77)
-    assert (await answered(core.verbs.do("daily", wish))).picture is not None
+    assert (await answer_to(core.verbs.do("daily", wish))).picture is not None
     await do(core, "puzzles", name="allow")
     assert (await do(core, "daily", BEN)).picture is not None
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.whole_turns import Spot, WholeTurns, completed
-from bot.messages.boundary import answered
+from bot.features.whole_turns import Spot, WholeTurns, completions
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.ops.replay import tell
 from bot.table.intent import Intent
@@ -215,7 +215,7 @@ def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
     for state in [BUSY, *some] if key == "logger" else some:
         for typed in ("", "z", "a", "s", str(legal(EVERY[key].game, state)[0])):
             game = Counted(EVERY[key].game)
-            completed(WholeTurns(), at(key, state, game), typed, ENGLISH)
+            completions(WholeTurns(), at(key, state, game), typed, ENGLISH)
             assert game.taken <= STEPS
 
 
@@ -241,7 +241,7 @@ def command(core: Core, who: Person, verb: str, words: str = "", **more: object)
 
 
 async def board(core: Core, wish: Intent) -> Message:
-    return await answered(core.cases.boards.newest(wish))
+    return await answer_to(core.cases.boards.newest(wish))
 
 
 async def picked(core: Core, who: Person, asked: Message, number: int) -> Intent:
@@ -281,7 +281,7 @@ async def test_a_turn_is_for_the_only_game_that_waits_for_its_speaker(core: Core
     await with_threads(core, (ANN, BEN), (CY, DEE))
     mover = await core.mover(2)
     said = command(core, mover, "turn", "a1")
-    assert "Turn played" in (await answered(core.turns.say(said))).text
+    assert "Turn played" in (await answer_to(core.turns.say(said))).text
     assert [len(await core.log(n)) for n in (1, 2)] == [3, 4]
     asked = await core.done(core.cases.resign.resign, command(core, await core.mover(1), "quit"))
     assert "Which game?" in asked.text
@@ -293,18 +293,18 @@ async def test_a_line_goes_on_with_the_wish(core: Core) -> None:
     for number in (1, 2):
         if await core.mover(number) != ANN:
             wish = core.wish(BEN, "a1", game=(await core.game(number)).id)
-            await answered(core.turns.say(wish))
-    asked = await answered(core.turns.say(command(core, ANN, "turn", "e5")))
+            await answer_to(core.turns.say(wish))
+    asked = await answer_to(core.turns.say(command(core, ANN, "turn", "e5")))
     before = [len(await core.log(n)) for n in (1, 2)]
     assert asked.menus[0].id == "lc:which:turn:e5"
-    told = await answered(core.turns.say(await picked(core, ANN, asked, 2)))
+    told = await answer_to(core.turns.say(await picked(core, ANN, asked, 2)))
     assert "Turn played" in told.text
     assert [len(await core.log(n)) for n in (1, 2)] == [before[0], before[1] + 1]
 
 
 async def test_a_line_that_no_menu_can_keep_is_asked_for_again(core: Core) -> None:
     await with_threads(core, (ANN, BEN), (CY, DEE))
-    asked = await answered(core.turns.say(command(core, ANN, "undo", "x" * 90)))
+    asked = await answer_to(core.turns.say(command(core, ANN, "undo", "x" * 90)))
     assert asked.menus[0].id == "lc:which:undo:"
     assert "send your turn again" in asked.menus[0].title
 

@@ -18,16 +18,16 @@ from bot.messages.posts import Aftermath, details, result
 from bot.ops.replay import Wrong
 from bot.ops.replay import tell as replayed
 from bot.table import records
-from bot.table.records import _unseen, boards, revived
+from bot.table.records import _unseen, boards, revive
 from bot.table.table import Table
-from bot.table.table import replayed as replayed_table
+from bot.table.table import replay_rows as replayed_table
 from renderer import Hosted
 from rules import GAMES
 from rules.drafting import Kind, draft
-from rules.ending import Ending, ended
+from rules.ending import Ending, ending_of
 from rules.game import NATURE, TABLE, Event, Seat, Setup, Step
 from rules.game import GameRules as Rules
-from rules.play import checksum, frames, legal, look, ordinary, replay, spelled
+from rules.play import checksum, frames, legal, look, ordinary, replay, steps_by_words
 from rules.record import UNSEEN, Entry, Record, parse
 from rules.text import Text
 from storage import Row
@@ -145,7 +145,7 @@ def running(kind: Kind[Any], seats: int, rows: Rows) -> str:
     stored = [
         Row(frame.n, frame.seat, frame.line, checksum(frame.after), None, 0) for frame in played
     ]
-    game, _ = revived(Record(kind.game.key, 1, ("Ann", "Ben", "Cy")[:seats], ()), Hosted(kind))
+    game, _ = revive(Record(kind.game.key, 1, ("Ann", "Ben", "Cy")[:seats], ()), Hosted(kind))
     return records.text(replace(game, status="playing"), stored)
 
 
@@ -211,10 +211,10 @@ def record_of(name: str) -> Record:
 
 def at_its_end(record: Record) -> tuple[Table, Ending]:
     """The table of a record after its last row, an hour after the first."""
-    game, rows = revived(record, HOSTED[record.kind], 7)
+    game, rows = revive(record, HOSTED[record.kind], 7)
     game = replace(game, changed=3 * 3600.0)
     table = Table(game, game.n, replayed_table(game, rows, boards(rows)[-1].n))
-    return table, ended(table.kind.game, frames(game.rules, record))
+    return table, ending_of(table.kind.game, frames(game.rules, record))
 
 
 def test_a_result_tells_places_ties_the_moment_and_how_long_it_lasted(approved: Approved) -> None:
@@ -242,7 +242,7 @@ def in_words(kind: Kind[Any], s: Any, line: str) -> str:
     """A line of the log as people type it in the first language of a kind."""
     words, at = [], s
     for word in line.split():
-        step = spelled(kind.game, at)[word]
+        step = steps_by_words(kind.game, at)[word]
         words.append((*kind.texts.phrased(at, step), word)[0])
         at, _ = kind.game.apply(at, step)
     return ", ".join(words)

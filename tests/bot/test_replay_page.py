@@ -19,7 +19,7 @@ from bot.__main__ import main
 from bot.messages import answers, layouts
 from bot.messages import replay as pages
 from bot.messages.replay import page, sheet
-from bot.table.records import boards, revived, tables
+from bot.table.records import boards, revive, tables
 from renderer import draw
 from rules.history import BrokenLog
 from rules.record import Record
@@ -47,7 +47,7 @@ def unpainted(monkeypatch: Patch) -> None:
 
 
 def of_record(record: Record) -> str:
-    return page(*revived(record, HOSTED[record.kind], 7), ENGLISH).decode()
+    return page(*revive(record, HOSTED[record.kind], 7), ENGLISH).decode()
 
 
 def begins(name: str, **more: object) -> Record:
@@ -64,7 +64,7 @@ def words(markup: str) -> str:
 def test_every_board_stands_in_the_page_with_its_story_and_in_words() -> None:
     """In order, with its number, the story, its picture's description and its squares in words."""
     record = record_of("logger-draw")
-    game, rows = revived(record, HOSTED["logger"], 7)
+    game, rows = revive(record, HOSTED["logger"], 7)
     found = [*ARTICLE.finditer(of_record(record))]
     assert [int(article[1]) for article in found] == [board.n for board in boards(rows)]
     for n, (article, table) in enumerate(zip(found, tables(game, rows), strict=True), 1):
@@ -74,7 +74,7 @@ def test_every_board_stands_in_the_page_with_its_story_and_in_words() -> None:
             or "After the last of 22 turns" in told
             or (n == 1 and "Before the first turn" in told)
         ), "a heading says which turn its board comes after"
-        for line in str(answers.happened(table)).split("\n"):
+        for line in str(answers.story_since(table)).split("\n"):
             assert line in told
         assert str(texts.rows(state, table.names)) in told
         (alt,) = ALT.findall(article[0])
@@ -98,7 +98,7 @@ def test_the_page_needs_nothing_else() -> None:
 def test_each_board_looks_as_it_was_posted(monkeypatch: Patch) -> None:
     """Byte for byte, once the layer is laid over its whole picture."""
     monkeypatch.setattr(layouts, "draw", draw)
-    game, rows = revived(begins("logger-two"), HOSTED["logger"], 7)
+    game, rows = revive(begins("logger-two"), HOSTED["logger"], 7)
     whole = page(game, rows, ENGLISH).decode()
     wholes = [opened(found) for found in re.findall(r"\.w\d+ { [^}]*base64,([^)]*)", whole)]
     laid = re.findall(r'class="board w(\d+)">\s*<img src="[^"]*base64,([^"]*)"', whole)
@@ -126,7 +126,7 @@ def test_names_are_words_and_nothing_more() -> None:
 def test_the_page_speaks_every_language(name: str) -> None:
     """No word is English alone: headings, buttons, stories, alt texts."""
     record = begins(name)
-    told = page(*revived(record, HOSTED[record.kind], 7), voice()).decode()
+    told = page(*revive(record, HOSTED[record.kind], 7), voice()).decode()
     told = re.sub(r"<(style|script)>.*?</\1>", "", told, flags=re.DOTALL)
     labels = " ".join(re.findall(r'(?:alt|aria-label|title)="([^"]*)"', told))
     heard = words(re.sub(r"<code>.*?</code>", "", told)) + unescape(labels)
@@ -138,7 +138,7 @@ def test_the_page_speaks_every_language(name: str) -> None:
 def test_hands_are_told_when_the_game_is_over() -> None:
     """Each board tells everyone's hands; those of a running game don't."""
     record = record_of("fellers-three")
-    game, rows = revived(record, HOSTED["fellers"], 7)
+    game, rows = revive(record, HOSTED["fellers"], 7)
     found = [each for each in on_page(of_record(record)) if each.startswith("<article ")]
     for article, table in zip(found, tables(game, rows), strict=True):
         (hands,) = re.findall("Hands: [^<]*(?:<bdi>[^<]*</bdi>[^<]*)*", article) or [""]

@@ -12,11 +12,11 @@ import pytest
 from bot.features.reminders import Stage
 from bot.features.seasons.season import Ended
 from bot.features.services import in_order
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.table.clocks import ClockEnds
 from bot.table.commit import CommitMoment, Policy
 from bot.table.game import Game
-from bot.table.rows import KINDS, Coded, Fleeting, OutboxRow, Undecodable, coded, decode, row_class
+from bot.table.rows import KINDS, Coded, Fleeting, OutboxRow, Undecodable, code, decode, row_class
 from bot.table.seats import Guest, Offer, Opened
 from rules.game import TABLE
 from rules.history import table_word
@@ -167,7 +167,7 @@ def test_a_kind_that_a_newer_version_has_written_has_no_properties() -> None:
 def test_a_prefix_is_declared_once() -> None:
     with pytest.raises(AssertionError):
 
-        @coded("away")
+        @code("away")
         class Twin(OutboxRow):
             channel: int
 
@@ -189,7 +189,7 @@ async def asked(core: Core) -> list[Asked]:
     core.cases.policies.insert(0, Policy(note))
     await core.seated(ANN, BEN, options={"pace": "brisk"})
     await core.tell("a1", "e5", "stay; plant n")
-    await answered(core.cases.offers.ask(core.wish(await core.waiting()), "undo"))
+    await answer_to(core.cases.offers.ask(core.wish(await core.waiting()), "undo"))
     await core.tell("stay; plant s")
     core.cases.policies.pop(0)
     assert len(all_of_it) > 5

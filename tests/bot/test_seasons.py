@@ -18,14 +18,14 @@ import pytest
 from bot.features.lobbies import remove
 from bot.features.seasons.season import PLAYED, Season, season_of, server
 from bot.features.verbs import NO_RIGHT
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.languages import VOICE, languages
 from bot.messages.layout import Message
 from bot.ops.replay import verify_record
-from bot.table.agreed import SEASON
 from bot.table.game import DAY, HOUR, Game
 from bot.table.names import game_name
 from bot.table.servers import NoThreads
+from bot.table.table_options import SEASON
 from rules.record import parse
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, GUILD, Core, Person
@@ -325,7 +325,7 @@ async def test_whoever_hands_their_seat_over_has_lost_that_table(seen: Core) -> 
     seat = [each.user for each in game.sitters].index(mover.user)
     offered = await seen.tables.game(game.id)
     wish = seen.wish(EVE, game=game.id, n=offered.n)
-    await answered(seen.verbs.do("takeover", wish, {"seat": seat}))
+    await answer_to(seen.verbs.do("takeover", wish, {"seat": seat}))
     assert (await seen.tables.game(game.id)).sitters[seat].user == EVE.id
     other = Person(game.sitters[1 - seat].user, "")
     line = any_turn(await seen.tables.at(await seen.tables.game(game.id)), Random(3))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.features.seats import request_seat_checks
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message, SaidButton
 from bot.table import records
 from bot.table.commit import CommitMoment
@@ -29,7 +29,7 @@ from tests.drafts import draft_in
 
 async def asked_first(core: Core, who: Person) -> Message:
     """The question of /games ask substitute before it offers a seat."""
-    return await answered(core.cases.seats.substitute(core.wish(who)))
+    return await answer_to(core.cases.seats.substitute(core.wish(who)))
 
 
 async def wished(core: Core, who: Person) -> Message:
@@ -99,7 +99,7 @@ async def test_who_sits_there_or_did_takes_no_second_seat(core: Core) -> None:
         "you're playing in L1, or you've played in it before"
         in (await push(core, BEN, other, "Take Over")).text
     )
-    robot = await answered(core.cases.seats.take(core.wish(DEE, robot=True), 9))
+    robot = await answer_to(core.cases.seats.take(core.wish(DEE, robot=True), 9))
     assert "There's no such seat" in robot.text
 
 

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from bot.features.queries import my_moves as my_options
-from bot.features.standings import Scope, told
+from bot.features.standings import Scope, page_lines
 from bot.messages import answers, cards, layouts, posts
 from bot.messages.answers import parts
-from bot.messages.fitting import MESSAGE_LENGTH, Stacked, fitted
+from bot.messages.fitting import MESSAGE_LENGTH, Stacked, fit
 from bot.messages.layout import Layout
 from bot.messages.posts import Aftermath
 from bot.table.table import ReplayState, RowPlayed, Table
@@ -100,15 +100,18 @@ async def test_the_details_of_a_result_keep_its_verdict(core: Core) -> None:
     worth = Rating(10**3, 10**2, 10**6)
     placed = [Placed(i, i, "_" * 32, 10**6, 10**6, 10**6, worth, 1) for i in range(1, 11)]
     shown = SeenTable(tuple(placed), None, hidden=False, total=10)
-    assert r"10\. " in words(told(Scope("logger"), shown, GAMES["logger"].game))
+    assert r"10\. " in words(page_lines(Scope("logger"), shown, GAMES["logger"].game))
 
 
 async def test_answers_fit_too(core: Core) -> None:
     for table in await crowded(core):
         if not table.over:
             drafted = draft(table.kind, table.at.state, "")
-            assert len(words(layouts.kept(table, drafted, public=False).text)) <= MESSAGE_LENGTH
-        assert len(words(answers.recorded(table))) <= MESSAGE_LENGTH or len(table.at.events) > 20
+            assert (
+                len(words(layouts.draft_layout(table, drafted, public=False).text))
+                <= MESSAGE_LENGTH
+            )
+        assert len(words(answers.turn_answer(table))) <= MESSAGE_LENGTH or len(table.at.events) > 20
         assert len(words(answers.game_standing(table))) <= MESSAGE_LENGTH
 
 
@@ -144,10 +147,10 @@ async def test_a_game_whose_log_is_damaged_is_not_guessed_at(core: Core) -> None
 
 def test_fitted() -> None:
     """Cut between words, with a sign that something is missing; never longer than asked for."""
-    assert fitted("a b c") == "a b c"
-    assert fitted("one two three", 10) == "one two …"
-    assert fitted("one\ntwo three", 8) == "one …"
-    assert len(fitted("x" * 3000)) <= MESSAGE_LENGTH
+    assert fit("a b c") == "a b c"
+    assert fit("one two three", 10) == "one two …"
+    assert fit("one\ntwo three", 8) == "one …"
+    assert len(fit("x" * 3000)) <= MESSAGE_LENGTH
 
 
 def test_stacked() -> None:
@@ -250,7 +253,7 @@ def test_all_that_is_said_of_a_game_is_plain(
             lines = Spoken(now.kind.texts).story(now.seen().events, now.names).split("\n")
             assert lines[0].startswith(PEOPLE[mover]), lines
             assert all("wins" in line for line in lines[1:]), lines
-            counts = words(answers.recorded(now))
+            counts = words(answers.turn_answer(now))
             assert counts.startswith(f"Turn played in {game.letter}1. {PEOPLE[mover]}"), counts
         views = list[Any]()
         for seat in (None, *range(seats)):  # seats with the same view read the same
@@ -275,15 +278,17 @@ def test_posts_and_answers_are_plain_and_fit(
 ) -> None:
     """The turn post, the result, the board, the answer to a played turn and to a draft."""
     for _, now in turns(kind, seats, options, 3):
-        story = answers.happened(now)
-        texts = [posts.board(now), answers.recorded(now), answers.game_standing(now)]
+        story = answers.story_since(now)
+        texts = [posts.board(now), answers.turn_answer(now), answers.game_standing(now)]
         if now.running:
             texts += [
                 posts.turn(now),
                 posts.turn_in_words(now, story),
                 my_options(now, Text("7 possible turns"), ()),
             ]
-            texts.append(layouts.kept(now, draft(now.kind, now.mine, ""), public=False).text)
+            texts.append(
+                layouts.draft_layout(now, draft(now.kind, now.mine, ""), public=False).text
+            )
         if now.over:
             texts += [posts.result(now, Aftermath()), posts.details(now, Aftermath())]
         for text in map(words, texts):

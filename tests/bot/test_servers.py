@@ -7,7 +7,7 @@ import pytest
 from bot.messages.courier import Logged, PermanentError, doer
 from bot.table.game import Game
 from bot.table.names import game_name
-from bot.table.rows import coded
+from bot.table.rows import code
 from bot.table.servers import LOG
 from rules.text import Text
 from storage import Change
@@ -15,7 +15,7 @@ from tests.bot.core import ANN, BEN, CHANNEL, GUILD, OTHER_CHANNEL, Core
 from tests.bot.transport import Killed
 
 
-@coded("tested_deed")
+@code("tested_deed")
 class Deed(Logged):
     """A planted deed of a manager."""
 

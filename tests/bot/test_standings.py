@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.features.consequences import drawn
+from bot.features.consequences import draw_results
 from bot.features.lobbies import _gives_up
 from bot.features.settings import show
 from bot.features.standings import Scope, months, waits
@@ -223,12 +223,12 @@ async def test_a_draw_that_both_agree_on_is_rated_as_one(core: Core) -> None:
     told = await core.store.rating_changes((await core.game()).id)
     assert told is not None
     assert [now.mu for _, now in told.changes.values()] == [NEW.mu, NEW.mu]
-    places = [r.place for r in drawn(await core.table())]
+    places = [r.place for r in draw_results(await core.table())]
     assert places == [1, 1]
     table = await core.table()
     left = table.at.state._replace(loggers=(GONE, table.at.state.loggers[1]))
     gone = replace(table, at=replace(table.at, state=left))
-    assert [r.place for r in drawn(gone)] == [2, 1]
+    assert [r.place for r in draw_results(gone)] == [2, 1]
 
 
 # -- `/games profile`: each game's words on a person's last games, how soon they answer, the course

@@ -18,10 +18,10 @@ from bot.features import consequences
 from bot.features.consequences import only_turn
 from bot.ops.replay import verify_record
 from bot.table import records
-from bot.table.agreed import SECONDS
 from bot.table.game import Game
 from bot.table.rows import without_choice
 from bot.table.table import Table, Tables
+from bot.table.table_options import SECONDS
 from rules import GAMES
 from rules.drafting import draft
 from rules.game import NATURE, NOBODY, Setup
@@ -214,7 +214,7 @@ async def test_in_a_whole_game_nobody_is_waited_for_without_a_choice(core: Core,
     assert sum(row.seat >= 0 for row in log) == asked + len(without_choice(log))
     assert len(without_choice(log)), "the game has such turns, or it proves nothing"
     await is_sound(core)
-    assert verify_record(records.recorded(await core.game(), log)).fair
+    assert verify_record(records.public_record(await core.game(), log)).fair
 
 
 async def same_when_replayed(core: Core, game: Game) -> None:

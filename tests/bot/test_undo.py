@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from bot.messages.layout import Message
-from bot.table.agreed import SECONDS
 from bot.table.game import CHANCE
+from bot.table.table_options import SECONDS
 from rules.game import NATURE
 from tests.bot.controls import Controls, begun, button, seats
 from tests.bot.core import ANN, BEN, CY, Core, Person

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError
 from bot.messages.layout import Message
 from bot.table.game import CLOCK
@@ -33,7 +33,7 @@ async def two_games(core: Core) -> None:
 
 async def asked(core: Core, verb: str, who: Person = ANN) -> str:
     wish = core.wish(who, guild=GUILD if verb == "here" else 0, channel=0)
-    return (await answered(getattr(core.cases.whereabouts, verb)(wish))).text
+    return (await answer_to(getattr(core.cases.whereabouts, verb)(wish))).text
 
 
 async def clocked(core: Core, number: int, due: float) -> None:

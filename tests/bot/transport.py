@@ -15,7 +15,7 @@ from itertools import chain, count
 
 from bot.discord.transport import MOMENTS
 from bot.messages.courier import PermanentError
-from bot.messages.fitting import fitted
+from bot.messages.fitting import fit
 from bot.messages.layout import Message, SaidButton
 from bot.table.browsers import Member
 from bot.table.servers import ChannelInfo, NoThreads, Role
@@ -113,7 +113,7 @@ class PaperTransport:
             raise self._trouble(self._there[channel])
         message = next((m for m in self.in_channel(channel) if m.nonce == nonce), None)
         if message is None:
-            number, text = next(self.ids), fitted(panel.text)
+            number, text = next(self.ids), fit(panel.text)
             seen, at = panel.picture.alt if panel.picture else "", self.now()
             rows = (*panel.rows, panel.buttons)
             look = text, panel.file, tuple(chain.from_iterable(rows)), panel.pings
@@ -137,14 +137,14 @@ class PaperTransport:
     async def edit(self, channel: int, message: int, panel: Message) -> None:
         await self._enter("edit", channel)
         there = self.message(message)
-        there.text, there.file, there.buttons = fitted(panel.text), panel.file, panel.buttons
+        there.text, there.file, there.buttons = fit(panel.text), panel.file, panel.buttons
 
     async def strip(self, channel: int, message: int, line: str = "") -> None:
         await self._enter("strip", channel)
         there = self.message(message)
         there.buttons = ()
         if line:
-            there.text, there.file = fitted(line), ""
+            there.text, there.file = fit(line), ""
 
     async def delete(self, channel: int, message: int) -> None:
         await self._enter("delete", channel)
@@ -194,7 +194,7 @@ def _same(message: Posted, panel: Message) -> bool:
         return True
     ids = {button.id for button in panel.buttons}
     there = {button.id for button in message.buttons}
-    return ids <= there if ids else message.text == fitted(panel.text)
+    return ids <= there if ids else message.text == fit(panel.text)
 
 
 # -- Servers, with Discord's answers about them.

@@ -15,7 +15,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from bot.messages.replay import page
-from bot.table.records import revived
+from bot.table.records import revive
 from rules.voice import ENGLISH
 from tests.bot.test_records import record_of
 from tests.chromium import chromium
@@ -42,7 +42,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     record = record_of("logger-two")
     begun = replace(record, entries=record.entries[:ROWS])
     path = tmp_path_factory.mktemp("page") / "L7.html"
-    path.write_bytes(page(*revived(begun, HOSTED["logger"], 7), ENGLISH))
+    path.write_bytes(page(*revive(begun, HOSTED["logger"], 7), ENGLISH))
     return path
 
 
@@ -50,7 +50,7 @@ def pages_of(record: str, folder: Path) -> Path:
     """The page of a whole game."""
     told = record_of(record)
     path = folder / f"{record}.html"
-    path.write_bytes(page(*revived(told, HOSTED[told.kind], 7), ENGLISH))
+    path.write_bytes(page(*revive(told, HOSTED[told.kind], 7), ENGLISH))
     return path
 
 

@@ -122,8 +122,8 @@ def _tripped(asked: Json) -> None:
 def _mortal(asked: Json) -> None:
     """Beside another bot, where it dies at a moment of its own."""
     if asked["step"]:
-        steps = (*migrating.shipped(), migrating.Migration(9001, "adds", asked["step"]))
-        migrating.shipped = lambda: steps
+        steps = (*migrating.migrations(), migrating.Migration(9001, "adds", asked["step"]))
+        migrating.migrations = lambda: steps
     death = deaths.Death(asked["moment"], asked["count"], asked["signal"])
     _thinks_with(deaths.Sleepy(death))
     deaths.waits(death)

@@ -23,6 +23,7 @@ from typing import TypeAlias
 
 import pytest
 
+from storage.engine import Engine
 from tests.crash.forking import ForkServer
 from tests.crash.scenes import JamLine, LastJoin, Scene, SlashLine, TypedDraft, TypedLine
 from tests.crash.scenes_days import Deed, Replied, TimedOut
@@ -46,7 +47,7 @@ BY_CHANCE = (
 
 # A deferred write is flushed after a fifth of a second at the latest: in a slow life oftener than
 # in a fast one. There is at least one flush, after the last post.
-OFTENER_WHERE_SLOW = "sqlite/thread._flush"
+OFTENER_WHERE_SLOW = f"storage/engine.{Engine._flush.__name__}"
 
 
 Death: TypeAlias = tuple[str, ...]  # moments of the same world, the best one first

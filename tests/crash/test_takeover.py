@@ -34,7 +34,7 @@ pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
 ]
 
-from storage.migrating import shipped  # noqa: E402
+from storage.migrating import migrations  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
 KINDS = ("logger", "logjam", "fellers", "logger")
@@ -235,7 +235,7 @@ async def test_whatever_happens_to_the_bot_another_one_speaks_soon(
 
 # -- a newer version
 
-LEVEL: Final = shipped()[-1].number
+LEVEL: Final = migrations()[-1].number
 ADDS: Final = f"""-- Works with {LEVEL:04}: what older ones write is worth the default.
 alter table games add column later integer default 7;
 create table later (id integer primary key, game integer references games (id));"""

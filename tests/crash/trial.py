@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 import sandbox
-from bot.table.agreed import SECONDS
+from bot.table.table_options import SECONDS
 from sandbox import World, views
 from sandbox.model import BOT_ID
-from storage.sqlite.opening import logged, peek
+from storage.sqlite.opening import has_log, peek
 from tests.crash.forking import CLOCK, SET_FORWARD, Bot, ForkServer
 from tests.guest import Guest, guests
 from tests.patience import PATIENCE
@@ -36,7 +36,7 @@ class Ledger:
         self._file = file
 
     def _read(self, sql: str) -> list[tuple[Any, ...]]:
-        with closing(peek(self._file, log=logged(self._file))) as db:
+        with closing(peek(self._file, log=has_log(self._file))) as db:
             return db.execute(sql).fetchall()
 
     @property

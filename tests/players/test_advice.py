@@ -11,7 +11,7 @@ import pytest
 
 from players import LEVELS, Advice, advice
 from players.advice import MARGIN, ideas
-from players.choice import ranked
+from players.choice import rank
 from players.search import Budget
 from rules import GAMES
 from rules.game import NOBODY, Setup, Step
@@ -107,7 +107,7 @@ def test_what_is_told_is_the_best_first_and_within_the_margin(key: str) -> None:
 def test_turns_that_differ_only_in_where_a_rival_is_put_back_are_one_idea() -> None:
     """One shift once filled a menu of 25 with its variants."""
     game, s = EVERY["logjam"].game, returning()
-    ways = ranked(game, s, 5, Budget(FEW))
+    ways = rank(game, s, 5, Budget(FEW))
     moves = {tuple(step for step in way.steps if not isinstance(step, Placement)) for way in ways}
     assert len(moves) < len(ways)
     assert len(ideas(game, ways)) == len(moves)
@@ -116,12 +116,10 @@ def test_turns_that_differ_only_in_where_a_rival_is_put_back_are_one_idea() -> N
 
 def test_a_turn_that_is_nothing_but_putting_back_is_an_idea() -> None:
     game, s = EVERY["logjam"].game, returning()
-    way = next(
-        way for way in ranked(game, s, 5, Budget(FEW)) if isinstance(way.steps[-1], Placement)
-    )
+    way = next(way for way in rank(game, s, 5, Budget(FEW)) if isinstance(way.steps[-1], Placement))
     for step in way.steps[:-1]:
         s, _ = game.apply(s, step)
-    left = ranked(game, s, 5, Budget(FEW))
+    left = rank(game, s, 5, Budget(FEW))
     assert ideas(game, left) == left
 
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from players import LEVELS, Budget, Level, choose, ranked
+from players import LEVELS, Budget, Level, choose, rank
 from players.levels import Skill
 from players.rollouts import AHEAD, OFFHAND
-from players.search import TRIED, Lead, reached, share_of
+from players.search import TRIED, Lead, share_of, whole_turns
 from rules import GAMES
 from rules.drafting import Kind
 from rules.english import English
@@ -89,7 +89,7 @@ def test_the_same_question_has_the_same_answer(key: str) -> None:
     """It is deterministic for a seed and a number of positions."""
     game = KINDS[key].game
     for s in met(key)[:2]:
-        first, second = (ranked(game, seen(game, s), 5, Budget(300)) for _ in range(2))
+        first, second = (rank(game, seen(game, s), 5, Budget(300)) for _ in range(2))
         assert first == second
         assert [way.value for way in first] == sorted((w.value for w in first), reverse=True)
 
@@ -116,7 +116,7 @@ def test_what_it_cannot_see_changes_nothing(key: str) -> None:
 def test_it_keeps_to_its_budget(key: str, positions: int) -> None:
     """It may finish the turns of the position that it has begun, and nothing more."""
     game, budget = KINDS[key].game, Budget(positions)
-    ranked(game, seen(game, met(key)[1]), 1, budget)
+    rank(game, seen(game, met(key)[1]), 1, budget)
     assert budget.done or budget.spent < positions
     assert budget.spent <= positions + TRIED
 
@@ -126,7 +126,7 @@ def test_it_stops_when_time_is_called(key: str) -> None:
     """That is all it knows of time. It may finish the turn that it plays on."""
     game = KINDS[key].game
     budget = Budget(10**9, lambda: True)
-    assert ranked(game, seen(game, met(key)[1]), 1, budget)
+    assert rank(game, seen(game, met(key)[1]), 1, budget)
     played_on = AHEAD * 2 * (1 + OFFHAND)
     assert budget.spent <= Budget.EVERY + TRIED + played_on
 
@@ -218,7 +218,7 @@ def test_easy_overlooks_and_is_not_aimless() -> None:
     s = game.new(Setup(2))
     for corner in range(2):  # and nothing can be chopped yet
         s = said(game, s, choose(game, s, LEVELS["easy"], corner))
-    turns = reached(game, s, standing := Lead(game, game.actor(s), s), Budget(1))
+    turns = whole_turns(game, s, standing := Lead(game, game.actor(s), s), Budget(1))
     best = max(share_of(game, turn.value) for turn in turns)
     played = {choose(game, s, LEVELS["easy"], seed) for seed in range(40)}
     assert len(played) > 3

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from players import LEVELS, Budget, ranked
+from players import LEVELS, Budget, rank
 from players.choice import tree
 from players.search import WON
 from players.tree import Quick, Tree
@@ -45,7 +45,7 @@ def test_a_game_with_a_machine_is_looked_at_with_it() -> None:
 def test_a_search_that_has_seen_all_ends() -> None:
     """Where every line is followed to the end of the game, more positions find nothing more."""
     s, budget = solved()[0], Budget(PLENTY)
-    assert ranked(LOGGER, s, 1, budget, 1)[0].value == WON
+    assert rank(LOGGER, s, 1, budget, 1)[0].value == WON
     assert budget.left > 0
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from players import Budget, decided, shares, turning_points
-from players.advice import LOOK, compared
-from players.choice import beside
+from players import Budget, settled_shares, shares, turning_points
+from players.advice import LOOK, compare
+from players.choice import values_of
 from players.search import WON, Lead
 from rules import GAMES
 from rules.game import NOBODY, Event, Leave, Step
@@ -104,8 +104,8 @@ def test_a_win_that_only_comes_later_gives_nothing_away() -> None:
     """A turn that did not win at once seems worse, until both are looked at as far."""
     s, won, others = next(winning())
     late, at_once = others[0][0], won[0][0]
-    assert compared(LOGGER, s, late, 1, Budget(LOOK)).lost > 0.2  # type: ignore[union-attr]
-    assert beside(LOGGER, s, (late, at_once), 1, Budget(LOOK)) == [WON, WON]
+    assert compare(LOGGER, s, late, 1, Budget(LOOK)).lost > 0.2  # type: ignore[union-attr]
+    assert values_of(LOGGER, s, (late, at_once), 1, Budget(LOOK)) == [WON, WON]
     assert turning_points(LOGGER, [(s, late)], 1) == []
 
 
@@ -123,7 +123,7 @@ def test_both_are_looked_at_equally_far(key: str) -> None:
     game = EVERY[key].game
     seen, steps = played(key)[3]
     for positions in (1, 70, 700, 2_000):
-        one, other = beside(game, seen, (steps, steps), 1, Budget(positions))
+        one, other = values_of(game, seen, (steps, steps), 1, Budget(positions))
         assert one == other
 
 
@@ -201,14 +201,14 @@ def test_a_player_who_can_win_at_once_has_the_whole_win(name: str) -> None:
     last = [frame for frame in frames(game, record) if frame.seat >= 0][-1]
     won = tuple(float(seat == last.seat) for seat in range(len(record.names)))
     assert shares(game, last.before) != won
-    assert decided(game, last.before) == won
+    assert settled_shares(game, last.before) == won
 
 
 def test_the_last_turn_leaves_the_win_where_no_move_changes_it() -> None:
     record = parse((RECORDS / "logger-two.txt").read_text(encoding="utf-8"))
     last = list(frames(LOGGER, record))[-1]
     assert last.seat == 1
-    assert decided(LOGGER, last.before) == (1.0, 0.0)
+    assert settled_shares(LOGGER, last.before) == (1.0, 0.0)
 
 
 @pytest.mark.parametrize("key", sorted(EVERY.keys() - GAMES.keys()))
@@ -216,7 +216,7 @@ def test_a_win_is_certain_only_where_a_turn_brings_it(key: str) -> None:
     game = EVERY[key].game
     for row in moments(EVERY[key], game.fewest, 1):
         s = row.steps[0][0]
-        if row.seat < 0 or (found := decided(game, s)) is None:
+        if row.seat < 0 or (found := settled_shares(game, s)) is None:
             continue
         after = [end for _, end in turns(game, s)]
         if found[row.seat] < 1:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from players import Budget, ranked
+from players import Budget, rank
 from players.rollouts import Candidate
 from players.search import WON, Reached, lead_of, share_of
 from tests.rules.courses import FELLERS, holding, position
@@ -16,7 +16,7 @@ RUNS = ("a1-a4", "f1-f4")
 
 
 def best(game: Any, s: Any, seed: int = 1, positions: int = 4000) -> str:
-    return " ".join(map(str, ranked(game, s, seed, Budget(positions))[0].steps))
+    return " ".join(map(str, rank(game, s, seed, Budget(positions))[0].steps))
 
 
 @pytest.mark.parametrize(("die", "word"), [(1, "again"), (2, "again"), (5, "keep")])
@@ -87,7 +87,7 @@ def test_a_turn_is_worth_what_is_won_after_it(mover: int, least: float, most: fl
         roll=2,
         mover=mover,
     )
-    ways = ranked(LOGJAM, s, 1, Budget(2000))
+    ways = rank(LOGJAM, s, 1, Budget(2000))
     assert least < share_of(LOGJAM, ways[0].value) < most
     assert ways[0].value < WON
     for share in (0.01, 0.5, 0.9):

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from players import Budget, Level, choose, ranked
+from players import Budget, Level, choose, rank
 from players.levels import Skill
 from players.search import WON, Lead
 from players.tree import Tree
@@ -27,7 +27,7 @@ def test_a_solved_game_is_played_as_it_is_solved(left: int) -> None:
     s = Heap(left, 0, (0, 0))
     if left % 4:
         assert choose(Taking(), s, DEEP, 1) == (Take(left % 4),)
-        assert ranked(Taking(), s, 1, Budget(3_000))[0].value == WON
+        assert rank(Taking(), s, 1, Budget(3_000))[0].value == WON
 
 
 def test_what_is_cut_off_would_have_changed_nothing() -> None:
@@ -65,8 +65,8 @@ class Trap(Taking):
 def test_the_only_turn_that_does_not_lose_is_played_without_looking_further() -> None:
     """Time is used where it matters. If hints need the values of the others, all are searched."""
     played, asked = Budget(3_000), Budget(3_000)
-    assert ranked(Trap(), Heap(100, 0, (0, 0)), 1, played, 1)[0].steps == (Take(1),)
-    assert ranked(Trap(), Heap(100, 0, (0, 0)), 1, asked, 3)[0].steps == (Take(1),)
+    assert rank(Trap(), Heap(100, 0, (0, 0)), 1, played, 1)[0].steps == (Take(1),)
+    assert rank(Trap(), Heap(100, 0, (0, 0)), 1, asked, 3)[0].steps == (Take(1),)
     assert played.spent < 20 < asked.spent
 
 

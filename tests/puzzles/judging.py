@@ -15,9 +15,9 @@ from random import Random
 from sys import maxsize
 from typing import Any, NamedTuple
 
-from players import Budget, RankedTurn, ranked
+from players import Budget, RankedTurn, rank
 from players.rollouts import Rollouts
-from players.search import Lead, reached, share_of
+from players.search import Lead, share_of, whole_turns
 from rules.game import NATURE, NOBODY, GameRules, Seat, Step
 from rules.play import legal, perform, winners
 
@@ -66,7 +66,7 @@ def promising(game: GameRules[Any], seen: Any, seed: int) -> bool:
     """Whether short looks find a turn that stands out, and that a player does not play who looks
     only at their own turn."""
     for positions, share in ((GLANCE, 0.5), (LOOK, 0.8)):
-        ways = ranked(game, seen, seed, Budget(positions), 2)
+        ways = rank(game, seen, seed, Budget(positions), 2)
         if len(ways) < LEAST_TURNS or share_of(game, ways[0].value) < LEAST / 2:
             return False
         if _lost(game, ways[0].value, ways[1].value) < share * margin(game, seen):
@@ -89,8 +89,8 @@ def first_glance(game: GameRules[Any], seen: Any) -> Any:
     """The position after the turn of somebody who looks only at their own turn, and does not know a
     machine's first values."""
     if not chancy(game, seen):
-        return after(game, seen, ranked(game, seen, 1, Budget(1), 1)[0].steps)
-    turns = reached(game, seen, Lead(game, game.actor(seen), seen), Budget(1))
+        return after(game, seen, rank(game, seen, 1, Budget(1), 1)[0].steps)
+    turns = whole_turns(game, seen, Lead(game, game.actor(seen), seen), Budget(1))
     Random(1).shuffle(turns)
     return after(game, seen, max(turns, key=lambda turn: turn.value).steps)
 
@@ -104,10 +104,10 @@ def _lost(game: GameRules[Any], better: float, worse: float) -> float:
 
 def _ahead(game: GameRules[Any], seen: Any, seed: int) -> list[Judged]:
     """The best few turns, each with its reply. Two searches have to agree."""
-    first, second = ranked(game, seen, seed + 1, Budget(DEEP), 2)[:2]
+    first, second = rank(game, seen, seed + 1, Budget(DEEP), 2)[:2]
     if share_of(game, first.value) < LEAST or _lost(game, first.value, second.value) < MARGIN:
         return []
-    ways = ranked(game, seen, seed, Budget(DEEP), VALUED)[:VALUED]
+    ways = rank(game, seen, seed, Budget(DEEP), VALUED)[:VALUED]
     if after(game, seen, ways[0].steps) != after(game, seen, first.steps):
         return []
     if _lost(game, ways[0].value, ways[1].value) < MARGIN:
@@ -120,7 +120,7 @@ def _followed(game: GameRules[Any], seen: Any, way: RankedTurn, n: int, seed: in
     for _ in range(1 if n else 2):
         if game.actor(there) == NOBODY:
             break
-        reply = ranked(game, there, seed, Budget(REPLY), 1)[0].steps
+        reply = rank(game, there, seed, Budget(REPLY), 1)[0].steps
         then.append(line(reply))
         there = after(game, there, reply)
     return Judged(line(way.steps), share_of(game, way.value), tuple(then))
@@ -131,7 +131,7 @@ def _followed(game: GameRules[Any], seen: Any, way: RankedTurn, n: int, seed: in
 
 def _by_chance(game: GameRules[Any], seen: Any, seed: int) -> list[Judged]:
     """The few that a search likes best. It and the games that are played on have to agree."""
-    ways = ranked(game, seen, seed, Budget(DEEP // 4), 2)[:FEW]
+    ways = rank(game, seen, seed, Budget(DEEP // 4), 2)[:FEW]
     if _lost(game, ways[0].value, ways[1].value) < BY_CHANCE / 2:
         return []
     won: list[list[float]] = [[] for _ in ways]

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from bot.features.puzzles.puzzle import found, puzzles_of
+from bot.features.puzzles.puzzle import judgement, puzzles_of
 from bot.table import lessons
 from rules import GAMES
 from rules.play import perform
@@ -20,10 +20,10 @@ EVERY = [(kind, n) for kind in GAMES for n in range(len(puzzles_of(kind)))]
 def test_a_puzzle_has_one_best_turn_that_is_not_the_first_at_sight(kind: str, n: int) -> None:
     """No two of its turns lead to one position, and the best is ahead of the second."""
     game, puzzle = GAMES[kind].game, puzzles_of(kind)[n]
-    begun = lessons.begun(GAMES[kind], puzzle.record)
+    begun = lessons.scene_after(GAMES[kind], puzzle.record)
     ends = [perform(game, begun.state, turn.line)[0] for turn in puzzle.turns]
     assert all(ends.count(end) == 1 for end in ends)
-    assert [found(game, puzzle, begun, end) for end in ends] == [*puzzle.turns]
+    assert [judgement(game, puzzle, begun, end) for end in ends] == [*puzzle.turns]
     assert puzzle.best.share >= puzzle.turns[1].share + 10
     assert ends[0] != first_glance(game, begun.state)
 

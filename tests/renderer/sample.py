@@ -4,7 +4,7 @@ import sys
 from itertools import takewhile
 from pathlib import Path
 
-from renderer import Labels, Picture, draw, hosted
+from renderer import Labels, Picture, draw, host_games
 from rules import GAMES
 from rules.game import Event, Setup
 from rules.play import frames, look
@@ -20,7 +20,7 @@ def record_picture(path: Path, row: int) -> Picture:
         state, turns = frame.after, turns + (frame.seat >= 0)
         events = frame.events if frame.seat >= 0 else (*events, *frame.events)
     labels = Labels(f"{game.letter}7", record.names, turns + 1)
-    return draw(hosted(GAMES)[record.kind], look(game, state, events, None), labels)
+    return draw(host_games(GAMES)[record.kind], look(game, state, events, None), labels)
 
 
 if __name__ == "__main__":

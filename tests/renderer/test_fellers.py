@@ -15,7 +15,7 @@ from renderer.fellers.hand import CardMove, card, ways
 from renderer.fellers.layout import layout_of
 from renderer.palette import FLAT
 from rules import GAMES
-from rules.fellers.position import FIGURES, HOME, JOKER, VALUES, Position, lettered
+from rules.fellers.position import FIGURES, HOME, JOKER, VALUES, Position, colour_letters
 from rules.fellers.river import STILL, join, pairs, read_all
 from rules.game import Event, Leave, Seat, Setup
 from rules.play import look
@@ -174,7 +174,7 @@ def test_a_race_whose_course_nature_has_still_to_choose_has_a_picture() -> None:
     assert rgb(drawn).size == (1200, 900)
 
 
-LETTERS = lettered(ENGLISH)
+LETTERS = colour_letters(ENGLISH)
 BARE = afloat(opening())
 BEYOND = 0.75  # of a hex: how far a mark may reach beyond its spaces
 

@@ -15,8 +15,8 @@ from renderer import Labels, Place, Surface
 from renderer.places import bounds
 from rules.fellers.position import JOKER
 from rules.game import NATURE, NOBODY, Setup, Stop
-from rules.play import Seen, legal, look, spelled
-from rules.touching import touched
+from rules.play import Seen, legal, look, steps_by_words
+from rules.touching import touchable
 from rules.voice import ENGLISH, PLAIN, Voice
 from tests.games import EVERY, every_kind
 from tests.hosted import HOSTED, rgb
@@ -157,8 +157,8 @@ def _placeless(kind: str, seen: Seen[Any]) -> Iterator[str]:
     game = EVERY[kind].game
     board = [name for place in surface(kind, seen).places for name in place.names]
     hand = [name for place in surface(kind, seen, hand=True).places for name in place.names]
-    steps = spelled(game, seen.state)
-    for way in touched(EVERY[kind], seen.state, frozenset(board)):
+    steps = steps_by_words(game, seen.state)
+    for way in touchable(EVERY[kind], seen.state, frozenset(board)):
         if not way.at:
             step = steps[way.words[0]]
             assert isinstance(step, Stop) or str(step) in hand or type(step).__name__ == "Pick"

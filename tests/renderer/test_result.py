@@ -13,7 +13,7 @@ from renderer.paint import PaintSheet
 from renderer.palette import tint, to_palette
 from renderer.result import HIGH, MARGIN, places
 from rules import GAMES
-from rules.ending import Ending, Highlight, ended
+from rules.ending import Ending, Highlight, ending_of
 from rules.game import Setup
 from rules.logger.rules import Phase
 from rules.play import Seen, frames, look
@@ -32,7 +32,7 @@ def finished(path: Path) -> Picture:
     game = GAMES[record.kind].game
     played = list(frames(game, record))
     last, labels = at_the_end(path)
-    return renderer.draw_result(HOSTED[record.kind], last, labels, ended(game, played))
+    return renderer.draw_result(HOSTED[record.kind], last, labels, ending_of(game, played))
 
 
 def at_the_end(path: Path) -> tuple[Seen[Any], Labels]:

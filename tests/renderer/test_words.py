@@ -18,7 +18,7 @@ from renderer.lettering import LEAST, coverage, headroom, side_by_side, width
 from renderer.palette import nearest, tint
 from renderer.picture import say
 from rules import GAMES
-from rules.ending import ended
+from rules.ending import ending_of
 from rules.game import Event
 from rules.play import frames, look
 from rules.record import Record, parse
@@ -51,7 +51,7 @@ def pictures(record: Record) -> Iterator[Drawn]:
         yield lambda v: renderer.draw_hand(hosted, mine, labels, v)
     opened, sitting = played[0].before, Labels("X7", names[:1], 0)
     yield lambda v: renderer.draw_lobby(hosted, opened, sitting, len(names), v)
-    ending, done = ended(game, played), look(game, last.after, (), None)
+    ending, done = ending_of(game, played), look(game, last.after, (), None)
     yield lambda v: renderer.draw_result(hosted, done, Labels("X7", names, 9), ending, v)
     shares = ((1.0, *(0.0 for _ in names[1:])),) * 3
     balance = Balance(shares, (1, 2))

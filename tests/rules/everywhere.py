@@ -12,7 +12,7 @@ from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NATURE
 from rules.logjam.position import Phase as Jam
-from rules.play import legal, spelled
+from rules.play import legal, steps_by_words
 from tests.rules.games import positions
 from tests.rules.promises import moments
 from tests.rules.races import race
@@ -31,7 +31,7 @@ class Places:
     @property
     def words(self) -> list[str]:
         """Words of all phases, many of them at the wrong time."""
-        lists = (spelled(self.kind.game, found[0]) for found in self.by_phase.values())
+        lists = (steps_by_words(self.kind.game, found[0]) for found in self.by_phase.values())
         chance = Random(5)
         some = [chance.sample(list(known), min(400, len(known))) for known in lists]
         few = (map(str, legal(self.kind.game, found[0])) for found in self.by_phase.values())

@@ -43,9 +43,9 @@ from rules.play import (
     perform,
     read,
     replay,
-    spelled,
-    tried,
+    steps_by_words,
     turns,
+    turns_tried,
     unattended,
 )
 from rules.text import NOTHING, Text
@@ -137,7 +137,7 @@ def test_unknown_words_are_unread(key: str) -> None:
     s = game.new(Setup(game.fewest))
     with pytest.raises(Unread, match="I can't read `nonsense` here"):
         read(game, s, "nonsense")
-    assert set(spelled(game, s)) == {str(step) for step in game.candidates(s)}
+    assert set(steps_by_words(game, s)) == {str(step) for step in game.candidates(s)}
 
 
 @every_game
@@ -247,7 +247,7 @@ def test_the_example_of_a_call_is_legal_and_none_of_the_best(key: str) -> None:
         steps, there = way
         assert perform(game, s, " ".join(map(str, steps)))[0] == there
         assert game.actor(there) != seat
-        found = [each for each in islice(tried(game, s), TRIED) if each is not None]
+        found = [each for each in islice(turns_tried(game, s), TRIED) if each is not None]
         best = max(game.appeal(after, seat) for _, after in found)
         others = [each for each in found if game.appeal(each[1], seat) < best]
         assert not others or game.appeal(there, seat) < best

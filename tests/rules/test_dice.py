@@ -5,7 +5,7 @@ import hmac
 from collections import Counter
 from itertools import permutations, product
 
-from rules.dice import SPAN, Chance, commitment, keyed, pick, shuffled
+from rules.dice import SPAN, Chance, chance_key, commitment, pick, shuffle
 
 SEED = bytes(range(32))
 
@@ -36,7 +36,7 @@ def test_draws_that_would_favour_an_outcome_are_drawn_again() -> None:
 def test_every_order_is_about_equally_likely() -> None:
     """docs/decisions.md, 4: all 24 orders of four, 9,600 times; chi squared with 23 degrees of
     freedom stays under 49.7 in 999 of 1,000."""
-    counts = Counter(shuffled(SEED, n, "abcd") for n in range(9600))
+    counts = Counter(shuffle(SEED, n, "abcd") for n in range(9600))
     assert set(counts) == set(permutations("abcd"))
     assert sum((count - 400) ** 2 / 400 for count in counts.values()) < 49.7
 
@@ -56,5 +56,5 @@ def test_the_newest_post_has_a_part_in_each_draw() -> None:
 def test_chance_is_drawn_from_the_seed_and_from_what_everybody_gave() -> None:
     """docs/decisions.md, 4: the keyed hash of the contributions, a line each, in their order."""
     expected = hmac.new(SEED, b"7\n5", hashlib.sha256).digest()
-    assert keyed(SEED, ["7", "5"]) == expected
-    assert len({keyed(SEED, given) for given in (["5", "7"], ["75"], ["7", "5"], [])}) == 4
+    assert chance_key(SEED, ["7", "5"]) == expected
+    assert len({chance_key(SEED, given) for given in (["5", "7"], ["75"], ["7", "5"], [])}) == 4

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules import GAMES
-from rules.ending import Ending, Highlight, drawn, ended, placed, untied, untold
+from rules.ending import Ending, Highlight, drawn_game, ending_of, seats_by_place, tie_break, untold
 from rules.game import NOBODY, Event, Frame, Leave, Played, Setup
 from rules.play import frames, replay, winners
 from rules.record import parse
@@ -23,7 +23,7 @@ RECORDS = Path(__file__).parents[2] / "seeds/records"
 def ending(name: str) -> tuple[str, Ending, int]:
     record = parse((RECORDS / name).read_text(encoding="utf-8"))
     played = list(frames(GAMES[record.kind].game, record))
-    return record.kind, ended(GAMES[record.kind].game, played), sum(f.seat >= 0 for f in played)
+    return record.kind, ending_of(GAMES[record.kind].game, played), sum(f.seat >= 0 for f in played)
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in RECORDS.glob("*.txt")))
@@ -53,7 +53,7 @@ def test_who_has_left_keeps_what_they_had() -> None:
     """The curve of a player who resigned ends level."""
     game = GAMES["logger"].game
     rows = [(1, 0, "a1", ""), (2, 1, "e5", ""), (3, -3, "leave 1", "")]
-    told = ended(game, replay(game, Setup(2), rows))
+    told = ending_of(game, replay(game, Setup(2), rows))
     assert told.scores == ((0, 0), (0, 0), (0, 0))
     assert told.moment is None
 
@@ -68,7 +68,7 @@ class Kept(Keep):
 def test_a_game_that_remarks_on_nothing_has_its_best_turn() -> None:
     """docs/new-game.md: the most points won in one turn, the first of such turns."""
     rows = [(1, -1, "4 6 6", ""), (2, 0, "keep", ""), (3, 1, "keep", ""), (4, 2, "keep", "")]
-    told = ended(Kept(), replay(Kept(), Setup(3), rows))
+    told = ending_of(Kept(), replay(Kept(), Setup(3), rows))
     assert told.moment is not None
     assert told.moment == Highlight(1, 2, told.moment.told)
     assert str(told.moment.told) == "best turn: 6 points"
@@ -94,7 +94,7 @@ def test_the_fewest_points_win_where_a_game_says_so() -> None:
     assert max(range(3), key=lambda seat: game.worth(s, seat)) == 1
     left, _ = game.apply(s, Leave(1))
     assert (winners(game, left), game.comparable(left)[1]) == ((0,), ())
-    assert placed(game, left) == {1: [0], 2: [2]}
+    assert seats_by_place(game, left) == {1: [0], 2: [2]}
     assert str(untold(game, s).measured) == "points (the fewest win)"
     offered = s._replace(deck=(*s.deck, 5), card=33, pot=0)
     taken, events = game.apply(offered, nothanks.TAKE)
@@ -107,7 +107,7 @@ def test_a_draw_that_all_agree_on_ends_the_game_where_it_stands() -> None:
     game = GAMES["logger"].game
     rows = [(1, 0, "a1", ""), (2, 1, "e5", ""), (3, 2, "a5", ""), (4, -3, "leave 1", "")]
     *_, last = replay(game, Setup(3), rows)
-    over = drawn(game)
+    over = drawn_game(game)
     assert game.actor(last.after) != NOBODY
     assert over.actor(last.after) == NOBODY
     assert winners(over, last.after) == (0, 2)
@@ -118,20 +118,20 @@ def test_equals_share_a_place_and_who_has_left_has_none() -> None:
     """Also all who have agreed on a draw, whatever they have."""
     game = Keep()
     s, _ = game.apply(Table((1,) * 4, (False,) * 4, (3, 3, 2, 1), (False,) * 4), Leave(3))
-    assert placed(game, s) == {1: [0, 1], 3: [2]}
-    assert placed(drawn(game), s) == {1: [0, 1, 2]}
+    assert seats_by_place(game, s) == {1: [0, 1], 3: [2]}
+    assert seats_by_place(drawn_game(game), s) == {1: [0, 1, 2]}
 
 
 def test_what_decides_between_equals_is_said_by_the_game() -> None:
     """Logger has protesters in hand, the others the winners and then the steps to go; a game may
     have no tie-break, and without one nothing is said."""
     logger, logjam, fellers = (GAMES[key].game for key in ("logger", "logjam", "fellers"))
-    assert str(untied(logger, (10, 3), (10, 1))) == "more protesters in hand"
-    assert "player who made the last move" in str(untied(logjam, (4, 1, 0), (4, 0, 0)))
-    assert str(untied(fellers, (2, 0, -3), (2, 0, -9))) == "fewer steps to go"
-    assert str(untied(Keep(), (5, 1), (5, 0))) == "better tie-break"
-    assert not untied(logger, (11, 1), (10, 3))
-    assert not untied(logger, (10, 1), (10, 1))
+    assert str(tie_break(logger, (10, 3), (10, 1))) == "more protesters in hand"
+    assert "player who made the last move" in str(tie_break(logjam, (4, 1, 0), (4, 0, 0)))
+    assert str(tie_break(fellers, (2, 0, -3), (2, 0, -9))) == "fewer steps to go"
+    assert str(tie_break(Keep(), (5, 1), (5, 0))) == "better tie-break"
+    assert not tie_break(logger, (11, 1), (10, 3))
+    assert not tie_break(logger, (10, 1), (10, 1))
 
 
 RECORD = Path(__file__).parents[2] / "seeds/records/fellers-three.txt"

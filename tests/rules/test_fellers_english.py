@@ -22,11 +22,11 @@ from rules.fellers.position import (
     SHORE,
     Phase,
     Position,
-    called,
+    colour_letters,
     initials,
-    lettered,
+    lumberjack_name,
 )
-from rules.fellers.river import COMPASS, OFF, STILL, Course, Place, beside, name, pairs
+from rules.fellers.river import COMPASS, OFF, STILL, Course, Place, name, next_place, pairs
 from rules.game import Event, Leave, Setup
 from rules.play import look
 from rules.voice import ENGLISH as PLAIN_ENGLISH
@@ -92,7 +92,7 @@ def course(title: str) -> Course:
 def heard_pieces(text: str, names: tuple[str, ...]) -> tuple[dict[str, str], set[str]]:
     """From the text alone: where each lumberjack is, and the logs."""
     where = dict[str, str]()
-    codes = {str(called(code)): code for code in FIGURES}
+    codes = {str(lumberjack_name(code)): code for code in FIGURES}
     for who, line in re.findall(r"^(\w+): (.*)\.$", text, re.MULTILINE):
         for thing in line.split(", ") if who in names else []:
             jack, _, spot = thing.rpartition(" ")
@@ -127,7 +127,7 @@ def heard_currents(text: str, water: set[Place]) -> dict[str, str]:
         for arrow, times in (re.fullmatch(r"([a-z]+)(\d*)", run).groups() for run in runs):  # type: ignore[union-attr]
             for _ in range(int(times or 1)):
                 arrows[name(here)] = arrow
-                here = beside(here, COMPASS.index(arrow))
+                here = next_place(here, COMPASS.index(arrow))
     return arrows
 
 
@@ -168,7 +168,7 @@ def test_the_river_can_be_rebuilt_from_its_text(title: str) -> None:
     for place, ends in zip(river.places, river.toward, strict=True):
         for way, end in enumerate(ends):
             step = (name(place), COMPASS[way])
-            there = beside(place, way)
+            there = next_place(place, way)
             heard = (
                 "off"
                 if step in off
@@ -184,8 +184,8 @@ def test_the_river_can_be_rebuilt_from_its_text(title: str) -> None:
 def test_the_places_are_explained_by_example() -> None:
     """rules/fellers/river.py: the surroundings of e5, and of d5, which is in a higher lane."""
     lower, higher = re.findall(r"from \w+(?: leads)? to ([a-f\d, and]+)", ENGLISH.squares)
-    assert re.split(", | and ", lower) == [name(beside((0, 4), way)) for way in range(6)]
-    assert re.split(", | and ", higher) == [name(beside((-1, 4), way)) for way in range(6)]
+    assert re.split(", | and ", lower) == [name(next_place((0, 4), way)) for way in range(6)]
+    assert re.split(", | and ", higher) == [name(next_place((-1, 4), way)) for way in range(6)]
     assert "n, ne, se, s, sw and nw" in ENGLISH.squares
     assert COMPASS == ("n", "ne", "se", "s", "sw", "nw")
 
@@ -276,7 +276,7 @@ def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int) -> None:
                 assert event.at[1] in text
                 assert event.at[-1] in (*text.rstrip(".").split(), "off")
             if event.verb in ("floats", "finishes", "shoves") and event.at[0] in FIGURES:
-                assert str(called(event.at[0])) in text
+                assert str(lumberjack_name(event.at[0])) in text
 
 
 def test_what_was_shoved_there_and_back_is_not_told() -> None:
@@ -324,8 +324,8 @@ KIND = GAMES["fellers"]
 
 def test_in_english_each_letter_begins_its_name() -> None:
     for code, colour in COLOURS.items():
-        assert lettered(PLAIN_ENGLISH)[code] == str(colour)[0].upper()
-    assert len(set(lettered(PLAIN_ENGLISH).values())) == len(COLOURS)
+        assert colour_letters(PLAIN_ENGLISH)[code] == str(colour)[0].upper()
+    assert len(set(colour_letters(PLAIN_ENGLISH).values())) == len(COLOURS)
 
 
 @pytest.mark.parametrize(
@@ -373,7 +373,7 @@ def test_the_colours_are_read_as_before() -> None:
     s = opening(5)
     for code in FIGURES:
         old = f"{FORMERLY[code[0]]} {'man' if code[1] == 'm' else 'woman'}"
-        assert old != str(called(code))
-        for said in (old, str(called(code))):
+        assert old != str(lumberjack_name(code))
+        for said in (old, str(lumberjack_name(code))):
             assert parse_line(TEXTS, s, f"{said} 3") == (f"{code}3",)
             assert parse_line(TEXTS, s, f"the {said}") == (code,)

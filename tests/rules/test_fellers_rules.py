@@ -11,7 +11,7 @@ import pytest
 from rules import GAMES
 from rules.errors import Unavailable
 from rules.fellers import TEAMS
-from rules.fellers.english import shoved
+from rules.fellers.english import shove_phrases
 from rules.fellers.position import (
     ABSENT,
     FIGURES,
@@ -23,7 +23,7 @@ from rules.fellers.position import (
     VALUES,
     Phase,
     Position,
-    called,
+    lumberjack_name,
     worth,
 )
 from rules.fellers.river import FIRST, course_of
@@ -433,7 +433,7 @@ def test_the_shoves_of_a_float_are_told_as_they_were() -> None:
         s = after(s, f"{s.hands[0][0]} .")
         for step in FELLERS.legal(s) if s.phase is Phase.FLOAT else ():
             _, events = FELLERS.apply(s, step)
-            found = shoved(events)
+            found = shove_phrases(events)
             assert sorted(map(str, found)) == sorted(carried(s, str(step)[1:])), (seed, str(step))
             told += len(found)
     assert told > 30
@@ -449,6 +449,6 @@ def carried(s: Position, thing: str) -> Iterator[str]:
     now = dict(naive.Play(drawn).float(scene(s), who).things)
     for other in was.keys() - {who}:
         if was[other] != now.get(other):
-            what = "a log" if other.startswith("log") else str(called(other))
+            what = "a log" if other.startswith("log") else str(lumberjack_name(other))
             to = f"to {names[now[other]]}" if other in now else "over the finish"
             yield f"{what} {names[was[other]]} {to}"

@@ -16,11 +16,11 @@ from rules.history import (
     Misplaced,
     State,
     Word,
-    announced,
+    announcements,
     contributions,
     effective,
-    expired,
-    misplaced,
+    expired_seats_of,
+    first_misplaced,
     remark,
     table_word,
 )
@@ -223,7 +223,7 @@ def test_what_was_taken_back_does_not_count_and_a_seat_that_was_left_does() -> N
 def test_a_turn_by_standing_order_is_announced_and_counts_like_any_other() -> None:
     """A row of the table before it says so, and changes no position."""
     rows = [(4, 0, "a1", ""), (5, TABLE, "premove 1", ""), (6, 1, "e5", ""), (7, TABLE, "", "")]
-    assert announced((n, seat, line) for n, seat, line, _ in rows) == {6: PREMOVE}
+    assert announcements((n, seat, line) for n, seat, line, _ in rows) == {6: PREMOVE}
     assert [row[0] for row in effective(rows)] == [4, 6]
 
 
@@ -246,7 +246,7 @@ def test_a_seat_whose_time_ran_out_is_told_from_one_that_was_left() -> None:
         (7, TABLE, "offer 2 leaving"),
         (8, TABLE, "leave 2"),
     ]
-    assert expired(rows) == {3: 0}
+    assert expired_seats_of(rows) == {3: 0}
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_a_seat_whose_time_ran_out_is_told_from_one_that_was_left() -> None:
 def test_the_first_row_that_may_not_stand_is_found(
     rows: list[tuple[Seat, str]], place: int | None
 ) -> None:
-    assert misplaced(rows, State.UNOPENED) == place
+    assert first_misplaced(rows, State.UNOPENED) == place
 
 
 WRITTEN = {

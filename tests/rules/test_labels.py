@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from rules.english import English, lately, named
+from rules.english import English, lately, way_name
 from rules.game import NATURE, NOBODY, Event, Setup
-from rules.play import answers, legal, tried
+from rules.play import answers, legal, turns_tried
 from rules.text import NOTHING, Text
 from tests.games import EVERY, EXAMPLES
 
@@ -64,13 +64,13 @@ def labels(kind: str, s: Any) -> Iterator[tuple[str, str]]:
     """Each possible choice, as My Options and a menu of several kinds name it, and its hint."""
     for offer in EVERY[kind].texts.offers(s):
         for way in offer.ways:
-            yield str(named(offer, way)), str(way.hint)
+            yield str(way_name(offer, way)), str(way.hint)
 
 
 def whole_turns(kind: str, s: Any) -> Iterator[str]:
     """The labels of some turns."""
     rules, names = EVERY[kind].game, ("Ann", "Ben", "Cy", "Dee")
-    for way in filter(None, islice(tried(rules, s), LOOKED_AT)):
+    for way in filter(None, islice(turns_tried(rules, s), LOOKED_AT)):
         events, after = list[Event](), s
         for step in way[0]:
             after, more = rules.apply(after, step)

@@ -15,10 +15,10 @@ import pytest
 from bot.messages.languages import languages
 from rules import GAMES
 from rules.drafting import Kind, at_table, draft
-from rules.english import named, parse_line
+from rules.english import parse_line, way_name
 from rules.errors import Illegal, Question, Unread
 from rules.fellers import input as fellers_input
-from rules.input import Language, unaccented
+from rules.input import Language, strip_accents
 from rules.logger import input as logger_input
 from rules.logjam import input as logjam_input
 from rules.play import legal
@@ -84,7 +84,7 @@ def test_what_a_menu_calls_a_step_is_read_as_that_step(game: str, language: str)
     for s in dict.fromkeys(s for s, _ in sampled(game)):
         for group in texts.offers(s):
             for way in (each for each in group.ways if not each.why):
-                phrase = voice.say(way.label if group.row else named(group, way))
+                phrase = voice.say(way.label if group.row else way_name(group, way))
                 assert parse_line(texts, s, phrase) == (way.word,), phrase
                 said += 1
     assert said > 20
@@ -152,7 +152,7 @@ def test_every_letter_with_an_accent_may_be_typed_without_it() -> None:
     for word in ("giù", "però", "così", "niño", "über", "naïf", "można"):
         pattern = re.compile(nothing.pattern(word, {}))
         assert pattern.fullmatch(word)
-        assert pattern.fullmatch(unaccented(word))
+        assert pattern.fullmatch(strip_accents(word))
     south = Language(phrases=(), groups={}, sides={"s": "giù"})
     assert south.compass == {"s": "s", "giù": "s", "giu": "s"}
 
@@ -160,4 +160,4 @@ def test_every_letter_with_an_accent_may_be_typed_without_it() -> None:
 def test_a_line_without_its_accents_is_the_same_line() -> None:
     """docs/text.md, Languages: letters with accents may be typed without them."""
     for written, typed in (("zurück", "zuruck"), ("zurück", "zurueck"), ("j'ai reçu", "j'ai recu")):
-        assert unaccented(written) == unaccented(typed)
+        assert strip_accents(written) == strip_accents(typed)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules import GAMES
 from rules.drafting import LINE_LENGTH, draft
 from rules.english import TELLING
-from rules.errors import Illegal, Unread, quoted
+from rules.errors import Illegal, Unread, quote
 from rules.game import Event
 from rules.logger.rules import BOARD, UNPLACED, Chop, Phase, Position, legal
 from rules.play import perform, turns
@@ -102,7 +102,7 @@ def test_a_refused_word_is_answered_with_a_legal_one(seats: int, seed: int) -> N
         offered = sentence.split(". ", 1)[1]
         assert sentence.startswith((f"`{word}` isn't legal: ", f"`{word}` isn't needed here"))
         assert named(offered) == choices(here) or offered == str(
-            Text("{line} completes the turn.", line=quoted(line))
+            Text("{line} completes the turn.", line=quote(line))
         )
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.names import letters, unshaped
+from rules.names import letters, stray_signs
 
 SOME = st.text(st.sampled_from("AaBbNnÉé張 \N{MATHEMATICAL BOLD SCRIPT CAPITAL A}1"), max_size=6)
 NAMES = st.lists(st.one_of(SOME, st.text(st.characters(), max_size=40)), min_size=1, max_size=6)
@@ -83,4 +83,4 @@ def _plain(name: str) -> str:
     ],
 )
 def test_a_joiner_stays_between_what_it_joins(text: str, hidden: set[int]) -> None:
-    assert unshaped(text) == hidden
+    assert stray_signs(text) == hidden

@@ -24,10 +24,10 @@ from rules.fellers.river import (
     Course,
     Misdrawn,
     Segment,
-    beside,
     faults,
     join,
     name,
+    next_place,
     pairs,
     read,
     read_all,
@@ -92,7 +92,7 @@ def centre(place: tuple[int, int]) -> tuple[float, float]:
 def test_a_step_goes_on_paper_where_its_name_says(direction: str, way: tuple[int, int]) -> None:
     """From every place, in an even lane or an odd one."""
     for place in PLACES:
-        there = centre(beside(place, COMPASS.index(direction)))
+        there = centre(next_place(place, COMPASS.index(direction)))
         here = centre(place)
         assert (there[0] - here[0], there[1] - here[1]) == way
 

@@ -12,7 +12,7 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.game import NATURE, NOBODY, Setup
 from rules.play import legal, look
-from rules.touching import Way, enough, names_in, touched
+from rules.touching import Way, enough, names_in, touchable
 from tests.games import EVERY, every_kind
 from tests.rules import keep
 from tests.rules.rivers_of_logs import river
@@ -23,7 +23,7 @@ RACE = frozenset((*(f"{lane}{row}" for lane in "abcdefghi" for row in range(1, 2
 
 def ways(kind: str, s: Any, known: frozenset[str], seat: int) -> dict[str, Way]:
     seen = look(GAMES[kind].game, s, (), seat)
-    return {" ".join(way.words): way for way in touched(GAMES[kind], seen.state, known)}
+    return {" ".join(way.words): way for way in touchable(GAMES[kind], seen.state, known)}
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_step_in_a_direction_is_about_the_places_of_its_first_event() -> None:
     ways that end alike are offered once, and each can be said as it stands."""
     s = racing()
     seen = look(GAMES["fellers"].game, s, (), s.mover).state
-    found = touched(GAMES["fellers"], seen, RACE)
+    found = touchable(GAMES["fellers"], seen, RACE)
     one = {way.words[0]: way.at for way in found if len(way.words) == 1}
     assert one["."] == ()
     assert all(len(at) == 2 for word, at in one.items() if word != ".")
@@ -106,12 +106,12 @@ def racing() -> Any:
 def test_what_only_others_may_know_is_no_place() -> None:
     """Only its player sees a die that is rolled again: nothing of it is touched."""
     s = keep.Table((4, 2), (False, False), (0, 0), (False, False))
-    found = touched(keep.KIND, keep.KIND.game.view(s, 0), frozenset({"keep", "again"}))
+    found = touchable(keep.KIND, keep.KIND.game.view(s, 0), frozenset({"keep", "again"}))
     assert [(way.words, way.at) for way in found] == [
         (("keep",), ("keep",)),
         (("again",), ("again",)),
     ]
-    assert all(way.at == () for way in touched(keep.KIND, keep.KIND.game.view(s, 0), frozenset()))
+    assert all(way.at == () for way in touchable(keep.KIND, keep.KIND.game.view(s, 0), frozenset()))
 
 
 def test_each_place_is_told_with_what_is_there() -> None:
@@ -157,7 +157,9 @@ def test_every_word_that_can_be_said_can_be_touched_or_pressed(kind: str) -> Non
             break
         if seat != NATURE:
             seen = look(game, s, (), seat).state
-            words = [way.words[0] for way in touched(EVERY[kind], seen, known) if not way.words[1:]]
+            words = [
+                way.words[0] for way in touchable(EVERY[kind], seen, known) if not way.words[1:]
+            ]
             assert set(words) == {str(step) for step in legal(game, seen)}
         s, _events = game.apply(s, dice.choice(legal(game, s)))
 

@@ -17,7 +17,7 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.english import plain
 from rules.errors import Illegal, Question, Refused
-from rules.input import LEGS, SEVERAL, course, tidied
+from rules.input import LEGS, SEVERAL, course, tidy_line
 from rules.play import legal, perform
 from tests.rules.boards import position
 from tests.rules.test_logjam_english import typed_at
@@ -53,7 +53,7 @@ def test_every_blank_is_a_blank(sign: str) -> None:
 
 @pytest.mark.parametrize("sign", DASHES)
 def test_every_dash_is_a_dash(sign: str) -> None:
-    assert tidied(f"b3{sign}c5") == "b3-c5"
+    assert tidy_line(f"b3{sign}c5") == "b3-c5"
     assert read(f"{sign} a3 {sign} plant n") == read(f"a1{sign}>a3 +a4") == "a3 +a4"
 
 
@@ -115,8 +115,8 @@ def test_an_arrow_to_the_right_points_on_or_means_east() -> None:
 
 def test_a_number_that_opens_no_list_is_a_number() -> None:
     assert read("2 n, plant n") == "a3 +a4"
-    assert tidied("2. s") == "2. s"
-    assert tidied("1. gm5\n2. s") == "gm5\ns"
+    assert tidy_line("2. s") == "2. s"
+    assert tidy_line("1. gm5\n2. s") == "gm5\ns"
 
 
 def test_courtesies_alone_are_no_empty_line() -> None:
@@ -128,9 +128,9 @@ def test_courtesies_alone_are_no_empty_line() -> None:
 
 def test_what_is_tidy_stays_as_it_is() -> None:
     for line in ("a3; plant n", "gm5 s s se", "B3 x b4.", "\u00fcber \u00e9", "c3 !d4 ."):
-        assert tidied(line) == line
+        assert tidy_line(line) == line
     for line in ("> \u00aba3\u00bb \U0001f44d", "1. a3\n2. +a4", "- - - a3 -"):
-        assert tidied(tidied(line)) == tidied(line)
+        assert tidy_line(tidy_line(line)) == tidy_line(line)
 
 
 def test_a_picture_of_doubt_is_a_question() -> None:

@@ -26,7 +26,7 @@ from bot.table import clocks, reminders, table
 from bot.table.clocks import Calendar
 from bot.table.commit import Commits
 from bot.table.intent import held_seat, seat_of
-from bot.table.seats import Answers, asked, open_offer
+from bot.table.seats import Answers, must_agree, open_offer
 from bot.table.settings import vacation_of
 from rules.errors import NotYou
 from storage import GameRow, Post
@@ -146,7 +146,7 @@ def reminds_nobody_without_a_clock() -> Any:
 
 def calls_who_has_muted_the_game() -> Any:
     """The bot forgets mutes."""
-    return patch.object(reminders, "muted", lambda settings: frozenset())
+    return patch.object(reminders, "muted_games", lambda settings: frozenset())
 
 
 def vacations_stop_no_clock() -> Any:
@@ -236,7 +236,7 @@ def an_outsiders_press_is_a_yes() -> Any:
             offer = open_offer(game)
             if offer is None or seat_of(game, user) is not None:
                 raise
-            return next(iter(asked(game, offer)), offer.seat)
+            return next(iter(must_agree(game, offer)), offer.seat)
 
     return patch.object(consent, "held_seat", anybody)
 

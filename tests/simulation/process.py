@@ -17,14 +17,14 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.app import App
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.courier import Transport
 from bot.messages.layout import Layout, Message
 from bot.table.game import Games
 from renderer import Hosted
 from rules import GAMES
 from storage import SqliteStore, Store
-from storage.migrating import shipped
+from storage.migrating import migrations
 from storage.sqlite.opening import connect
 from storage.sqlite.store import WorkerThread
 from tests.bot.core import Cases
@@ -82,7 +82,7 @@ class AtOnce(WorkerThread):
     """A connection that works where it is asked. look: called after each change of the database."""
 
     def __init__(self, path: Path, at: float, look: Look) -> None:
-        super().__init__(partial(connect, path, shipped(), at), path)
+        super().__init__(partial(connect, path, migrations(), at), path)
         self._look, self._changes = look, -1
 
     async def start(self) -> None:
@@ -199,7 +199,7 @@ class Process:
 
     async def ask(self, use_case: Callable[[Any], Awaitable[Layout]]) -> Message | None:
         """The answer to somebody; None: the bot died over it."""
-        task = asyncio.create_task(answered(use_case(Cases(self.app.cases, self.app.verbs))))
+        task = asyncio.create_task(answer_to(use_case(Cases(self.app.cases, self.app.verbs))))
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)
         await asyncio.wait((task,))

@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Any
 
 from bot.messages.layout import Layout
-from bot.table.agreed import JOIN, table_options
 from bot.table.intent import Intent
+from bot.table.table_options import JOIN, every_option
 from rules import GAMES
 from tests.simulation.people import Person
 from tests.simulation.plan import HOUR
@@ -74,7 +74,7 @@ class Channel:
     async def _open(self, host: Person, kind: str, seats: int, machines: int, cases: Any) -> Layout:
         agreed = {
             option.name: self._chance.choice(option.choices)
-            for option in table_options(GAMES[kind].game)
+            for option in every_option(GAMES[kind].game)
             if option is not JOIN and self._chance.random() < 0.5  # nobody invites anybody
         }
         agreed["pace"] = self._chance.choice(self._world.plan.paces)

@@ -12,7 +12,7 @@ from random import Random
 from typing import Protocol
 
 from bot.messages.courier import PermanentError, TransientError
-from bot.messages.fitting import fitted
+from bot.messages.fitting import fit
 from bot.messages.layout import Message
 from bot.table.browsers import Member
 from rules.text import Text
@@ -85,7 +85,7 @@ class Witness:
 
     def _posted(self, channel: int, panel: Message, nonce: str) -> Posted:
         ids = tuple(button.id for button in panel.buttons)
-        look = fitted(panel.text), panel.file, ids, panel.pings, nonce
+        look = fit(panel.text), panel.file, ids, panel.pings, nonce
         post = Posted(next(self._ids), channel, self._now(), *look)
         self.posts[post.id] = self._nonces[nonce] = post
         self._in_channel[channel].append(post)
@@ -110,7 +110,7 @@ class Witness:
     async def edit(self, channel: int, message: int, panel: Message) -> None:
         await self._way()
         there = self._there(message)
-        there.text, there.file = fitted(panel.text), panel.file
+        there.text, there.file = fit(panel.text), panel.file
         there.buttons = tuple(button.id for button in panel.buttons)
 
     async def strip(self, channel: int, message: int, line: str = "") -> None:
@@ -118,7 +118,7 @@ class Witness:
         there = self._there(message)
         there.buttons = ()
         if line:
-            there.text, there.file = fitted(line), ""
+            there.text, there.file = fit(line), ""
 
     async def delete(self, channel: int, message: int) -> None:
         await self._way()
@@ -167,7 +167,7 @@ def _same(post: Posted, panel: Message) -> bool:
     if panel.file and panel.file == post.file:
         return True
     ids = {button.id for button in panel.buttons}
-    return ids <= set(post.buttons) if ids else post.text == fitted(panel.text)
+    return ids <= set(post.buttons) if ids else post.text == fit(panel.text)
 
 
 @dataclass(frozen=True, slots=True)

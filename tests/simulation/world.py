@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from bot.features.verbs import pressed
+from bot.features.verbs import press_intent
 from bot.messages.layout import Drawing, Layout, Message
 from bot.table.intent import Contribution, Intent
 from renderer import Picture
@@ -114,7 +114,7 @@ class World:
     def press(self, who: Person, verb: str, **more: Any) -> Intent:
         """The wish of a button, which has the key that it has on Discord."""
         wish = self.wish(who, **more)
-        wish = pressed(wish, DECLARED[verb])
+        wish = press_intent(wish, DECLARED[verb])
         self.speakers[wish.key] = who.id
         return wish
 

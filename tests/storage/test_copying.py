@@ -40,10 +40,10 @@ from storage import (
     migrating,
     moved_to,
     restore,
-    within,
+    store_within,
 )
 from storage.copying import CopiedTable, Sum, copy, tables
-from storage.migrating import Migration, shipped
+from storage.migrating import Migration, migrations
 from storage.sqlite import copying as files
 from storage.sqlite import opening, reading
 from tests import postgres
@@ -240,7 +240,7 @@ async def test_while_a_bot_has_one_of_them_nothing_is_moved(
         with pytest.raises(Busy):
             moved(full, there)
         with full.source(alone=False) as source:
-            assert await within(source.db).log(1) == await store.log(1)
+            assert await store_within(source.db).log(1) == await store.log(1)
     async with there.store() as store:
         with pytest.raises((Busy, NotMoved)):
             moved(full, there)
@@ -428,7 +428,7 @@ async def test_a_file_of_an_older_shape_is_moved_as_it_would_be_opened(
     async with store_in(path) as store:
         await store.set("key", "of before")
     later = Migration(9000, "later", "update settings set value = value || '!';")
-    monkeypatch.setattr(migrating, "shipped", lambda: (*shipped(), later))
+    monkeypatch.setattr(migrating, "migrations", lambda: (*migrations(), later))
     seen = path.read_bytes()
     moved(Place(path), there)
     assert path.read_bytes() == seen
@@ -459,7 +459,7 @@ async def test_a_copy_that_is_not_sound_gets_no_name(
 async def test_a_store_within_a_transaction_is_a_part_of_it(places: Any) -> None:
     there = places("file")
     with there.target() as target:
-        store = within(target.db)
+        store = store_within(target.db)
         game = await store.create(lobby())
         await store.probe()
         assert (await store.game(game.id)) is not None

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from storage.migrating import Migration, level, migrate, shipped
+from storage.migrating import Migration, level, migrate, migrations
 from storage.people import PEOPLE
 from storage.sqlite import opening
 from tests.storage.files import folder_of, store_in
 from tests.storage.samples import lobby, turn
 
-FIRST = shipped()[0]
+FIRST = migrations()[0]
 SECOND = Migration(2, "second", "create table second (x); insert into second values (1);")
 LATER = Migration(
     9000,
@@ -43,10 +43,10 @@ def _schema(db: sqlite3.Connection) -> list[tuple[str, str]]:
 
 def test_an_empty_database_goes_through_all_that_are_shipped(db: sqlite3.Connection) -> None:
     assert level(db) == 0
-    migrate(db, shipped(), 7.5)
+    migrate(db, migrations(), 7.5)
     recorded = db.execute("select number, name, at from migrations order by number").fetchall()
-    assert recorded == [(step.number, step.name, 7.5) for step in shipped()]
-    assert level(db) == shipped()[-1].number
+    assert recorded == [(step.number, step.name, 7.5) for step in migrations()]
+    assert level(db) == migrations()[-1].number
 
 
 def test_a_step_is_taken_once(db: sqlite3.Connection) -> None:
@@ -81,13 +81,13 @@ def test_a_failing_step_leaves_nothing_of_itself(db: sqlite3.Connection, failing
 def test_a_file_whose_migration_fails_stays_as_it_was_and_is_let_go(tmp_path: Path) -> None:
     """The version before it can use the file again."""
     path = tmp_path / "games.db"
-    opening.connect(path, shipped(), 0.0).close()
+    opening.connect(path, migrations(), 0.0).close()
     before = folder_of(path)
     failing = Migration(9_000, "failing", "create table half (x); selekt;")
     with pytest.raises(sqlite3.OperationalError):
-        opening.connect(path, (*shipped(), failing), 0.0)
+        opening.connect(path, (*migrations(), failing), 0.0)
     assert folder_of(path) == before
-    opening.connect(path, shipped(), 0.0).close()
+    opening.connect(path, migrations(), 0.0).close()
 
 
 def test_a_step_that_cannot_begin_leaves_no_transaction(db: sqlite3.Connection) -> None:
@@ -99,13 +99,13 @@ def test_a_step_that_cannot_begin_leaves_no_transaction(db: sqlite3.Connection) 
 
 
 def test_shipped_migrations_are_numbered_from_one_each_once() -> None:
-    numbers = [step.number for step in shipped()]
+    numbers = [step.number for step in migrations()]
     assert numbers == [*range(1, len(numbers) + 1)]
 
 
 def test_shipped_migrations_leave_the_transaction_to_the_store() -> None:
     """A `commit` inside one would leave half of it done."""
-    for step in shipped():
+    for step in migrations():
         code = re.sub(r"--.*", "", step.sql).lower()
         assert not re.search(r"\b(begin|commit|rollback|savepoint|pragma|vacuum)\b", code)
 
@@ -118,7 +118,7 @@ async def test_a_game_goes_on_after_an_upgrade(
     async with store_in(path) as store:
         game = await store.create(lobby())
         await store.commit(game.id, 1, turn("a"))
-    monkeypatch.setattr("storage.migrating.shipped", lambda: (*shipped(), LATER))
+    monkeypatch.setattr("storage.migrating.migrations", lambda: (*migrations(), LATER))
     async with store_in(path) as store:
         await store.commit(game.id, 2, turn("b"))
         keys = [row.key for row in await store.log(game.id)]
@@ -130,7 +130,7 @@ async def test_a_game_goes_on_after_an_upgrade(
 def test_what_was_deleted_before_a_death_is_gone_after_the_next_start(tmp_path: Path) -> None:
     """The log beside the file held it, and is emptied: also after a process died before that."""
     path, rare = tmp_path / "x.db", "Helenissima"
-    with closing(opening.connect(path, shipped(), 1.0)) as db:
+    with closing(opening.connect(path, migrations(), 1.0)) as db:
         db.execute("insert into settings values ('key', ?)", (rare,))
         db.execute("delete from settings")
         left = tmp_path / "left"
@@ -138,7 +138,7 @@ def test_what_was_deleted_before_a_death_is_gone_after_the_next_start(tmp_path: 
         for file in (path, path.with_name("x.db-wal")):
             shutil.copy(file, left)
     assert any(rare.encode() in file.read_bytes() for file in left.iterdir())
-    with closing(opening.connect(left / "x.db", shipped(), 2.0)):
+    with closing(opening.connect(left / "x.db", migrations(), 2.0)):
         assert not any(rare.encode() in file.read_bytes() for file in left.iterdir())
 
 
@@ -175,7 +175,7 @@ def added(steps: tuple[Migration, ...]) -> Columns:
 
 
 def test_a_step_that_works_with_older_programs_only_adds() -> None:
-    steps = shipped()
+    steps = migrations()
     for n, step in enumerate(steps):
         if step.works_with < step.number:
             assert more_than_added(step) == [], step.name
@@ -208,4 +208,4 @@ def test_a_step_says_with_whom_it_works_and_why() -> None:
 
 def test_what_a_step_has_added_is_known() -> None:
     later = Migration(9001, "later", "alter table games add column later integer;")
-    assert added((*shipped(), later)) == {("games", "later")}
+    assert added((*migrations(), later)) == {("games", "later")}

@@ -14,7 +14,7 @@ import pytest
 
 from bot.features.privacy import KINDS
 from storage import Sitter, SqliteStore
-from storage.migrating import migrate, shipped
+from storage.migrating import migrate, migrations
 from storage.people import OF_A_PERSON, OF_A_SERVER, PEOPLE, ExportKind, Holds, columns
 from tests.storage.samples import BEN, CY, finished, lobby, turn
 
@@ -73,7 +73,7 @@ def tables(db: sqlite3.Connection) -> list[str]:
 
 def test_every_column_is_said_to_hold_somebody_or_nobody(tmp_path: Path) -> None:
     with closing(sqlite3.connect(":memory:")) as db:
-        migrate(db, shipped(), 1.0)
+        migrate(db, migrations(), 1.0)
         there = {(table, c) for table in tables(db) for c in column_types(db, table)}
     assert {table for table, column in there if column == "guild"} == {*OF_A_SERVER, *STAYS}
     somebody = [(name, column) for name, table in PEOPLE.items() for column in table.columns]

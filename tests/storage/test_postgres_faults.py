@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from storage import GameRow, Store, Unwritable
-from storage.migrating import Migration, shipped
+from storage.migrating import Migration, migrations
 from tests import postgres
 from tests.patience import PATIENCE
 from tests.storage.samples import ANN, BEN, GUILD, Clock, lobby, turn
@@ -215,5 +215,5 @@ async def test_a_server_that_is_frozen_is_not_waited_for(quiet: postgres.Server)
 async def test_a_step_of_the_tables_takes_as_long_as_it_takes(quiet: postgres.Server) -> None:
     slow = Migration(9_000, "slow", f"select pg_sleep({2 * QUIET});")
     with opening.connect(quiet.url()) as raw:
-        opening.prepare(raw, (*shipped(), slow), 1.0)
-        assert opening.upgrade(raw, (*shipped(), slow)).missing == ()
+        opening.prepare(raw, (*migrations(), slow), 1.0)
+        assert opening.upgrade(raw, (*migrations(), slow)).missing == ()

@@ -28,8 +28,8 @@ from storage import (
     Unreadable,
     Unwritable,
 )
-from storage.migrating import Migration, shipped
-from storage.server import located
+from storage.migrating import Migration, migrations
+from storage.server import locate
 from tests import postgres
 from tests.storage.samples import lobby
 
@@ -217,7 +217,7 @@ async def test_a_malformed_address_is_said_to_be_one(
 def test_an_address_of_another_kind_is_no_file(other: str) -> None:
     """A file of that name would be made, with all games in it."""
     with pytest.raises(ValueError, match="starts with postgresql://"):
-        located(other)
+        locate(other)
 
 
 async def test_a_step_that_fails_has_not_happened(
@@ -227,7 +227,7 @@ async def test_a_step_that_fails_has_not_happened(
     before = postgres.server().execute(TABLES, database=name)
     good = Migration(9001, "good", "create table good (\n    id integer primary key\n);")
     bad = Migration(9002, "bad", "create table bad (x integer); select nothing;")
-    monkeypatch.setattr("storage.migrating.shipped", lambda: (*shipped(), good, bad))
+    monkeypatch.setattr("storage.migrating.migrations", lambda: (*migrations(), good, bad))
     with pytest.raises(BadStatement):
         await PostgresStore.open(at(name))
     assert postgres.server().execute(TABLES, database=name) == before
@@ -250,7 +250,7 @@ def test_two_that_start_at_once_do_each_step_once(name: str) -> None:
     def prepare() -> None:
         raw = opening.connect(at(name))
         try:
-            opening.prepare(raw, shipped(), 1.0)
+            opening.prepare(raw, migrations(), 1.0)
         except BaseException as error:
             failed.append(error)
         finally:
@@ -263,7 +263,7 @@ def test_two_that_start_at_once_do_each_step_once(name: str) -> None:
         each.join()
     assert not failed
     done = postgres.server().execute("select number from migrations order by 1", database=name)
-    assert done == [(step.number,) for step in shipped()]
+    assert done == [(step.number,) for step in migrations()]
 
 
 async def test_why_a_database_cannot_be_used_is_said(
@@ -363,7 +363,7 @@ def test_what_a_server_complains_of_is_told_in_our_words(
 def test_a_statement_for_both_is_said_as_postgresql_says_it() -> None:
     sql = "select max(coalesce((select 1), 0)) from log indexed by x where a = ? or '%?' = :me"
     said = "select greatest(coalesce((select 1), 0)) from log  where a = $1 or '%?' = $2"
-    assert dialect.translated(sql).decode() == said
+    assert dialect.to_postgres(sql).decode() == said
     assert dialect.names("select ':not' where a = :me or b::text = :you or c = :me") == (
         "me",
         "you",
@@ -387,8 +387,8 @@ async def test_a_bot_that_lost_its_database_to_another_says_so(
 
 
 def test_a_path_is_a_file_and_an_address_a_server() -> None:
-    assert located("data/games.db") == Path("data/games.db")
-    assert located("postgresql://h/db") == Address("postgresql://h/db")
+    assert locate("data/games.db") == Path("data/games.db")
+    assert locate("postgresql://h/db") == Address("postgresql://h/db")
 
 
 def test_roles_that_may_connect_are_found(name: str) -> None:

@@ -16,7 +16,7 @@ pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
 from storage.postgres import connection  # noqa: E402
-from storage.postgres.dialect import translated  # noqa: E402
+from storage.postgres.dialect import to_postgres  # noqa: E402
 from storage.postgres.opening import connect  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
@@ -58,9 +58,9 @@ async def test_every_statement_finds_its_rows_by_an_index(
 
     def noted(sql: str) -> bytes:
         said.add(sql)
-        return translated(sql)
+        return to_postgres(sql)
 
-    monkeypatch.setattr(connection, "translated", noted)
+    monkeypatch.setattr(connection, "to_postgres", noted)
     await every_verb(store)
     assert len(said) > 60
     with connect(postgres.kept()) as raw:
@@ -70,7 +70,7 @@ async def test_every_statement_finds_its_rows_by_an_index(
 
 
 def _plan(raw: connection.Raw, sql: str) -> str:
-    numbered = translated(sql).decode()
+    numbered = to_postgres(sql).decode()
     raw.execute(f"prepare asked as {numbered}".encode())
     nothing = ", ".join(["null"] * len(findall(r"\$\d", numbered)))
     given = f"({nothing})" if nothing else ""

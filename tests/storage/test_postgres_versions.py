@@ -12,7 +12,7 @@ import pytest
 
 from storage import Address, Outdating, Store, StoreError, TooNew
 from storage.copying import tables
-from storage.migrating import Migration, shipped
+from storage.migrating import Migration, migrations
 from tests import postgres
 from tests.patience import PATIENCE
 from tests.storage.samples import lobby, turn
@@ -21,7 +21,7 @@ psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
 
-LEVEL = shipped()[-1].number
+LEVEL = migrations()[-1].number
 # Everything that an additive step may do, to every table that there is.
 ADDS = Migration(
     9001,
@@ -52,7 +52,7 @@ def of(monkeypatch: pytest.MonkeyPatch) -> As:
     """Let programs from now on know these extra steps."""
 
     def steps(*more: Migration) -> None:
-        monkeypatch.setattr("storage.migrating.shipped", lambda: (*shipped(), *more))
+        monkeypatch.setattr("storage.migrating.migrations", lambda: (*migrations(), *more))
 
     return steps
 

@@ -87,7 +87,7 @@ async def _as_stored(store: SqliteStore, game: int) -> tuple[Any, ...]:
     """A game as its rows say, with the fields that aren't compared, and the data for a post."""
     row = await store._thread.read(lambda db: games.by_id(db, game))
     assert row is not None
-    told = await store._thread.read(lambda db: store._tell(db, games.stored(db, game)))
+    told = await store._thread.read(lambda db: store._tell(db, games.must_be_stored(db, game)))
     return row, row.drafts, row.version, told, told.game.drafts
 
 

@@ -86,7 +86,7 @@ async def test_a_disk_too_full_for_a_new_database_is_told(tmp_path: Path, room: 
 
 
 def test_a_migration_that_finds_no_room_leaves_the_file(tmp_path: Path) -> None:
-    path, known = tmp_path / "games.db", migrating.shipped()
+    path, known = tmp_path / "games.db", migrating.migrations()
     opening.connect(path, known, 0.0).close()
     before = path.read_bytes()
     large = Migration(9_000, "large", "create table t as select zeroblob(200000) as x;")

@@ -32,7 +32,7 @@ from storage import (
     setting,
     upgrade,
 )
-from storage.errors import translated
+from storage.errors import translate_errors
 from storage.sqlite import opening
 from tests.storage.files import folder_of, foreign, opened_once, refused, store_in
 from tests.storage.samples import lobby, turn
@@ -60,7 +60,7 @@ async def test_opening_and_closing_an_old_database_leaves_its_bytes(tmp_path: Pa
     assert folder_of(path) == before
 
 
-KNOWN = migrating.shipped()[-1].number
+KNOWN = migrating.migrations()[-1].number
 THEIRS = "create table games (id)"
 
 
@@ -69,7 +69,7 @@ def _log(path: Path) -> Path:
 
 
 def _made(path: Path) -> Path:
-    opening.connect(path, migrating.shipped(), 0.0).close()
+    opening.connect(path, migrating.migrations(), 0.0).close()
     return path
 
 
@@ -186,7 +186,7 @@ async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 
 async def test_every_commit_is_flushed_to_the_disk(tmp_path: Path) -> None:
     """A turn that was acknowledged is there after a power cut."""
-    with closing(opening.connect(tmp_path / "games.db", migrating.shipped(), 0.0)) as db:
+    with closing(opening.connect(tmp_path / "games.db", migrating.migrations(), 0.0)) as db:
         asked = ("journal_mode", "synchronous", "foreign_keys")
         told_of = {name: db.execute(f"pragma {name}").fetchone()[0] for name in asked}
     assert told_of == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
@@ -200,7 +200,7 @@ def test_a_lock_of_another_program_is_told_as_busy(tmp_path: Path) -> None:
         closing(sqlite3.connect(path, isolation_level=None, timeout=0)) as db,
     ):
         other.execute("begin immediate")
-        with pytest.raises(Busy), translated(path):
+        with pytest.raises(Busy), translate_errors(path):
             db.execute("begin immediate")
 
 
@@ -209,10 +209,10 @@ def test_a_mistake_of_ours_is_not_blamed_on_the_file() -> None:
     with (
         closing(sqlite3.connect(":memory:")) as db,
         pytest.raises(sqlite3.OperationalError),
-        translated("games.db"),
+        translate_errors("games.db"),
     ):
         db.execute("selekt")
-    with pytest.raises(sqlite3.ProgrammingError), translated("games.db"):
+    with pytest.raises(sqlite3.ProgrammingError), translate_errors("games.db"):
         raise sqlite3.ProgrammingError("without a code")
 
 

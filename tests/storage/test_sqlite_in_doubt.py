@@ -22,8 +22,8 @@ from storage import (
     Store,
     Unwritable,
 )
-from storage.errors import committing, translated
-from storage.migrating import shipped
+from storage.errors import committing, translate_errors
+from storage.migrating import migrations
 from storage.sqlite import opening
 from storage.sqlite.store import WorkerThread
 from tests.storage.samples import ANN, BEN, CHANNEL, Clock, lobby, turn
@@ -50,7 +50,7 @@ class Failing(sqlite3.Connection):
 
 def _connected() -> sqlite3.Connection:
     db = sqlite3.connect(":memory:", isolation_level=None, factory=Failing)
-    return opening.prepared(db, shipped(), 0.0)
+    return opening.prepare(db, migrations(), 0.0)
 
 
 async def game_in(store: Store) -> GameRow:
@@ -193,6 +193,6 @@ def test_a_disk_without_room_leaves_no_doubt(code: int, error: type[Unwritable])
     """SQLite: a page that isn't written to its end has a wrong checksum, and doesn't count."""
     failed = sqlite3.OperationalError("it failed")
     failed.sqlite_errorcode = code
-    with pytest.raises(Unwritable) as told, translated("x.db"), committing("x.db"):
+    with pytest.raises(Unwritable) as told, translate_errors("x.db"), committing("x.db"):
         raise failed
     assert type(told.value) is error

@@ -79,7 +79,7 @@ async def test_a_snapshot_has_been_through_our_migrations_and_the_file_has_not(p
     await made(path)
     before = path.read_bytes()
     step = Migration(9998, "later", "create table later (id); insert into later values (7);")
-    with closing(reading.snapshot(path, (*migrating.shipped(), step), 0.0)) as db:
+    with closing(reading.snapshot(path, (*migrating.migrations(), step), 0.0)) as db:
         assert db.execute("select id from later").fetchall() == [(7,)]
         assert db.execute("select count(*) from games").fetchall() == [(1,)]
     assert path.read_bytes() == before
@@ -136,7 +136,7 @@ async def test_a_copy_that_fails_leaves_no_connection_open(
 
     monkeypatch.setattr(sqlite3, "connect", noted)
     with pytest.raises(StoreError):
-        reading.snapshot(path, migrating.shipped(), 0.0)
+        reading.snapshot(path, migrating.migrations(), 0.0)
     for each in opened:
         with pytest.raises(sqlite3.ProgrammingError, match="closed"):
             each.execute("select 1")
@@ -230,13 +230,13 @@ async def test_what_opening_a_file_would_change_is_said_before_it_does(
     with pytest.raises(Missing):
         upgrade(path)
     await made(path)
-    level = migrating.shipped()[-1].number
+    level = migrating.migrations()[-1].number
     assert upgrade(path) == (level, (), None)
     assert upgrade(path).works_with == level
     step = Migration(9001, "later", "create table later (x);")
     (path.parent / "games.db.before-9001").touch()
-    newer = (*migrating.shipped(), step)
-    monkeypatch.setattr(migrating, "shipped", lambda: newer)
+    newer = (*migrating.migrations(), step)
+    monkeypatch.setattr(migrating, "migrations", lambda: newer)
     kept = path.parent / "games.db.before-9001.2"
     assert upgrade(path) == (level, (step,), kept)
     foreign(path, "insert into migrations values (9002, 'newer', 0, 9002)")

@@ -24,7 +24,7 @@ from storage import (
     restore,
     setting,
 )
-from storage.migrating import Migration, level, shipped
+from storage.migrating import Migration, level, migrations
 from storage.sqlite import opening, reading
 from storage.sqlite.opening import SIGNATURE
 from tests.storage.files import folder_of, opened_once, store_in
@@ -62,8 +62,8 @@ async def test_a_file_is_copied_before_its_first_migration(tmp_path: Path) -> No
     """Once for all the steps that it lacks; the copy is a sound database of before."""
     path, copy = tmp_path / "games.db", tmp_path / "games.db.before-9000"
     await played(path, "a")
-    upgraded(path, (*shipped(), NEXT, LATER), 1.0).close()
-    assert (level_of(path), level_of(copy)) == (9_001, shipped()[-1].number)
+    upgraded(path, (*migrations(), NEXT, LATER), 1.0).close()
+    assert (level_of(path), level_of(copy)) == (9_001, migrations()[-1].number)
     assert sorted(file.name for file in tmp_path.glob("*before*")) == [copy.name]
     assert await rows(copy) == 2
     assert copy.stat().st_mode & 0o077 == 0
@@ -78,7 +78,7 @@ async def test_a_failed_migration_leaves_the_copy_and_the_next_try_makes_another
     failing = Migration(9_000, "failing", "selekt;")
     for _ in range(2):
         with pytest.raises(sqlite3.OperationalError):
-            upgraded(path, (*shipped(), failing), 1.0)
+            upgraded(path, (*migrations(), failing), 1.0)
     found = sorted(file.name for file in tmp_path.glob("*before*"))
     assert found == ["games.db.before-9000", "games.db.before-9000.2"]
     assert await rows(path) == 2
@@ -93,7 +93,7 @@ async def test_without_the_copy_nothing_is_migrated(
     monkeypatch.setattr(reading, "sound", lambda _: False)
     before = folder_of(path)
     with pytest.raises(NotUpgraded) as refused:
-        upgraded(path, (*shipped(), NEXT), 1.0)
+        upgraded(path, (*migrations(), NEXT), 1.0)
     assert folder_of(path) == before
     assert "games.db.before-9000: the copy is damaged. Your data is unchanged." in str(
         refused.value
@@ -104,7 +104,7 @@ async def test_without_the_copy_nothing_is_migrated(
 async def test_the_store_makes_the_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.db"
     await played(path)
-    monkeypatch.setattr("storage.migrating.shipped", lambda: (*shipped(), NEXT))
+    monkeypatch.setattr("storage.migrating.migrations", lambda: (*migrations(), NEXT))
     await opened_once(path)
     assert (tmp_path / "games.db.before-9000").exists()
 
@@ -160,11 +160,11 @@ async def test_a_migration_is_undone_from_the_copy_that_was_made_before_it(
     """The version before can open it again."""
     path = tmp_path / "games.db"
     await played(path, "a")
-    upgraded(path, (*shipped(), NEXT), 1.0).close()
+    upgraded(path, (*migrations(), NEXT), 1.0).close()
     with pytest.raises(TooNew):
-        opening.connect(path, shipped(), 2.0)
+        opening.connect(path, migrations(), 2.0)
     with monkeypatch.context() as newer:
-        newer.setattr("storage.migrating.shipped", lambda: (*shipped(), NEXT))
+        newer.setattr("storage.migrating.migrations", lambda: (*migrations(), NEXT))
         assert restore(tmp_path / "games.db.before-9000", path).lacks == 1
     assert await rows(path) == 2
 
@@ -213,7 +213,7 @@ async def test_a_database_that_is_gone_is_restored_and_its_log_kept(tmp_path: Pa
 
 async def test_a_database_without_games_can_be_put_back(tmp_path: Path) -> None:
     done = restore(empty(tmp_path / "copy.db"), tmp_path / "games.db")
-    assert (done.games, done.last, done.lacks) == (0, 0.0, len(shipped()))
+    assert (done.games, done.last, done.lacks) == (0, 0.0, len(migrations()))
 
 
 async def test_while_the_bot_runs_nothing_is_restored(tmp_path: Path) -> None:

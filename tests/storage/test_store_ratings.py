@@ -23,7 +23,7 @@ from storage import (
     Standing,
     Store,
 )
-from storage.rating import WEEK, Rating, rated
+from storage.rating import WEEK, Rating, rate
 from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CY, GUILD, Clock, finished, lobby, turn
 
@@ -42,12 +42,12 @@ async def game(store: Store, key: str, *people: Sitter, **columns: Any) -> str:
 
 def test_a_rule_that_says_something_else_has_another_number() -> None:
     """RULE has to grow with a new openskill or another rule."""
-    assert rated([NEW, NEW], [1, 2]) == [
+    assert rate([NEW, NEW], [1, 2]) == [
         Rating(27.635389493140497, 8.06590141354368, 1),
         Rating(22.364610506859503, 8.06590141354368, 1),
     ]
     tied = Rating(23.565475659625285, 8.058224222802378, 1)
-    assert rated([NEW] * 3, [2, 1, 2]) == [
+    assert rate([NEW] * 3, [2, 1, 2]) == [
         tied,
         Rating(27.869048680749426, 8.205243377397993, 1),
         tied,
@@ -57,7 +57,7 @@ def test_a_rule_that_says_something_else_has_another_number() -> None:
 def test_ratings_are_those_of_the_paper() -> None:
     """Weng and Lin, Algorithm 4, written down a second time: unlike strengths, two of them tied."""
     before = [Rating(25, 8, 0), Rating(28, 6.5, 1), Rating(31, 5, 2), Rating(34, 3.5, 3)]
-    assert [(r.mu, r.sigma, r.games) for r in rated(before, [3, 1, 1, 4])] == [
+    assert [(r.mu, r.sigma, r.games) for r in rate(before, [3, 1, 1, 4])] == [
         pytest.approx((27.063887008079895, 7.749639681656702, 1), rel=1e-12),
         pytest.approx((28.81153283375561, 6.451094309738746, 2), rel=1e-12),
         pytest.approx((31.394318238002278, 4.980831676972304, 3), rel=1e-12),
@@ -72,7 +72,7 @@ async def test_the_transaction_that_ends_a_game_moves_its_ratings(store: Store) 
     )
     moved = await store.rating_changes(over.id)
     assert moved is not None
-    ann, ben, cy = rated([NEW] * 3, [2, 1, 3])
+    ann, ben, cy = rate([NEW] * 3, [2, 1, 3])
     assert moved.changes == {11: (NEW, ann), 12: (NEW, ben), 13: (NEW, cy)}
     assert await game(store, "b", ANN, BEN) == ""
     first, second = await store.rating_history(ANN.user, GUILD, "logger")
@@ -165,7 +165,7 @@ async def test_whoever_gave_up_a_seat_is_rated_last_and_no_substitute_is_rated(
     """Ratings 1. The players who stayed are rated by their places, and those who left or gave up
     their seat last; no substitute, no computer, nobody excused."""
     moved = await given_up(store, key, *former, now=now, places=there)
-    after = rated([NEW] * len(places), [*places.values()])
+    after = rate([NEW] * len(places), [*places.values()])
     wanted = {who.user: (NEW, now) for who, now in zip(places, after, strict=True)}
     assert moved is not None
     assert moved.unrated == ""
@@ -242,7 +242,7 @@ async def test_a_game_that_goes_on_after_all_has_moved_nothing(store: Store) -> 
     await store.commit(first.id, first.n, turn("u", status="playing"))
     assert await store.rating_changes(first.id) is None
     (ben,) = await store.rating_history(BEN.user, GUILD, "logger")
-    assert ben.rating == rated([NEW, NEW], [1, 2])[0]
+    assert ben.rating == rate([NEW, NEW], [1, 2])[0]
     again = turn(
         "v", status="over", results=(Result(0, 1, False, 2), Result(1, 2, True, 1)), turns=LONG
     )

@@ -12,7 +12,7 @@ from playwright.async_api import expect
 
 from bot.messages.languages import VOICE, labelling
 from rules.drafting import Kind
-from rules.english import Choice, ChoiceGroup, named
+from rules.english import Choice, ChoiceGroup, way_name
 from rules.touching import names_in
 from tests.patience import PATIENCE
 from tests.web.fingers import Fingers
@@ -80,7 +80,7 @@ class Ears(Fingers):
     async def says_one(self, group: ChoiceGroup, way: Choice) -> None:
         """Say a word by its name, on the board or in the lists beside it."""
         title, label = SPEAKS.say(group.title), SPEAKS.say(way.label)
-        whole, hint = SPEAKS.say(named(group, way)), SPEAKS.say(way.hint)
+        whole, hint = SPEAKS.say(way_name(group, way)), SPEAKS.say(way.hint)
         told = f"{whole}: {hint}"
         buttons = [each for each in await self.heard() if each.role == "button" and not each.off]
         listed = [e for e in buttons if e.group == title and e.name.endswith(f"{label} {hint}")]

@@ -17,7 +17,7 @@ import aiohttp
 
 from bot.features.registry import every_feature
 from bot.features.verbs import Verbs
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.table.settings import Hosting
 from bot.web.server import Web
 from tests.bot.core import Core, Person
@@ -158,7 +158,7 @@ class House:
     async def link(self, who: Person, game: int = 1, *, watches: bool = False) -> str:
         """The link from Open Board; watches: the one for spectators."""
         wish = self.core.wish(who, game=game)
-        said = await answered(self.verbs.do("browse", wish))
+        said = await answer_to(self.verbs.do("browse", wish))
         found = re.search(r"http\S+?/t/\d+-[\w-]{22}" if watches else r"http[^\s>]+", said.text)
         assert found is not None, said.text
         return found[0]

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.browsers import ActivityAddress, Present, pressed, shown
+from bot.table.browsers import ActivityAddress, Present, activity_key, press_key
 from storage import BrowserLink
 from tests.bot.core import ANN, BEN, CHANNEL, CY, Core
 from tests.web.house import House, Surfer, opened
@@ -180,16 +180,18 @@ async def test_an_activity_shows_the_table_whose_button_was_pressed(house: House
     store = house.core.store
     await house.core.seated(ANN, CY, channel=CHANNEL + 1)
     async with house.browser() as surfer:
-        await store.add_link(shown("i-1"), BrowserLink(BEN.id, 1), 60)
+        await store.add_link(activity_key("i-1"), BrowserLink(BEN.id, 1), 60)
         assert '"/t/1"' in await comes(surfer, "ann")
-        await store.add_link(pressed(ANN.id, CHANNEL), BrowserLink(ANN.id, 2), 60)
+        await store.add_link(press_key(ANN.id, CHANNEL), BrowserLink(ANN.id, 2), 60)
         house.presence.codes["again"] = ANN.id
         assert '"/t/2"' in await comes(surfer, "again")
-        await store.add_link(shown("i-1"), BrowserLink(ANN.id, 2), 60)  # where Ben does not play
+        await store.add_link(
+            activity_key("i-1"), BrowserLink(ANN.id, 2), 60
+        )  # where Ben does not play
         assert HERE in await comes(surfer, "ben")
 
 
-@pytest.mark.parametrize("key", [pressed(ANN.id, CHANNEL), shown("i-1")])
+@pytest.mark.parametrize("key", [press_key(ANN.id, CHANNEL), activity_key("i-1")])
 async def test_what_an_activity_shows_lets_nobody_in(house: House, key: str) -> None:
     """It lies beside the links, and everybody can work it out."""
     await house.core.store.add_link(key, BrowserLink(ANN.id, 1), 60)

@@ -92,7 +92,7 @@ async def test_the_refusal_names_the_command(two: Core) -> None:
         "puzzleline": "/puzzle",
         "cancel": "/games cancel",
     }.items():
-        told = await boundary.answered(verbs.do(verb, two.wish(ANN, page=True, kind="logger")))
+        told = await boundary.answer_to(verbs.do(verb, two.wish(ANN, page=True, kind="logger")))
         assert told.text == f"You can't do that on this page. Use `{command}` in Discord."
 
 

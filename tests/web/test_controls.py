@@ -14,7 +14,7 @@ from rules.text import Text
 from storage import Change
 from tests.bot.core import ANN, BEN, GUILD, Core
 from tests.web.house import House, opened
-from tests.web.test_who import pressed
+from tests.web.test_viewers import pressed
 
 
 def labels(html: str) -> list[str]:

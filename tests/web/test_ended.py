@@ -14,8 +14,8 @@ import pytest
 from aiohttp import StreamReader
 from playwright.async_api import expect
 
-from bot.messages.boundary import answered
-from bot.web.who import LASTS
+from bot.messages.boundary import answer_to
+from bot.web.viewers import LASTS
 from storage import BrowserLink
 from tests.bot.core import ANN, BEN, CY, GUILD, Core
 from tests.bot.discord.test_rights import id_of
@@ -27,7 +27,7 @@ from tests.web.house import House, Surfer, opened
 from tests.web.test_activity import Discord, comes, inside
 from tests.web.test_live import say
 from tests.web.test_spectators import rule, watched
-from tests.web.test_who import pressed
+from tests.web.test_viewers import pressed
 
 End = Callable[[House], Awaitable[object]]
 
@@ -62,7 +62,7 @@ async def is_removed(house: House) -> None:
 
 async def forgets(house: House) -> None:
     """Ann deletes her data, or the host does."""
-    assert not (await answered(house.verbs.do("forgetnow", house.core.wish(ANN)))).refusal
+    assert not (await answer_to(house.verbs.do("forgetnow", house.core.wish(ANN)))).refusal
 
 
 async def pushed_out(house: House) -> None:
@@ -188,7 +188,7 @@ async def test_a_stream_ends_with_the_seat(core: Core) -> None:
     async with opened(core) as house, house.of(BEN) as ben:
         async with hearing(ben, "/events/1") as stream:
             wish = core.wish(CY, manages=True)
-            await answered(house.verbs.do("bar", wish, {"person": str(BEN.id)}))
+            await answer_to(house.verbs.do("bar", wish, {"person": str(BEN.id)}))
             assert b"event" not in await stream.read()
         assert (await ben.get("/t/1")).status == 403
 

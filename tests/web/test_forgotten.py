@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.features.puzzles.puzzle import today
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.ops.logs import JsonLines
 from bot.ops.upkeep import check
 from storage import Change, ExportKind, Former, OrderRow, PuzzleTry
@@ -48,7 +48,7 @@ def lines() -> Iterator[io.StringIO]:
 async def do(core: Core, who: Person, verb: str, words: str = "", **values: Any) -> str:
     """The answer to a button or a command."""
     wish = core.wish(who, words, manages=who == IVO, **THERE)
-    said = await answered(core.verbs.do(verb, wish, values))
+    said = await answer_to(core.verbs.do(verb, wish, values))
     await core.deliver()
     assert "Something went wrong" not in said.text
     return said.text
@@ -112,7 +112,7 @@ async def exported(core: Core) -> set[str]:
     kinds of all files together."""
     kinds = set[str]()
     for who in PLAYERS:
-        file = await answered(core.verbs.do("myfile", core.wish(who)))
+        file = await answer_to(core.verbs.do("myfile", core.wish(who)))
         held = json.loads(file.document)
         kinds |= held.keys() - {"Discord id"}
         assert held["Discord id"] == who.id
@@ -145,7 +145,7 @@ async def test_who_played_through_every_door_and_goes_is_nowhere(
     # tests/storage/test_people.py proves it for rows of older versions.
     assert {*PEOPLE} - found <= {"settings", "server_settings", "keys"}
     for who in (HELEN, IVO):
-        said = await answered(core.verbs.do("forgetnow", core.wish(who)))
+        said = await answer_to(core.verbs.do("forgetnow", core.wish(who)))
         assert '"former player' in said.text
         assert await core.store.about(who.id) == {}
         await core.deliver()

@@ -12,8 +12,8 @@ import pytest
 
 from bot.messages.courier import TransientError
 from bot.table.browsers import Later
-from bot.web import who
-from bot.web.who import Rate, RequestBudget
+from bot.web import viewers
+from bot.web.viewers import Rate, RequestBudget
 from rules.text import Text
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Time
 from tests.web.house import House
@@ -34,7 +34,7 @@ async def test_discord_is_asked_once_a_minute_for_each_person(house: House) -> N
                 await ann.get(address)
             await ben.get("/t/1")
         assert asked(house) == 2
-        house.core.time.seconds += who.LASTS
+        house.core.time.seconds += viewers.LASTS
         assert (await ann.get("/t/1")).status == 200
         assert asked(house) == 3
 
@@ -51,7 +51,7 @@ async def test_somebody_who_is_banned_sees_no_board_from_then_on(house: House) -
         there.departed.add(ANN.id)
         await house.core.cases.gone(ANN.id, GUILD)
         assert (await ann.get("/t/1")).status == 403
-        house.core.time.seconds += who.LASTS
+        house.core.time.seconds += viewers.LASTS
         there.look = slow
         page = asyncio.create_task(ben.get("/t/1"))
         while asked(house) < 4:  # Ann, Ben, Ann who is banned, and Ben whose answer is on its way
@@ -65,7 +65,7 @@ async def test_somebody_who_is_banned_sees_no_board_from_then_on(house: House) -
 
 async def test_pages_at_once_ask_once(house: House) -> None:
     async with house.of(ANN) as ann:
-        house.core.time.seconds += who.LASTS
+        house.core.time.seconds += viewers.LASTS
         before = asked(house)
         await asyncio.gather(*(ann.get("/t/1") for _ in range(10)))
         assert asked(house) == before + 1
@@ -74,7 +74,7 @@ async def test_pages_at_once_ask_once(house: House) -> None:
 async def test_without_an_answer_nobody_is_shut_out_and_discord_is_left_alone(house: House) -> None:
     """Its silence says nothing about anybody; it is asked again after a while."""
     async with house.of(ANN) as ann:
-        house.core.time.seconds += who.LASTS
+        house.core.time.seconds += viewers.LASTS
         before = asked(house)
         house.core.transport.fail("here", *[TransientError(Text("no answer"))] * 9)
         for _ in range(20):
@@ -96,7 +96,7 @@ async def test_beyond_the_budget_a_page_waits_and_no_turn_does(house: House) -> 
     """It says so, and when to come again. Answers that are known still count."""
     async with house.of(ANN) as ann, house.of(BEN) as ben:
         everybody = house.web.members
-        for stranger in range(who.ALL.burst - 2):
+        for stranger in range(viewers.ALL.burst - 2):
             await everybody.here(GUILD + 1, 1_000 + stranger)
         with pytest.raises(Later):
             await everybody.here(GUILD + 1, 2_000)
@@ -115,7 +115,7 @@ async def test_beyond_the_budget_a_page_waits_and_no_turn_does(house: House) -> 
 def test_one_person_cannot_use_up_the_budget() -> None:
     """Whatever somebody presses or reloads, there is a request left for the next."""
     now = Time()
-    budget, granted = RequestBudget(now, who.ALL, who.EACH), 0
+    budget, granted = RequestBudget(now, viewers.ALL, viewers.EACH), 0
     for _ in range(600):
         now.seconds += 0.1
         with suppress(Later):
@@ -123,7 +123,7 @@ def test_one_person_cannot_use_up_the_budget() -> None:
             granted += 1
         if now.seconds % 10 < 0.1:
             budget.take(BEN.id)
-    assert granted <= who.EACH.burst + 60 / who.EACH.every
+    assert granted <= viewers.EACH.burst + 60 / viewers.EACH.every
 
 
 def test_a_budget_fills_again_and_forgives_a_clock_that_was_set_back() -> None:

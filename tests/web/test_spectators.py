@@ -13,12 +13,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 from aiohttp.test_utils import make_mocked_request
 
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.table.table import Table
 from bot.web import connection
 from bot.web.stream import Hub
-from bot.web.who import LASTS
+from bot.web.viewers import LASTS
 from tests.bot.core import ANN, BEN, CY, GUILD, SIX, Core
 from tests.bot.fellers_tables import other_hands
 from tests.patience import PATIENCE
@@ -30,7 +30,7 @@ async def rule(house: House, value: str, *, manages: bool = True) -> Message:
     """Press the button in `/games-admin setup`."""
     wish = house.core.wish(CY, manages=manages)
     values = {"name": "spectators", "value": value}
-    return await answered(house.verbs.do("rule", wish, values))
+    return await answer_to(house.verbs.do("rule", wish, values))
 
 
 @asynccontextmanager
@@ -48,7 +48,7 @@ async def test_nobody_watches_unless_the_server_allows_it(house: House) -> None:
     """Off by default; only a manager can change it; taken back, it is off."""
     async with house.browser() as nobody:
         assert (
-            "You're not in" in (await answered(house.verbs.do("browse", house.core.wish(CY)))).text
+            "You're not in" in (await answer_to(house.verbs.do("browse", house.core.wish(CY)))).text
         )
         assert (await rule(house, "on", manages=False)).refusal
         assert not await house.core.store.server(GUILD)
@@ -63,7 +63,7 @@ async def test_nobody_watches_unless_the_server_allows_it(house: House) -> None:
 async def test_where_no_boards_are_opened_there_is_no_such_setting(two: Core) -> None:
     """Without LUMBERCAMP_WEB nothing changes."""
     wish = two.wish(CY, manages=True)
-    panel = await answered(two.verbs.do("setup", wish, {"page": "who"}))
+    panel = await answer_to(two.verbs.do("setup", wish, {"page": "who"}))
     assert "Watch" not in str(panel.buttons)
     assert "watch" not in panel.text
 

@@ -25,14 +25,14 @@ from bot.features.puzzles import puzzle as panels
 from bot.features.puzzles.puzzle import PUZZLE, Asked, Day, game_of_day, of_day, puzzles_of, today
 from bot.features.services import Services
 from bot.messages.courier import Courier, Logged, Made, doer, handles
-from bot.messages.layout import Button, Choice, Layout, Menu, some, turned
-from bot.messages.turn_builder import Path, Press, built, path_of, then
+from bot.messages.layout import Button, Choice, Layout, Menu, page_picked, some
+from bot.messages.turn_builder import Path, Press, build_draft, path_of, then
 from bot.table.commit import TRIES
 from bot.table.game import DAY, HOUR, Game
 from bot.table.intent import Intent
-from bot.table.lessons import Scene, begun
+from bot.table.lessons import Scene, scene_after
 from bot.table.names import Command
-from bot.table.rows import OutboxRow, TimerKind, coded
+from bot.table.rows import OutboxRow, TimerKind, code
 from bot.table.servers import PUZZLE_HOUR, PUZZLES, channel_of, number_of
 from bot.table.settings import LANGUAGE, OFF, Settings, zone_of
 from rules.drafting import Draft, at_table, draft
@@ -43,7 +43,7 @@ from storage import TABLE, Already, Change, Conflict, GameRow, Line, NewTimer, P
 KIND: Final = "puzzle"  # of a server's row among the games, and of the timer of its daily post
 
 
-@coded("puzzle")
+@code("puzzle")
 class PuzzleOfTheDay(OutboxRow):
     """Invites everybody to a day's puzzle."""
 
@@ -52,7 +52,7 @@ class PuzzleOfTheDay(OutboxRow):
     day: int
 
 
-@coded("puzzles_set")
+@code("puzzles_set")
 class _PuzzlesSet(Logged):
     """Says that somebody has changed a server's puzzles."""
 
@@ -115,11 +115,11 @@ class Puzzles:
                 return await self._open(asked, intent, note=later)
             new = PuzzleTry(storage.HINT if verb == "hint" else storage.ANSWER)
             asked = await self._with_tries(intent, asked, new)
-            return await self._open(asked, intent, note=panels.hinted(asked))
+            return await self._open(asked, intent, note=panels.hint_text(asked))
         press = Press(path, verb, numbers, intent.words)
         try:
             path, focus = then(asked.kind, asked.begun, press)
-            drafted = built(asked.kind, asked.begun, path)
+            drafted = build_draft(asked.kind, asked.begun, path)
         except (Refused, LookupError, ValueError):
             return await self._open(asked, intent)
         if drafted.complete:
@@ -152,7 +152,7 @@ class Puzzles:
         puzzle, hosted = of_day(kind, day), self._at.games[kind]
         if (kind, day) not in self._begun:
             others = {at: scene for at, scene in self._begun.items() if at[1] == day}
-            self._begun = {**others, (kind, day): begun(hosted, puzzle.record)}
+            self._begun = {**others, (kind, day): scene_after(hosted, puzzle.record)}
         letters = tuple(name[0] for name in puzzle.record.names)
         read = at_table(hosted, letters, (language,) if language else ())
         return Asked(self._at.games.drawn(kind), read, puzzle, self._begun[kind, day], day)
@@ -187,18 +187,18 @@ class Puzzles:
             raise Unavailable.because(
                 "That isn't a complete turn yet, and I couldn't load it. Type the complete turn."
             ) from unknown
-        return panels.building(asked, path, built(asked.kind, asked.begun, path))
+        return panels.building(asked, path, build_draft(asked.kind, asked.begun, path))
 
     async def _judged(self, intent: Intent, asked: Asked, drafted: Draft[Any]) -> Layout:
         """The verdict on a whole turn. A turn counts once, however it is said."""
-        judged = panels.found(asked.kind.game, asked.puzzle, asked.begun, drafted.state)
+        judged = panels.judgement(asked.kind.game, asked.puzzle, asked.begun, drafted.state)
         if not asked.done:
             did = drafted.line if judged is None else judged.line
             new = PuzzleTry(did, judged == asked.puzzle.best)
             asked = await self._with_tries(intent, asked, new)
         if asked.done:
             return await self._open(asked, intent)
-        return panels.missed(asked, drafted, judged)
+        return panels.miss_panel(asked, drafted, judged)
 
     # on a server
 
@@ -235,7 +235,7 @@ class Puzzles:
 
     async def set(self, intent: Intent, name: str, value: str = "") -> Layout:
         """Change one setting. Raises Unavailable."""
-        if (page := turned(intent.words)) is not None:
+        if (page := page_picked(intent.words)) is not None:
             return await self.settings(intent, page)
         said, values = value or intent.words, dict[str, str | None]()
         if name == "hour":

@@ -24,9 +24,9 @@ from typing import Any, Final, NamedTuple
 
 import seeds
 from bot.messages import turn_builder
-from bot.messages.answers import planned, so_far
+from bot.messages.answers import plan_text, so_far
 from bot.messages.layout import Button, InWords, Layout
-from bot.messages.layouts import painted
+from bot.messages.layouts import drawing
 from bot.messages.turn_builder import Focus, Path
 from bot.table.game import DAY
 from bot.table.lessons import Scene
@@ -104,7 +104,7 @@ def game_of_day(kinds: Sequence[str], day: int) -> str:
     return kinds[day % len(kinds)]
 
 
-def found(game: GameRules[Any], puzzle: Puzzle, scene: Scene, after: Any) -> Judged | None:
+def judgement(game: GameRules[Any], puzzle: Puzzle, scene: Scene, after: Any) -> Judged | None:
     """The judgement of a whole turn, by the position it leads to, however it was said. None: the
     analysis didn't look at it."""
     ends = ((turn, perform(game, scene.state, turn.line)[0]) for turn in puzzle.turns)
@@ -212,7 +212,7 @@ def building(
     return _panel(asked, drafted, told, buttons, *marked, menus=menus, rows=rows)
 
 
-def missed(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Layout:
+def miss_panel(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Layout:
     """A turn that isn't the best one: its result, and its danger."""
     if judged is None:
         n = len(asked.puzzle.turns)
@@ -236,7 +236,7 @@ def missed(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Layout:
 def _turn(asked: Asked, s: Any, line: str) -> Text:
     _, events = perform(asked.kind.game, s, line)
     plan = asked.kind.texts.plan(events, asked.names)
-    return planned(plan, asked.kind.spelt(line.split()))
+    return plan_text(plan, asked.kind.spelt(line.split()))
 
 
 def solution(asked: Asked, streak: int) -> Layout:
@@ -265,7 +265,7 @@ def solution(asked: Asked, streak: int) -> Layout:
     return _panel(asked, draft(asked.kind, s, "", kept=best.split()), said, (practise,))
 
 
-def hinted(asked: Asked) -> Text:
+def hint_text(asked: Asked) -> Text:
     """The reasons for the best turn, or its first step if there are none."""
     game, best, s = asked.kind.game, asked.puzzle.best.line, asked.begun.state
     if reasons := game.reasons(s, asked.after(best), asked.begun.seat):
@@ -333,5 +333,5 @@ def _panel(
     date = f"{datetime.fromtimestamp(asked.day * DAY, UTC).date()}"
     names = asked.puzzle.record.names
     labels = Labels(date, names, begun.turn, numbered, spots=marked, ahead=ahead)
-    picture, file = painted(asked.hosted, seen, labels), f"{asked.key}-puzzle-{date}.png"
+    picture, file = drawing(asked.hosted, seen, labels), f"{asked.key}-puzzle-{date}.png"
     return Layout(lines(Strong(head), *told), picture, file, buttons, **more)

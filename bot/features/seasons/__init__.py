@@ -14,16 +14,25 @@ from bot.features.feature import Feature, Group, Slash, SlashOption, Value, Verb
 from bot.features.lobbies import remove, seat
 from bot.features.seasons import panel as panels
 from bot.features.seasons import season as rules
-from bot.features.seasons.season import KIND, NOBODY, POINTS, Ended, Pairing, Season, said, server
+from bot.features.seasons.season import (
+    KIND,
+    NOBODY,
+    POINTS,
+    Ended,
+    Pairing,
+    Season,
+    season_line,
+    server,
+)
 from bot.features.services import Services
 from bot.messages.courier import Courier, Handles, Made
 from bot.messages.layout import Button, Layout
-from bot.table.agreed import PACE, PACES, SEASON
 from bot.table.commit import TRIES, CommitMoment, Policy
 from bot.table.game import DAY, Game
 from bot.table.intent import Contribution, Intent, seat_of
 from bot.table.names import Command
-from bot.table.rows import OutboxRow, TimerKind, coded, unprompted, word_of
+from bot.table.rows import OutboxRow, TimerKind, code, untyped_turns, word_of
+from bot.table.table_options import PACE, PACES, SEASON
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.history import TIMEOUT
 from rules.text import NOTHING, Text, notation
@@ -33,26 +42,26 @@ DAYS: Final = (1, 3, 7, 14)  # for which people can join
 _SEASON_OVER: Final = Text("That season is over.")
 
 
-@coded("season")
+@code("season")
 class Invited(OutboxRow):
     """Invites everybody to a season."""
 
 
-@coded("seasoncard")
+@code("seasoncard")
 class InvitationChanged(OutboxRow):
     """Updates a season's invitation."""
 
     aside = True
 
 
-@coded("seasonround")
+@code("seasonround")
 class RoundBegins(OutboxRow):
     """Posts the pairings of a round."""
 
     round: int
 
 
-@coded("seasonover")
+@code("seasonover")
 class SeasonOver(OutboxRow):
     """Posts the champion, or that there is none."""
 
@@ -108,11 +117,11 @@ class Seasons:
             if len(now.there) == most:
                 raise Unavailable.because("The season is full ({most} players).", most=most)
             there = [now.entrants[n].user for n in now.there]
-            blocks = await self._at.apart.may_meet(intent, intent.guild, there)
+            blocks = await self._at.block_check.may_meet(intent, intent.guild, there)
             others, mine = now.row.sitters, (Sitter(intent.user, intent.called),)
             at = len(others) if own is None else own
             sitters = (*others[:at], *mine, *others[at + 1 :])
-            joined = Change((said("join"),), intent.key, sitters=sitters, posts=_CARD)
+            joined = Change((season_line("join"),), intent.key, sitters=sitters, posts=_CARD)
             after = await self._write(now, joined)
             anyone = Text(
                 "You're in. In a season, you may have to play anyone, even people you've blocked. "
@@ -183,7 +192,7 @@ class Seasons:
 
         async def attempt(now: Season) -> Layout:
             if now.live:
-                change = Change((said("cancel"),), intent.key, posts=_OVER, done=(KIND,))
+                change = Change((season_line("cancel"),), intent.key, posts=_OVER, done=(KIND,))
                 await self._write(now, change)
             end = Text("The season has been cancelled. Open games will continue as ordinary games.")
             return Layout(end)
@@ -220,7 +229,7 @@ class Seasons:
 
         if now.phase == "open":
             sitters = _without(now.row, (own,))
-            left = Change((said("leave"),), key, sitters=sitters, posts=_CARD)
+            left = Change((season_line("leave"),), key, sitters=sitters, posts=_CARD)
             return await self._write(now, left)
         if not now.entrants[own].gone:
             now = await self._out(now, key, (own,))
@@ -254,7 +263,10 @@ class Seasons:
             result, absent = await self._result(game, now, at, ended.result)
             if (at.game, at.result) != (game.id, result):
                 place = at.round, at.board
-                lines = (said("table", *place, game.id), said("result", *place, result))
+                lines = (
+                    season_line("table", *place, game.id),
+                    season_line("result", *place, result),
+                )
                 await self._out(now, f"result:{timer.id}", absent, lines)
         await self._commits.commit(game, Change((), f"told:{timer.id}", done=(timer,)))
 
@@ -265,7 +277,7 @@ class Seasons:
         turn of their own, or somebody else has their seat. Nobody shares a point before both have
         played."""
         log = await self._store.log(game.id)
-        unasked = unprompted(log)
+        unasked = untyped_turns(log)
         own = {row.seat for row in log if row.n not in unasked}
         missed = {word.seat for word in map(word_of, log) if word.verb == TIMEOUT} - own
         users = [now.entrants[n].user for n in at.there]
@@ -286,12 +298,12 @@ class Seasons:
         """Take the next step; return the season after it. None: nothing to do now."""
         if now.phase == "open":  # nobody can join any more
             if len(now.there) < 2:
-                cancelled = Change((said("cancel"),), f"few:{now.id}", posts=_OVER)
+                cancelled = Change((season_line("cancel"),), f"few:{now.id}", posts=_OVER)
                 return await self._write(now, cancelled)
             lots = list(now.there)
             Random(now.row.seed).shuffle(lots)
             begun = now._replace(phase="playing", entrants=tuple(now.entrants[n] for n in lots))
-            return await self._round(begun, (said("start", *lots),))
+            return await self._round(begun, (season_line("start", *lots),))
         if now.phase != "playing":
             return None
         for at in now.of_round(now.round):
@@ -301,7 +313,7 @@ class Seasons:
             return None
         if rules.is_over(now):
             winner = rules.champion(now)
-            line = said("champion", NOBODY if winner is None else winner)
+            line = season_line("champion", NOBODY if winner is None else winner)
             change = Change((line,), f"champion:{now.id}", posts=(SeasonOver().encode(),))
             return await self._write(now, change)
         return await self._round(now, ())
@@ -310,7 +322,7 @@ class Seasons:
         """Begin the next round. Another thread works out the pairs."""
         pairings = await asyncio.to_thread(rules.next_round, now)
         pairs = (
-            said("pair", p.round, p.board, p.first, NOBODY if p.second is None else p.second)
+            season_line("pair", p.round, p.board, p.first, NOBODY if p.second is None else p.second)
             for p in pairings
         )
         posts = (RoundBegins(now.round + 1).encode(), *(_CARD if before else ()))
@@ -325,7 +337,7 @@ class Seasons:
         row, where = now.row, f"{now.id}:{at.round}:{at.board}"
         if any(there):
             result = "--" if all(there) else "-+" if there[0] else "+-"
-            line = said("result", at.round, at.board, result)
+            line = season_line("result", at.round, at.board, result)
             return await self._write(now, Change((line,), f"{KIND}:{where}"))
         people = [Sitter(now.entrants[n].user, now.entrants[n].name) for n in at.there]
         terms = {PACE.name: row.options["pace"], SEASON: where}
@@ -341,7 +353,7 @@ class Seasons:
             return None
         key, place = f"{KIND}:{where}", (row.guild, row.home)
         game = await seat(self._at, key, row.options["kind"], people, *place, terms, given)
-        line = said("table", at.round, at.board, game.id)
+        line = season_line("table", at.round, at.board, game.id)
         return await self._write(now, Change((line,), f"table:{game.id}"))
 
     # the row
@@ -383,7 +395,7 @@ class Seasons:
         self, now: Season, key: str, entrants: Sequence[int], before: tuple[Line, ...] = ()
     ) -> Season:
         """Write lines, withdraw some entrants, and set a timer to continue the season."""
-        lines = (*before, *(said("withdraw", n) for n in entrants))
+        lines = (*before, *(season_line("withdraw", n) for n in entrants))
         sitters = _without(now.row, [now.seats[n] for n in entrants])
         due = NewTimer(KIND, self._now())
         return await self._write(now, Change(lines, key, sitters=sitters, timers=(due,)))
@@ -398,7 +410,7 @@ class Seasons:
         if isinstance(row, RoundBegins | SeasonOver):
             then = await self._of(now, courier.post.n)
             begins = isinstance(row, RoundBegins) and panels.round_begins(then, row.round)
-            return await courier.in_channel(now.home, begins or panels.over(then))
+            return await courier.in_channel(now.home, begins or panels.season_result(then))
         panel = panels.invitation(await self._of(now))
         if isinstance(row, Invited):
             return await courier.in_channel(now.home, panel)

@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.features.seasons.season import CUP, KIND, ROBIN_MOST, Pairing, Season, ranking
 from bot.messages.layout import Button, Drawing, Layout, Pages, span, turning
-from bot.table.agreed import PACE
 from bot.table.names import bare
+from bot.table.table_options import PACE
 from renderer import Ranked, Ranks, draw_ranks
 from rules.text import NOTHING, Moment, Name, Plural, Small, Strong, Text, lines, sentences
 
@@ -94,7 +94,7 @@ def _name(season: Season, entrant: int) -> Name:
     return Name(bare(season.entrants[entrant].name))
 
 
-def over(season: Season) -> Layout:
+def season_result(season: Season) -> Layout:
     """The champion and the last table, for everybody."""
     return _with_table(Layout(_over(season)), season, "end")
 

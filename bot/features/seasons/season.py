@@ -28,7 +28,7 @@ from typing import Any, Final, NamedTuple
 from caissify_pairings import generate_pairings
 from caissify_pairings.engines.round_robin import berger_round
 
-from bot.table.rows import Coded, coded
+from bot.table.rows import Coded, code
 from storage import TABLE, GameRow, Line, Row
 
 KIND: Final = "season"  # of its row among the games, and of its timers
@@ -161,13 +161,13 @@ class Season(NamedTuple):
         return tuple(n for n, each in enumerate(self.entrants) if not each.gone)
 
 
-def of(entrant: int, pairings: Sequence[Pairing]) -> tuple[Pairing, ...]:
+def pairings_of(entrant: int, pairings: Sequence[Pairing]) -> tuple[Pairing, ...]:
     """The pairings of an entrant, by round."""
     mine = (pairing for pairing in pairings if entrant in pairing.there)
     return tuple(sorted(mine, key=lambda pairing: pairing.round))
 
 
-@coded()
+@code()
 class Ended(Coded):
     """The timer's payload when a game of a season ends."""
 
@@ -216,7 +216,7 @@ def season_of(row: GameRow, log: Iterable[Row], title: str = "") -> Season:
     )
 
 
-def said(verb: str, *more: object) -> Line:
+def season_line(verb: str, *more: object) -> Line:
     """A line of the log."""
     return Line(TABLE, " ".join(map(str, (verb, *more))), "")
 
@@ -252,7 +252,7 @@ def next_round(season: Season) -> tuple[Pairing, ...]:
     n, there = season.round + 1, season.there
     if n == season.rounds and season.form != CUP:
         a, b = [each.entrant for each in ranking(season) if each.entrant in there][:2]
-        return (Pairing(n, 1, *seated(a, b, season.pairings)),)
+        return (Pairing(n, 1, *seat_order(a, b, season.pairings)),)
     if season.swiss:
         pairs = swiss(there, season.pairings, n, season.rounds - 1)
     else:
@@ -265,7 +265,7 @@ def next_round(season: Season) -> tuple[Pairing, ...]:
             match [each for each in pair if each is not None and each in there]:
                 case [a, b]:
                     cup = season.form == CUP
-                    pairs.append(seated(a, b, season.pairings) if cup else (a, b))
+                    pairs.append(seat_order(a, b, season.pairings) if cup else (a, b))
                 case [a]:
                     pairs.append((a, None))
     return tuple(Pairing(n, board, *pair) for board, pair in enumerate(pairs, 1))
@@ -300,9 +300,9 @@ def _player(
 ) -> dict[str, Any]:
     """An entrant in the library's form, with a starting number and no rating. recent: the pairings
     whose meetings and byes may not repeat."""
-    mine = {pairing.round: pairing for pairing in of(entrant, pairings)}
+    mine = {pairing.round: pairing for pairing in pairings_of(entrant, pairings)}
     rounds = [mine.get(n) for n in range(1, round)]
-    unplayed = [p for p in of(entrant, recent) if not p.played and p.points(entrant) == 2]
+    unplayed = [p for p in pairings_of(entrant, recent) if not p.played and p.points(entrant) == 2]
     byes = sum(pairing.second is None for pairing in unplayed)
     return {
         "id": entrant,
@@ -340,11 +340,11 @@ def _floats(
 
 def firsts(entrant: int, pairings: Sequence[Pairing]) -> int:
     """How much more often an entrant has sat first than second."""
-    seats = [_seat(entrant, pairing) for pairing in of(entrant, pairings)]
+    seats = [_seat(entrant, pairing) for pairing in pairings_of(entrant, pairings)]
     return seats.count("white") - seats.count("black")
 
 
-def seated(a: int, b: int, pairings: Sequence[Pairing]) -> tuple[int, int]:
+def seat_order(a: int, b: int, pairings: Sequence[Pairing]) -> tuple[int, int]:
     """Two opponents by seat: first the one who has sat first less often, else the lower number."""
     return (a, b) if (firsts(a, pairings), a) <= (firsts(b, pairings), b) else (b, a)
 
@@ -386,7 +386,7 @@ def ranking(season: Season) -> list[SeasonStanding]:
     pairings = [p for p in season.pairings if p.round <= last and p.done]
     entrants = range(len(season.entrants))
     if season.form == CUP:
-        won = {n: sum(p.winner == n for p in of(n, pairings)) for n in entrants}
+        won = {n: sum(p.winner == n for p in pairings_of(n, pairings)) for n in entrants}
         order = sorted(entrants, key=lambda n: (-won[n], n))
     else:
         measures: tuple[Callable[..., int], ...] = (points, direct, wins, berger)
@@ -415,12 +415,12 @@ def _split(
 
 def points(entrant: int, pairings: Sequence[Pairing]) -> int:
     """Half points."""
-    return sum(pairing.points(entrant) for pairing in of(entrant, pairings))
+    return sum(pairing.points(entrant) for pairing in pairings_of(entrant, pairings))
 
 
 def wins(entrant: int, pairings: Sequence[Pairing]) -> int:
     """Games won, with those without an opponent (C.07, "number of wins")."""
-    return sum(pairing.points(entrant) == 2 for pairing in of(entrant, pairings))
+    return sum(pairing.points(entrant) == 2 for pairing in pairings_of(entrant, pairings))
 
 
 def direct(entrant: int, pairings: Sequence[Pairing], group: Sequence[int]) -> int:
@@ -433,13 +433,13 @@ def direct(entrant: int, pairings: Sequence[Pairing], group: Sequence[int]) -> i
 
 def buchholz(entrant: int, pairings: Sequence[Pairing], cut: int = 0) -> int:
     """The opponents' half points. cut: how many of the lowest are left out."""
-    against = sorted(_against(p, entrant, pairings) for p in of(entrant, pairings))
+    against = sorted(_against(p, entrant, pairings) for p in pairings_of(entrant, pairings))
     return sum(against[cut:])
 
 
 def berger(entrant: int, pairings: Sequence[Pairing]) -> int:
     """Sonneborn-Berger in quarters: the points of beaten opponents, half of those after a draw."""
-    mine = of(entrant, pairings)
+    mine = pairings_of(entrant, pairings)
     return sum(p.points(entrant) * _against(p, entrant, pairings) for p in mine)
 
 

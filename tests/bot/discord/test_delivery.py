@@ -30,7 +30,7 @@ from bot.discord.transport import (
     DiscordGuilds,
     DiscordTransport,
     components,
-    shown,
+    public_body,
 )
 from bot.messages.courier import Direct, TransportError
 from bot.messages.languages import VOICE
@@ -249,7 +249,7 @@ async def test_a_message_with_a_picture_is_what_the_library_makes_of_it() -> Non
     with handle_message_parameters("Hello", files=[file]) as params:
         said, _ = params.multipart or ({}, {})
     told = json.loads(said["value"])
-    assert {**told, "components": []} == {**shown(panel), "tts": False}
+    assert {**told, "components": []} == {**public_body(panel), "tts": False}
 
 
 async def test_a_picture_is_sent_whole_when_it_is_sent_again(started: System) -> None:

@@ -16,7 +16,7 @@ from bot.messages.layout import Layout
 from bot.table.commit import CommitMoment, Policy
 from bot.table.game import Game
 from bot.table.intent import Session, held_seat
-from bot.table.rows import OutboxRow, TimerKind, coded
+from bot.table.rows import OutboxRow, TimerKind, code
 from rules.text import Name, Text
 from storage import Change, GameRow, NewTimer, Timer
 from tests.bot.core import DECLARED
@@ -26,7 +26,7 @@ from tests.bot.discord.watching import until
 SOON = 60.0  # seconds
 
 
-@coded("rang")
+@code("rang")
 class Rang(OutboxRow):
     """The bell of a game rings, for a seat."""
 

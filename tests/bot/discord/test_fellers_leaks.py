@@ -16,7 +16,7 @@ import pytest
 
 from bot.features import turn_builder
 from bot.features.boards import page
-from bot.features.whole_turns import WholeTurns, completed, place
+from bot.features.whole_turns import WholeTurns, completions, place
 from bot.messages import answers, layouts
 from bot.messages.layout import Choice, Layout
 from bot.table import records
@@ -92,7 +92,7 @@ def completion(patch: Patch) -> None:
 
     async def complete(self: Any, intent: Intent, voice: Voice) -> list[Choice]:
         table = await self._turns.tables.at((await self._turns.find(intent)).found)
-        return completed(WholeTurns(), place(table), intent.words, voice)
+        return completions(WholeTurns(), place(table), intent.words, voice)
 
     patch.setattr(turn_builder.TurnBuilder, "complete", complete)
 
@@ -122,7 +122,7 @@ def boards_of_before(patch: Patch) -> None:
 
 def played(patch: Patch) -> None:
     """My Moves call a card in a hand a played one."""
-    missed = answers.missed
+    missed = answers.catch_up
 
     def told(table: Table) -> list[Text]:
         other = (table.actor + 1) % len(table.names)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.table.agreed import SECONDS
 from bot.table.table import Table
+from bot.table.table_options import SECONDS
 from rules.logjam.position import Run
 from rules.play import legal
 from sandbox.model import BOT_ID

@@ -17,7 +17,7 @@ import pytest
 from bot.features.feature import OF_A_ROW, Feature, Field, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.features.verbs import NO_RIGHT
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.languages import VOICE
 from bot.messages.layout import Layout
 from bot.table.intent import Intent
@@ -139,7 +139,7 @@ async def test_a_game_of_another_server_is_out_of_reach(core: Core) -> None:
     await core.open()
     for verb in verbs:
         there = core.wish(EVE, game=1, n=1, guild=GUILD + 1, manages=True)
-        told = await answered(core.verbs.do(verb.name, there, {}))
+        told = await answer_to(core.verbs.do(verb.name, there, {}))
         assert "no such game" in told.text, verb.name
 
 

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 from bot.app import HOSTED
-from bot.discord.commands import Translator, about, add_commands, choice, named
+from bot.discord.commands import Translator, add_commands, choice, command_fields, localize
 from bot.messages.languages import MARKDOWN, Languages, languages
 from bot.table.names import Command, said_as_name
 from rules.text import Text
@@ -45,7 +45,7 @@ FRENCH: Any = type("Locale", (), {"value": "fr"})
 
 async def test_names_descriptions_and_choices_are_said_in_a_language_that_is_there() -> None:
     """Values are the same in every language; their meanings stand next to them."""
-    words = named(Text("/join"), Text("Take a seat"))
+    words = command_fields(Text("/join"), Text("Take a seat"))
     value = choice("classic", Text("you lay the logs"))
     said = [words["name"], words["description"], value]
     assert [*map(str, said)] == ["join", "Take a seat", "classic"]
@@ -56,7 +56,7 @@ async def test_names_descriptions_and_choices_are_said_in_a_language_that_is_the
 
 
 async def test_a_description_is_as_long_as_discord_takes() -> None:
-    long = about(Text("{n}", n="x" * 120))
+    long = localize(Text("{n}", n="x" * 120))
     said = await Translator(SPOKEN).translate(long, HEARD, None)  # type: ignore[arg-type]
     assert said is not None
     assert len(said) == 100

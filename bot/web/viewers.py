@@ -15,7 +15,7 @@ from aiohttp import web
 
 from bot.features.servers import Servers
 from bot.messages.courier import Direct
-from bot.table.browsers import Later, Member, hashed, watch_word
+from bot.table.browsers import Later, Member, hash_word, watch_word
 from bot.table.game import Game, is_private
 from bot.table.intent import seat_of
 from bot.web.connection import cookie
@@ -169,7 +169,7 @@ class Doorkeeper:
         if KNOWN in request:
             return request[KNOWN]
         word = cookie(request, self.framed) or cookie(request, self.cookie)
-        browser = await self._store.browser(hashed(word)) if word else None
+        browser = await self._store.browser(hash_word(word)) if word else None
         if browser is None:
             request[KNOWN] = None, ""
         else:

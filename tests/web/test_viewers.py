@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.messages.boundary import answered
+from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
-from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, called
-from bot.web.who import LASTS
+from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, browser_name
+from bot.web.viewers import LASTS
 from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.web.house import AGENT, House, opened
 
@@ -154,11 +154,11 @@ async def test_a_form_without_the_word_of_this_browser_does_nothing(house: House
 
 
 async def test_what_a_browser_calls_itself_is_kept_in_two_words() -> None:
-    assert called(AGENT) == "Firefox Android"
+    assert browser_name(AGENT) == "Firefox Android"
     chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36"
-    assert called(chrome) == "Chrome Linux"
-    assert called(f"{chrome} Edg/140.0") == "Edge Linux"
-    assert called("<script>alert(1)</script>") == "?"
+    assert browser_name(chrome) == "Chrome Linux"
+    assert browser_name(f"{chrome} Edg/140.0") == "Edge Linux"
+    assert browser_name("<script>alert(1)</script>") == "?"
 
 
 async def test_a_link_in_a_message_has_no_preview_and_no_line_of_a_log(
@@ -198,4 +198,4 @@ async def test_browsers_are_shown_and_ended_in_the_settings(house: House) -> Non
 
 
 async def pressed(house: House, who: Person, verb: str, words: str = "") -> Message:
-    return await answered(house.verbs.do(verb, house.core.wish(who, words)))
+    return await answer_to(house.verbs.do(verb, house.core.wish(who, words)))

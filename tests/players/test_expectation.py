@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from players import LEVELS, Budget, choose, ranked
-from players.choice import beside
-from players.expected import Expected
-from players.search import WON, reached, share_of
+from players import LEVELS, Budget, choose, rank
+from players.choice import values_of
+from players.expectation import Expected
+from players.search import WON, share_of, whole_turns
 from rules.game import NATURE, NOBODY, Setup
 from rules.logjam.position import Phase, Position
 from rules.play import legal
@@ -56,10 +56,10 @@ def test_every_roll_counts_the_same_and_everybody_plays_their_best(
     depth: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A share is the result of an endless search to the same depth, if all answers are followed."""
-    monkeypatch.setattr("players.expected.NARROW", 1000)
+    monkeypatch.setattr("players.expectation.NARROW", 1000)
     s = begun()[5]
     looking = search(s)
-    all_turns = reached(LOGJAM, looking.root, looking.standing, Budget(PLENTY))
+    all_turns = whole_turns(LOGJAM, looking.root, looking.standing, Budget(PLENTY))
     turns = [*map(looking.looked, all_turns[:2])]
     for turn, found in zip(turns, looking.further(turns, depth), strict=True):
         assert found.share == pytest.approx(1 - naive(looking.dice, turn.place, depth))
@@ -86,14 +86,14 @@ def test_who_would_be_home_next_is_held_up() -> None:
         home=(2, 1),
     )
     assert "h11-off" in map(str, legal(LOGJAM, s))
-    assert [*map(str, ranked(LOGJAM, s, 1, Budget(3000))[0].steps)] == ["h11-e12"]
+    assert [*map(str, rank(LOGJAM, s, 1, Budget(3000))[0].steps)] == ["h11-e12"]
 
 
 def test_the_most_promising_are_looked_at_further_and_none_is_lost() -> None:
     """All turns are returned, the best first, and no turn that was searched less is better."""
     for s in begun(4, 4):
-        ways = ranked(LOGJAM, s, 1, Budget(1500))
-        assert len({way.steps for way in ways}) == len(ways) == len(ranked(LOGJAM, s, 1, Budget(1)))
+        ways = rank(LOGJAM, s, 1, Budget(1500))
+        assert len({way.steps for way in ways}) == len(ways) == len(rank(LOGJAM, s, 1, Budget(1)))
         values = [way.value for way in ways]
         assert values == sorted(values, reverse=True)
         assert all(0 <= share_of(LOGJAM, value) <= 1 for value in values)
@@ -103,17 +103,17 @@ def test_the_most_promising_are_looked_at_further_and_none_is_lost() -> None:
 def test_turns_are_held_beside_each_other_equally_far(positions: int) -> None:
     """A turn compared twice has the same value, even if the budget ends in the middle."""
     for s in begun(5, 3):
-        steps = ranked(LOGJAM, s, 1, Budget(1))[0].steps
-        first, second = beside(LOGJAM, s, (steps, steps), 1, Budget(positions))
+        steps = rank(LOGJAM, s, 1, Budget(1))[0].steps
+        first, second = values_of(LOGJAM, s, (steps, steps), 1, Budget(positions))
         assert first == second
 
 
 def test_the_end_of_a_game_is_worth_what_it_is() -> None:
     """players/search.py, WON: also where it is held beside a turn that does not win."""
     s = river_of("12 . . . . A . . . . .", "11 . . . . . . . B . .", roll=1, home=(2, 2))
-    ways = ranked(LOGJAM, s, 1, Budget(100))
+    ways = rank(LOGJAM, s, 1, Budget(100))
     assert ways[0].value == WON
-    values = beside(LOGJAM, s, [ways[0].steps, ways[1].steps], 1, Budget(2000))
+    values = values_of(LOGJAM, s, [ways[0].steps, ways[1].steps], 1, Budget(2000))
     assert values[0] == WON > values[1]
 
 
@@ -122,7 +122,7 @@ def test_a_clear_best_is_played_without_looking_further() -> None:
     anybody home. If several turns are wanted (hints), all are searched."""
     s = river_of("12 . . . . A . . . . .", "9 . A . . . . . B . .", roll=1, home=(1, 2))
     played, asked = Budget(3_000), Budget(3_000)
-    first, *_ = ranked(LOGJAM, s, 1, played, 1)
+    first, *_ = rank(LOGJAM, s, 1, played, 1)
     assert [*map(str, first.steps)] == ["e12-off"]
-    assert ranked(LOGJAM, s, 1, asked, 3)[0].steps == first.steps
+    assert rank(LOGJAM, s, 1, asked, 3)[0].steps == first.steps
     assert played.spent < asked.spent / 2

@@ -18,7 +18,7 @@ from rules.game import Seat
 from storage import Apart, Store
 
 
-class ApartCheck:
+class BlockCheck:
     """Checks blocks and bans in the store, which reads the blocks of both directions at once."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:

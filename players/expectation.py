@@ -14,9 +14,9 @@ from players.search import (
     RankedTurn,
     Reached,
     lead_of,
-    reached,
     reached_by,
     share_of,
+    whole_turns,
 )
 from players.tree import BudgetSpent
 from rules.game import NOBODY, Dice, GameRules, S, Step
@@ -54,7 +54,7 @@ class Expected(Generic[S, P]):
 
     def ranked(self, rng: Random) -> list[RankedTurn]:
         """The turns of the root, best first."""
-        turns = [*map(self.looked, reached(self.game, self.root, self.standing, self.budget))]
+        turns = [*map(self.looked, whole_turns(self.game, self.root, self.standing, self.budget))]
         rng.shuffle(turns)  # equal turns come in random order
         turns.sort(key=_share, reverse=True)
         for depth in range(1, DEEPEST):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.table.computers import LEVELS, USUAL
 from bot.table.game import HOUR
-from rules.errors import Unavailable, quoted
+from rules.errors import Unavailable, quote
 from rules.game import GameRules as Rules
 from rules.game import Option
 from rules.play import agree
@@ -145,15 +145,15 @@ def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> tuple
     return count, said[LEVEL.name]
 
 
-def table_options(rules: Rules[Any]) -> tuple[Option, ...]:
+def every_option(rules: Rules[Any]) -> tuple[Option, ...]:
     """The options of a table that plays this game."""
     return tuple(option for option in TABLE if rules.chance_waits or option != WAIT)
 
 
-def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
+def agree_options(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
     """The options of the game and of the table, with defaults unless only exceptions are stored.
     Raises Unavailable with the possible values."""
-    ours = {option.name: option for option in table_options(rules)}
+    ours = {option.name: option for option in every_option(rules)}
     own = agree(rules, seats, {k: v for k, v in wanted.items() if k not in ours})
     own |= {name: _one_of(o, wanted.get(name, o.default)) for name, o in ours.items()}
     written = (WAIT, PACE, GOOD_TURNS)  # stored even if they have their default
@@ -170,12 +170,12 @@ def _one_of(option: Option, value: str) -> str:
             "{value} isn't a valid {option}. Choose {values}.",
             option=Code(option.shown),
             values=possible,
-            value=quoted(value),
+            value=quote(value),
         )
     )
 
 
-def kept(options: Mapping[str, str]) -> dict[str, str]:
+def options_for_next(options: Mapping[str, str]) -> dict[str, str]:
     """The options for the next game of the same people, or for the same wish in a thread."""
     return {name: value for name, value in options.items() if name not in OF_ONE_GAME}
 
