@@ -1,7 +1,7 @@
 """Rows as they stand in the store: those of a log, which of them count and how their turns were
 made; and typed values for kinds of the outbox and payloads of timers.
 
-    @coded("rang")
+    @code("rang")
     class Rang(OutboxRow):         Rang(1).encode()          "rang:1"
         seat: Seat                 Rang.decode("rang:1")     Rang(1)
 

@@ -13,13 +13,13 @@ from bot.messages.boundary import answer_to
 from bot.messages.layout import Message, SaidButton
 from bot.table.game import CLOCK, OFFER
 from bot.table.seats import Answers, Offer, answers_to
+from rules import history
 from rules.game import TABLE
 from storage import Row
 from tests.bot.controls import Controls, begun, button, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, Core, Person
 from tests.bot.playing import good_turn
 from tests.bot.test_calls import at, comes, likes, mentions
-from tests.bot.test_rows import REMARKS
 from tests.bot.transport import Posted
 from tests.drafts import draft_in
 
@@ -331,10 +331,10 @@ async def test_what_is_settled_by_then_calls_nobody(core: Core, how: str) -> Non
     assert of_offers(core, sleeper) == []
 
 
-@pytest.mark.parametrize("remark", REMARKS)
+@pytest.mark.parametrize("remark", sorted(history._REMARKS))
 def test_what_is_said_beside_a_question_leaves_it_open(remark: str) -> None:
     """rules/history.py: a remark answers nothing, so all answers to an offer still count."""
-    said = ("ask end 0", "accept 1", remark, "accept 2")
+    said = ("ask end 0", "accept 1", f"{remark} 1", "accept 2")
     rows = [Row(n, TABLE, line, "", None, 0.0) for n, line in enumerate(said, start=1)]
     assert answers_to(rows, Offer(1, "end", 0)) == Answers((1, 2))
 

@@ -214,7 +214,7 @@ async def test_a_rebuild_goes_server_by_server(
         return [Rating(1.0, 1.0, 1)] * 2
 
     harm = iter([False, True])
-    monkeypatch.setattr("storage.ratings.rated", broken)
+    monkeypatch.setattr("storage.ratings.rate", broken)
     with pytest.raises(RuntimeError):
         await store.rebuild_ratings()
     assert [x.rating.mu for x in await store.rating_history(BEN.user, 1, "logger")] == [1.0]
@@ -532,7 +532,7 @@ async def test_another_rule_is_applied_to_the_past_when_the_file_is_opened(
     store = await opener()
     await _played(store, "a")
     await store.close()
-    monkeypatch.setattr("storage.ratings.rated", lambda before, places: [Rating(1.0, 1.0, 1)] * 2)
+    monkeypatch.setattr("storage.ratings.rate", lambda before, places: [Rating(1.0, 1.0, 1)] * 2)
     store = await opener()
     assert (await store.rating_history(ANN.user, GUILD, "logger"))[0].rating.mu > 25
     await store.close()

@@ -46,7 +46,7 @@ def promised(monkeypatch: Patch, seed: int) -> None:
     monkeypatch.setattr("bot.features.lobbies.secrets", SimpleNamespace(token_bytes=token_bytes))
     monkeypatch.setattr("rules.dice.Chance.after", lambda chance, post: chance.key)
     for user in ("bot.table.table", "bot.table.verify"):
-        monkeypatch.setattr(f"{user}.keyed", lambda seed, contributions: seed)
+        monkeypatch.setattr(f"{user}.chance_key", lambda seed, contributions: seed)
 
 
 def png() -> bytes:

@@ -129,7 +129,7 @@ def played(patch: Patch) -> None:
         card = Text("played {card}", card=table.at.state.hands[other][0])
         return [*missed(table), Joined(": ", (table.names[other], card))]
 
-    patch.setattr("bot.features.queries.missed", told)
+    patch.setattr("bot.features.queries.catch_up", told)
 
 
 POST, FILE, LOG = "POST /api/v10/channels/", "a file of ", "the log"

@@ -95,7 +95,7 @@ def _same_game(monkeypatch: Patch) -> None:
     """Contributions to chance differ each time. If no logger stood on j1, everyone would rest for
     ever; here the first player may run from there."""
     drawn = sha256(b"4").digest()
-    monkeypatch.setattr("bot.table.table.keyed", lambda seed, contributions: drawn)
+    monkeypatch.setattr("bot.table.table.chance_key", lambda seed, contributions: drawn)
     monkeypatch.setattr("rules.dice.Chance.after", lambda chance, post: chance.key)
 
 
