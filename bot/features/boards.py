@@ -47,28 +47,18 @@ from storage import BrowserLink
 
 @code("share")
 class Shared(OutboxRow):
-    """Posts a board in a channel for one of its players."""
-
-    channel: int
-    user: int
-    n: int
-    aside = True
-    alike = ""  # each player may share it once
-
-
-@code("shown")
-class SharedByStranger(OutboxRow):
-    """Posts a board in a channel for a spectator."""
+    """Posts a board in a channel, once for each player and once for all spectators."""
 
     channel: int
     n: int
+    player: int  # 1, or 0: a spectator
     user: int
     aside = True
 
     @property
     def alike(self) -> str:
-        """The beginning of the rows of all spectators, who share it once together."""
-        return self.encode().removesuffix(str(self.user))
+        """The beginning of the rows of all spectators; empty: those of a player."""
+        return "" if self.player else self.encode().removesuffix(str(self.user))
 
 
 class BoardVerbs:
@@ -97,9 +87,7 @@ class BoardVerbs:
                 game=game,
             )
         stranger, user = not party(game, session.user), session.user
-        wish: Shared | SharedByStranger = Shared(session.channel, user, board.n)
-        if stranger:
-            wish = SharedByStranger(session.channel, board.n, user)
+        wish = Shared(session.channel, board.n, int(not stranger), user)
         if await self._commits.tell_once(game, wish.encode(), wish.alike):
             return Layout(Text("Shared. Everyone here can see this board now."))
         if (post := await self._store.latest(game.id, wish.encode())) is not None:
@@ -111,7 +99,7 @@ class BoardVerbs:
             return Layout(text)
         return Layout(Text("Shared. The board will appear here in a moment."))
 
-    async def post_shared(self, row: Shared | SharedByStranger, courier: Courier) -> Made:
+    async def post_shared(self, row: Shared, courier: Courier) -> Made:
         """Post a shared board, unless its turn was undone. It isn't tried again later."""
         game = await courier.game()
         rows = await self._store.log(game.id)
@@ -196,7 +184,7 @@ def feature(at: Services) -> Feature:
     in_words = Behind(1, 1, Text("Board as Text"), alone)  # others have it under the board
     shown = ("board", "show board", "show the board")
     return Feature(
-        rows=(handles(Shared, boards.post_shared), handles(SharedByStranger, boards.post_shared)),
+        rows=(handles(Shared, boards.post_shared),),
         verbs=(
             Verb("board", boards.newest, slash=Slash("each game", Text("/board"), newest)),
             own("text", boards.as_text, typed=shown, more=in_words),

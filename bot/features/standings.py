@@ -78,17 +78,7 @@ class TablePosted(OutboxRow):
     panel: int
     kind: str  # as in an id, like the month
     month: str
-    aside = True
-
-
-@code("ratings")
-class RatingsPosted(OutboxRow):
-    """Posts that table with the highest ratings first."""
-
-    channel: int
-    panel: int
-    kind: str
-    month: str
+    by: str
     aside = True
 
 
@@ -147,15 +137,13 @@ class Standings:
         if first:  # it is posted after the posts of the last game
             note = Text("Posted in this channel.")
             game = await self._tables.game(max(line.latest for line in first))
-            row = RatingsPosted if scope.by == RATING else TablePosted
-            kind = row(intent.channel, panel, *scope.parts).encode()
+            kind = TablePosted(intent.channel, panel, *scope.parts, scope.by).encode()
             await self._at.commits.tell_once(game, kind)
         return await self.show(intent, scope, note=note)
 
-    async def posted(self, row: TablePosted | RatingsPosted, courier: Courier) -> Made:
+    async def posted(self, row: TablePosted, courier: Courier) -> Made:
         """Post a table for everybody, or never: a late table would be out of date."""
-        by = RATING if isinstance(row, RatingsPosted) else WINS
-        guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month, by)
+        guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month, row.by)
         seen = await self._store.table_of(0, guild, *scope)  # nobody's own line
         text = page_lines(scope, seen, self._tables.games[scope.kind].game if scope.kind else None)
         with suppress(PermanentError):
@@ -267,7 +255,7 @@ def feature(at: Services) -> Feature:
             Verb("table", partial(standings.show, scope=Scope()), slash=every, game=None),
             Verb("ranks", panel, fields, game=None, instead="panel", on_page=True),
         ),
-        rows=(handles(TablePosted, standings.posted), handles(RatingsPosted, standings.posted)),
+        rows=(handles(TablePosted, standings.posted),),
     )
 
 

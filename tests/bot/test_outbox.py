@@ -298,7 +298,7 @@ async def test_what_nobody_handed_on_is_begun_before_what_is_written_after_it(co
     """A board on request, and a turn before the outbox has looked."""
     game = await core.seated(ANN, BEN)
     await core.deliver()
-    board, seen = Shared(CHANNEL, ANN.id, game.n).encode(), asyncio.Event()
+    board, seen = Shared(CHANNEL, game.n, 1, ANN.id).encode(), asyncio.Event()
 
     async def hang(*_: object) -> None:
         await seen.wait()
