@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES
@@ -22,6 +22,7 @@ from tests.rules.everywhere import everywhere
 from tests.rules.games import STYLES, Turn, any_game, any_seed, game
 
 
+@settings(max_examples=12)
 @given(any_game)
 def test_short_and_full_line_are_the_same_turn(game: list[Turn]) -> None:
     """docs/decisions.md, 7: a turn by steps, in full, and as short as possible leads to the same
@@ -34,6 +35,7 @@ def test_short_and_full_line_are_the_same_turn(game: list[Turn]) -> None:
         assert perform(LOGGER, turn.before, full.line) == (turn.after, list(full.events))
 
 
+@settings(max_examples=8)
 @given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))
 def test_every_beginning_of_a_turn_is_a_draft(seats: int, seed: int, style: str) -> None:
     """docs/decisions.md, 7: undo is dropping a word, so each beginning must stand on its own;

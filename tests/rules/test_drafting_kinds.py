@@ -80,21 +80,15 @@ def test_an_order_of_floats_is_asked_for_exactly_where_it_matters() -> None:
     """Fellers 12: most questions made no difference. In whole races: where all orders end in one
     position nobody is asked, and where they do not, automatic words take no end away."""
     asked, alike = 0, 0
-    for seats in (2, 3, 4, 5):
-        for seed in range(12):
-            for s in floats(seats, seed):
-                there, step = ends(s, s.mover), FELLERS.forced(s)
-                alike += len(there) == 1 and len(choices(s)) > 1
-                asked += step is None
-                assert len(there) > 1 or step is not None
-                assert step is None or ends(after(s, str(step)), s.mover) == there
-    assert alike > 100
+    for seats in (2, 4):
+        for s in (s for s in turns(seats, 2) if s.phase is Phase.FLOAT):
+            there, step = ends(s, s.mover), FELLERS.forced(s)
+            alike += len(there) == 1 and len(choices(s)) > 1
+            asked += step is None
+            assert len(there) > 1 or step is not None
+            assert step is None or ends(after(s, str(step)), s.mover) == there
+    assert alike > 20
     assert 0 < asked < alike / 5
-
-
-def floats(seats: int, seed: int) -> Iterator[Position]:
-    """The positions of a random race in which something is to float."""
-    return (s for s in turns(seats, seed) if s.phase is Phase.FLOAT)
 
 
 def turns(seats: int, seed: int) -> Iterator[Position]:
@@ -106,10 +100,9 @@ def turns(seats: int, seed: int) -> Iterator[Position]:
         s, _ = FELLERS.apply(s, choose(chance, s, 0.8))
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5])
-def test_before_something_floats_no_step_of_several_needs_no_saying(seats: int) -> None:
+def test_before_something_floats_no_step_of_several_needs_no_saying() -> None:
     """docs/decisions.md, 7: Forest Fellers says at once what the search ahead finds."""
-    said = [s for s in turns(seats, seats) if s.phase is not Phase.FLOAT]
+    said = [s for s in turns(3, 3) if s.phase is not Phase.FLOAT]
     assert {s.phase for s in said} == {Phase.PLAY, Phase.PICK, Phase.MOVE}
     assert all(FELLERS.forced(s) == foreseen(FELLERS, s) for s in said)
 
@@ -122,7 +115,7 @@ def test_whether_all_ends_alike_is_looked_for_no_further_than_patience() -> None
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_short_and_full_line_are_the_same_turn_of_a_race(seed: int) -> None:
     """docs/decisions.md, 7: each word of the log is legal, and the short line is enough."""
     chance = Random(seed)
@@ -168,7 +161,7 @@ class Counting(Fellers):
         return super().legal(s)
 
 
-@pytest.mark.parametrize("things", [3, 8, 16, 40])
+@pytest.mark.parametrize("things", [8, 40])
 def test_looking_ahead_never_takes_more_than_its_patience(things: int) -> None:
     """docs/decisions.md, 7: for all steps together, so a crowded river keeps nobody waiting; the
     player says the rest."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import repeat
-from math import inf, isfinite
+from math import inf
 from random import Random
 from typing import Any
 
@@ -30,7 +30,7 @@ from rules.fellers.river import BANK, BARRED, COMPASS, OFF, Course
 from rules.fellers.rules import Draw, Go
 from rules.game import NATURE, NOBODY, Leave, Setup
 from tests.rules.courses import FELLERS, after, holding, opening, position, river
-from tests.rules.races import SOME_COURSES, choose
+from tests.rules.races import choose
 
 BAGS = "hands", "piles", "gone"
 DOWN = COMPASS.index("s")
@@ -139,8 +139,7 @@ def in_step(s: Position, rng: Random, sensible: float) -> int:
     return turns
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("course", SOME_COURSES)
+@pytest.mark.parametrize(("seats", "course"), [(2, "D+E"), (3, "B+L"), (4, "C+G"), (5, "E+K")])
 def test_whole_games_are_played_as_by_the_rules(seats: int, course: str) -> None:
     """Forest Fellers rules, Playing the Game and Game End: steps, shoves, currents, cards, ends."""
     rng = Random(f"{seats} {course}")
@@ -156,17 +155,6 @@ def test_whoever_has_left_is_passed_over() -> None:
     s, _ = FELLERS.apply(opening(3, "A+H"), Leave(0))
     assert in_step(s, rng, 1.0) > 20
     assert fast(s).shares()[0] == 0
-
-
-def test_whoever_floats_over_the_finish_wins() -> None:
-    """Forest Fellers rules, Game End: the last one is carried home by a current."""
-    mouth = river("# # # . . . # # #\n" * 10 + "# # # . 3 . # # #\n" * 2)
-    s = position(mouth, hand="gm1 gw1", gm="e10", gw="home", kw="home")
-    s = holding(s, 1, "ym1")
-    assert in_step(s, Random(1), 1.0) == 1
-    here = fast(s)
-    assert not play(here, here.chosen()[0])
-    assert here.shares() == [1, 0]
 
 
 def test_a_seat_that_others_have_brought_home_wins_when_its_turn_comes() -> None:
@@ -186,26 +174,6 @@ def test_after_the_last_round_nobody_has_won() -> None:
     here.draw(0.0)
     assert (here.over, here.winner) == (True, NOBODY)
     assert sum(here.shares()) == pytest.approx(1)
-
-
-def test_whoever_is_barred_goes_a_way_round() -> None:
-    """Fellers 8: three logs in a row bar the way straight on, so no step leads on at once."""
-    wall = position(
-        river("""
-            # # # . . . # # #
-            # # # . . . # # #
-            # # # . . . # # #
-            # # . . # . . # #
-        """),
-        hand="gm1",
-        logs="e3 d4 f4 d5 f5 d6 f6",
-        gm="e2",
-        gw="home",
-        kw="home",
-    )
-    turn = fast(wall).chosen()[0]
-    assert turn.path
-    assert played(wall, turn).figures[0] != wall.figures[0]
 
 
 def test_a_rival_is_not_shoved_on() -> None:
@@ -238,28 +206,6 @@ def test_shares_are_told_by_the_turns_that_are_needed() -> None:
     mine, theirs = fast(s).shares()
     assert mine > 0.9
     assert mine + theirs == pytest.approx(1)
-
-
-def hiding(s: Position, *hand: str) -> Position:
-    """The other seat holds these."""
-    return s._replace(hands=((), hand))
-
-
-def test_first_sight_counts_what_is_left_in_hand() -> None:
-    """docs/decisions.md, 79: a card played for nothing is gone; others' hands are unknown, and
-    always count alike."""
-    s = position(river(), gm="d2", gw="home", kw="home", ym="d2", yw="home", wm="home")
-    high, low = (
-        onward(seen).seems(seen) for seen in (holding(s, 0, "gm4 gm5"), holding(s, 0, "gm1 gm2"))
-    )
-    assert high[0] > low[0] > 0
-    assert sum(high) == pytest.approx(1)
-    known, hidden = (
-        onward(seen).seems(seen) for seen in (hiding(s, "j", "j"), hiding(s, "?", "?"))
-    )
-    assert known == hidden
-    left = s._replace(left=(False, True))
-    assert onward(left).seems(left) == [1, 0]
 
 
 def test_a_game_is_played_on_for_some_rounds() -> None:
@@ -345,17 +291,6 @@ def test_the_best_ways_are_known_beforehand(course: Course) -> None:
             }
             assert len(path) <= steps
             assert ends[here] == least == min(ends.values())
-
-
-def test_a_current_ahead_saves_turns() -> None:
-    """Forest Fellers rules, Playing the Game: a move that ends on a current floats for nothing."""
-    slow, quick = turns(CHANNEL), turns(QUICK)
-    assert all(fast <= still for fast, still in zip(quick, slow, strict=True))
-    start, below = QUICK.by_name["e1"], QUICK.by_name["e8"]
-    assert quick[start] < slow[start] - 0.3
-    assert quick[below] == slow[below]
-    blocked = turns(river(*["# # # . 0 . # # #"]))
-    assert all(map(isfinite, blocked))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -11,25 +10,21 @@ import pytest
 from rules import GAMES
 from rules.errors import Unavailable
 from rules.fellers import TEAMS
-from rules.fellers.english import shove_phrases
 from rules.fellers.position import (
     ABSENT,
     FIGURES,
     HIDDEN,
-    HOME,
     JOKER,
     ROUNDS,
     SHORE,
     VALUES,
     Phase,
     Position,
-    lumberjack_name,
     worth,
 )
-from rules.fellers.river import FIRST, course_of
-from rules.game import NATURE, NOBODY, Event, Leave, Setup, WrongPhase
-from rules.play import legal, look, turns, winners
-from tests.rules import naive_fellers as naive
+from rules.fellers.river import FIRST
+from rules.game import NATURE, NOBODY, Event, Leave, Setup
+from rules.play import legal, look, winners
 from tests.rules.courses import (
     FELLERS,
     after,
@@ -42,7 +37,7 @@ from tests.rules.courses import (
     position,
     river,
 )
-from tests.rules.races import COURSES, race
+from tests.rules.races import race
 from tests.spoken import Spoken
 
 
@@ -193,33 +188,16 @@ def test_example_9_after_the_fourteenth_draw_the_discards_are_the_deck() -> None
 CHANNEL = river()
 
 
-@pytest.mark.parametrize("phase", [Phase.FLOAT, Phase.DRAW, Phase.OVER, Phase.DEAL])
-def test_out_of_time_everything_has_one_reason(phase: Phase) -> None:
-    """docs/decisions.md, 3: a word that is due in another phase has that reason."""
-    s = changed(position(CHANNEL, gm="e2", hand="gm4"), phase=phase)
-    for step in FELLERS.candidates(changed(s, phase=Phase.PLAY)):
-        if not str(step).startswith(":") or phase is not Phase.FLOAT:
-            assert isinstance(FELLERS.why_not(s, step), WrongPhase)
-
-
 def drawn(s: Position) -> tuple[Position, list[Event]]:
     """Let nature draw the one missing card."""
     return FELLERS.apply(s, FELLERS.legal(s)[0])
 
 
-def with_home(s: Position, codes: str) -> Position:
-    """These lumberjacks are home."""
-    homes = (
-        HOME if code in codes.split() else spot
-        for code, spot in zip(FIGURES, s.figures, strict=True)
-    )
-    return changed(s, figures=tuple(homes))
-
-
 def test_example_6_a_rival_shoved_home_has_to_wait_for_his_turn() -> None:
     """Forest Fellers rules, Game End: and somebody else may win before."""
-    s = position(CHANNEL, "gm1", seats=3, hand="gm2 gw2", gm="f12", bm="f13", ym="e12")
-    s = holding(with_home(s, "rm rw yw wm"), 1, "ym2 wm1 wm3")
+    home = dict.fromkeys(("rm", "rw", "yw", "wm"), "home")
+    s = position(CHANNEL, "gm1", seats=3, hand="gm2 gw2", gm="f12", bm="f13", ym="e12", **home)
+    s = holding(s, 1, "ym2 wm1 wm3")
     shoved = after(s, "s")
     assert (at(shoved, "bm"), shoved.phase, shoved.winner) == ("home", Phase.DRAW, NOBODY)
     due = dealt(shoved)
@@ -287,50 +265,26 @@ def test_one_may_leave_before_the_course_is_chosen() -> None:
 
 ENGLISH = Spoken(GAMES["fellers"].texts)
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve")
-SAMPLES = [(2, 1), (3, 2), (4, 3), (5, 4)]
-
-
-def texts(s: Position, events: tuple[Event, ...], seats: int) -> list[str]:
-    """All texts about somebody's view."""
-    names = PEOPLE[:seats]
-    return [
-        ENGLISH.story(events, names),
-        ENGLISH.standing(s, names),
-        ENGLISH.news(s, names),
-        ENGLISH.pieces(s, names),
-        ENGLISH.rows(s, names),
-        ENGLISH.call(s),
-        *(ENGLISH.hand(s, seat) for seat in range(seats)),
-        ENGLISH.hands(s, names),
-        ENGLISH.choices(s),
-        ENGLISH.summary(s),
-        str(ENGLISH.offers(s)),
-        str(s),
-        repr(s),
-    ]
+SAMPLES = [(2, 1), (5, 4)]
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("seats", "seed"), SAMPLES)
 def test_whatever_is_drawn_nobody_else_can_tell(seats: int, seed: int) -> None:
-    """Fellers 22. At each hidden draw of a whole game all possible cards are tried: the views of
-    everybody but the drawer, and all texts about them, are the same."""
-    for i, said in enumerate(race(seats, "A+H", seed)):
-        if said.before.phase not in (Phase.DEAL, Phase.DRAW):
-            continue
+    """Fellers 22. Whichever card is drawn, everybody but the drawer sees the same afterwards."""
+    draws = [x for x in race(seats, "A+H", seed) if x.before.phase in (Phase.DEAL, Phase.DRAW)]
+    for said in draws[::3]:
         drawer, ways = said.before.mover, set(FELLERS.legal(said.before))
         outcomes = [FELLERS.apply(said.before, step) for step in ways]
         for seat in (None, *range(seats)):
-            seen = [look(FELLERS, there, events, seat) for there, events in outcomes]
-            assert len(set(seen)) == (len(ways) if seat == drawer else 1)
-            if seat != drawer and i % 10 == 0:
-                assert len({tuple(texts(x.state, x.events, seats)) for x in seen}) == 1
+            seen = {look(FELLERS, there, events, seat) for there, events in outcomes}
+            assert len(seen) == (len(ways) if seat == drawer else 1)
 
 
 @pytest.mark.parametrize(("seats", "seed"), SAMPLES)
 def test_numbers_of_cards_and_discards_are_public(seats: int, seed: int) -> None:
     """Fellers 22. Everybody sees how many cards each player has, and the played ones."""
-    for said in race(seats, "A+H", seed):
+    for said in list(race(seats, "A+H", seed))[::9]:
         for seat in (None, *range(seats)):
             seen = FELLERS.view(said.after, seat)
             assert list(map(len, seen.hands)) == list(map(len, said.after.hands))
@@ -364,11 +318,7 @@ def test_every_hand_that_is_possible_is_imagined() -> None:
     assert all(one.hands[2] == one.decks[2] == () for one in made)
 
 
-SOME = [(2 + i % 4, course, i) for i, course in enumerate(COURSES[::12])]
-SAMPLE = pytest.mark.parametrize(("seats", "course", "seed"), SOME)
-
-
-@SAMPLE
+@pytest.mark.parametrize(("seats", "course", "seed"), [(2, "A+H", 1), (5, "C+G", 2)])
 def test_cards_are_neither_made_nor_lost(seats: int, course: str, seed: int) -> None:
     """Forest Fellers rules, Draw Cards: a card is in the hand, the deck or the discards."""
     full = [cards(FELLERS.new(Setup(seats)), seat) for seat in range(seats)]
@@ -379,76 +329,3 @@ def test_cards_are_neither_made_nor_lost(seats: int, course: str, seed: int) -> 
         assert all(bag == tuple(sorted(bag)) for bag in bags), "an order would tell something"
         if said.after.phase is Phase.PLAY:
             assert {len(hand) for hand in said.after.hands} == {3}
-
-
-def crowded(rng: Random) -> Position:
-    """A turn with many things close together somewhere on a course."""
-    course = course_of(FELLERS.segments, rng.choice(COURSES))
-    size = len(course.places)
-    start = rng.randrange(size - 20)
-    cells = rng.sample(range(start, start + 20), rng.choice((4, 7, 10)))
-    jacks = [FIGURES.index(code) for code in ("gm", "ym", "wm")]
-    figures = [SHORE if i in (1, 3, 8) else ABSENT for i in range(len(FIGURES))]
-    for i, cell in zip(jacks, cells, strict=False):
-        figures[i] = cell
-    card = rng.choice(("gm1", "gm2", "gm2", "gm3"))
-    s = position(course, hand=card)
-    return changed(s, figures=tuple(figures), logs=tuple(sorted(cells[3:])))
-
-
-def scene(s: Position) -> naive.Scene:
-    """The same for the second engine."""
-    things = {FIGURES[i]: at for i, at in enumerate(s.figures) if at >= 0}
-    things |= {f"log{i}": at for i, at in enumerate(s.logs)}
-    home = frozenset(FIGURES[i] for i, at in enumerate(s.figures) if at == HOME)
-    return naive.Scene(frozenset((t, place(s, at)) for t, at in things.items()), home)
-
-
-def place(s: Position, cell: int) -> naive.Place:
-    assert s.course is not None
-    lane, row = s.course.places[cell]
-    return lane + 4, 2 * row + (lane % 2 == 0)
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize("seed", range(60))
-def test_move_shoves_and_floats_are_those_of_the_second_engine(seed: int) -> None:
-    """Fellers 12 and 20; Forest Fellers rules, Playing the Game: all possible results of a card, on
-    random crowded rivers, beside tests/rules/naive_fellers.py."""
-    s = crowded(Random(seed))
-    assert s.course is not None
-    drawn = naive.water([FELLERS.segments[x].rows for x in s.course.title.split("+")])
-    steps = worth(s.hands[0][0])
-    expected = naive.results(drawn, scene(s), "gm", steps)
-    assert {naive.positions(scene(there)) for _, there in turns(FELLERS, s)} == expected
-
-
-@pytest.mark.no_cover
-def test_the_shoves_of_a_float_are_told_as_they_were() -> None:
-    """docs/decisions.md, 1: each thing once, from where it was to where it is, whatever is shoved
-    after it in the same line; beside the second engine, where every log has a number."""
-    told = 0
-    for seed in range(200):
-        s = crowded(Random(seed))
-        s = after(s, f"{s.hands[0][0]} .")
-        for step in FELLERS.legal(s) if s.phase is Phase.FLOAT else ():
-            _, events = FELLERS.apply(s, step)
-            found = shove_phrases(events)
-            assert sorted(map(str, found)) == sorted(carried(s, str(step)[1:])), (seed, str(step))
-            told += len(found)
-    assert told > 30
-
-
-def carried(s: Position, thing: str) -> Iterator[str]:
-    """The other things that one float moves, by the second engine."""
-    assert s.course is not None
-    names = {place(s, cell): name for cell, name in enumerate(s.course.names)}
-    was = dict(scene(s).things)
-    who = thing if thing in FIGURES else next(t for t in was if names[was[t]] == thing)
-    drawn = naive.water([FELLERS.segments[x].rows for x in s.course.title.split("+")])
-    now = dict(naive.Play(drawn).float(scene(s), who).things)
-    for other in was.keys() - {who}:
-        if was[other] != now.get(other):
-            what = "a log" if other.startswith("log") else str(lumberjack_name(other))
-            to = f"to {names[now[other]]}" if other in now else "over the finish"
-            yield f"{what} {names[was[other]]} {to}"
