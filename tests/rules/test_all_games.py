@@ -31,7 +31,6 @@ from rules.game import (
     Stop,
     WrongPhase,
 )
-from rules.input import Words
 from rules.logger.rules import Phase
 from rules.logjam.position import Placement as LogjamPlace
 from rules.play import (
@@ -361,19 +360,6 @@ def test_without_declared_deeds_a_turn_that_is_not_played_is_told_by_its_words_a
     assert str(TEXTS.plan((Event("says keep", 0),), NAMES)) == "keep the die"
 
 
-class Misspelt(KeepEnglish):
-    """Suggests something that it cannot read itself."""
-
-    def phrased(self, s: Table, step: Step) -> Words:
-        return ("keen",) if step == AGAIN else ()
-
-
-def test_what_would_be_refused_is_not_suggested() -> None:
-    """docs/decisions.md, 7: a suggested line that is said now is not refused."""
-    with pytest.raises(Unread, match="Did you mean `keep`\\?"):
-        draft(Kind(Keep(), Misspelt()), ROLLED, "kee")
-
-
 def test_an_example_is_some_turn_where_turns_cannot_be_compared() -> None:
     """rules/play.py, `ordinary`: always the same one for a position."""
     way = ordinary(GAME, ROLLED)
@@ -405,20 +391,6 @@ def test_a_misspelt_part_is_refused_with_the_nearest_that_there_is() -> None:
 
     with pytest.raises(TypeError, match=r"Poor\.storey: English has .*perhaps story\."):
         type("Poor", (KeepEnglish,), {"storey": lambda self: None})
-
-
-def test_a_part_that_is_only_annotated_or_mixed_in_is_refused_too() -> None:
-    """Wherever it is from; a name with _ is the game's own."""
-    with pytest.raises(TypeError, match=r"titel: GameRules has no such part, perhaps title"):
-
-        class Bad(Keep):
-            titel: str
-            _own = 1
-
-    mixed = type("Mixed", (), {"zzz": 1})
-    with pytest.raises(TypeError, match=r"zzz: GameRules has no such part\. Names of its own"):
-        type("Worse", (Keep, mixed), {})
-    assert type("Fine", (Keep,), {"_zzz": 1, "worth": Keep.worth})().title == "Keep"
 
 
 def test_what_a_game_leaves_out_has_a_default() -> None:

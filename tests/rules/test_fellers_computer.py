@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import repeat
 from math import inf
 from random import Random
@@ -14,7 +13,6 @@ from rules.fellers.computer import (
     ANY,
     ENTER,
     FURTHEST,
-    STEPS,
     Card,
     FastRiver,
     FastTurn,
@@ -25,7 +23,7 @@ from rules.fellers.computer import (
     turns,
     ways,
 )
-from rules.fellers.position import FIGURES, HOME, JOKER, ROUNDS, SHORE, Phase, Position
+from rules.fellers.position import FIGURES, HOME, JOKER, ROUNDS, Phase, Position
 from rules.fellers.river import BANK, BARRED, COMPASS, OFF, Course
 from rules.fellers.rules import Draw, Go
 from rules.game import NATURE, NOBODY, Leave, Setup
@@ -200,14 +198,6 @@ def test_without_currents_a_turn_gains_what_it_seems_to() -> None:
     assert shoves
 
 
-def test_shares_are_told_by_the_turns_that_are_needed() -> None:
-    """rules/game.py, Playouts: they add up to one, and the player ahead has more of it."""
-    s = position(river(), hand="gm1", gm="d9", gw="home", kw="home", ym="d2")
-    mine, theirs = fast(s).shares()
-    assert mine > 0.9
-    assert mine + theirs == pytest.approx(1)
-
-
 def test_a_game_is_played_on_for_some_rounds() -> None:
     """rules/game.py, Playouts: from nature's word on; a won race is one."""
     s = opening(2, "A+H")
@@ -247,22 +237,6 @@ QUICK = river("""
     # # . . 3 . . # #
     # # . . 3 . . # #
 """)
-
-
-@cache
-def mean_turns(steps: int) -> float:
-    """How many cards these steps take, if none is wasted before the last."""
-    return 1 + sum(mean_turns(max(0, steps - n)) for n in STEPS) / len(STEPS) if steps else 0.0
-
-
-def test_turns_are_counted_by_the_cards_of_a_deck() -> None:
-    """Forest Fellers rules, Goal and Playing the Game: a card a turn; without currents."""
-    course = river()
-    needed = turns(course)
-    for cell, steps in enumerate(course.steps):
-        assert needed[cell] == pytest.approx(mean_turns(steps), abs=1e-6)
-    assert needed[SHORE] == pytest.approx(mean_turns(course.shore), abs=1e-6)
-    assert needed[HOME] == 0
 
 
 def within(course: Course, start: int, steps: int) -> set[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.drafting import draft
-from rules.english import QUIET, TELLING, parse_line
+from rules.english import parse_line
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import (
     ABSENT,
@@ -21,16 +20,15 @@ from rules.fellers.position import (
     JOKER,
     SHORE,
     Phase,
-    Position,
     colour_letters,
     initials,
     lumberjack_name,
 )
 from rules.fellers.river import COMPASS, OFF, STILL, Course, Place, name, next_place
-from rules.game import Event, Leave, Setup
+from rules.game import Event, Setup
 from rules.play import look
 from rules.voice import ENGLISH as PLAIN_ENGLISH
-from tests.rules.courses import FELLERS, after, changed, choices, opening, position, river
+from tests.rules.courses import FELLERS, changed, opening, position, river
 from tests.rules.races import any_seed, game, positions
 from tests.spoken import Spoken
 
@@ -104,15 +102,26 @@ def heard_pieces(text: str, names: tuple[str, ...]) -> tuple[dict[str, str], set
 @settings(max_examples=5)
 @given(st.integers(2, 5), any_seed)
 def test_the_pieces_are_all_that_moves(seats: int, seed: int) -> None:
-    """docs/decisions.md, 3: every lumberjack and every log, rebuilt from the text alone."""
+    """docs/decisions.md, 3: every lumberjack, log and pile, rebuilt from the text alone."""
+    people = PEOPLE[:seats]
     for s in list(positions(seats, seed))[::5]:
         assert s.course is not None
         spots = {SHORE: "ashore", HOME: "home"} | dict(enumerate(s.course.names))
         placed = zip(FIGURES, s.figures, strict=True)
-        assert heard_pieces(ENGLISH.pieces(s, PEOPLE[:seats]), PEOPLE[:seats]) == (
+        assert heard_pieces(ENGLISH.pieces(s, people), people) == (
             {code: spots[at] for code, at in placed if at != ABSENT},
             {s.course.names[at] for at in s.logs},
         )
+        home, cards = ENGLISH.standing(s, people).split(". ")
+        owned = list(zip(s.owners, s.figures, strict=True))
+        assert re.findall(r"(\w+) (\d)/(\d)", home) == [
+            (who, str(owned.count((seat, HOME))), str(s.owners.count(seat)))
+            for seat, who in enumerate(people)
+        ]
+        assert re.findall(r"(\w+) (\d+)/(\d+)/(\d+)", cards) == [
+            (who, *(str(len(bags[seat])) for bags in (s.decks, s.hands, s.discards)))
+            for seat, who in enumerate(people)
+        ]
 
 
 def heard_currents(text: str, water: set[Place]) -> dict[str, str]:
@@ -189,27 +198,6 @@ def test_the_places_are_explained_by_example() -> None:
     assert COMPASS == ("n", "ne", "se", "s", "sw", "nw")
 
 
-@settings(max_examples=5)
-@given(st.integers(2, 5), any_seed)
-def test_the_standing_counts_lumberjacks_and_cards(seats: int, seed: int) -> None:
-    """Forest Fellers rules, Draw Cards and Game End: lumberjacks at home, and every pile."""
-    for s in list(positions(seats, seed))[::5]:
-        home, cards = ENGLISH.standing(s, PEOPLE[:seats]).split(". ")
-        assert re.findall(r"(\w+) (\d)/(\d)", home) == [
-            (who, str(sum(n == HOME for n in mine)), str(len(mine)))
-            for who, mine in zip(PEOPLE, _teams(s), strict=False)
-        ]
-        assert re.findall(r"(\w+) (\d+)/(\d+)/(\d+)", cards) == [
-            (who, *(str(len(bags[seat])) for bags in (s.decks, s.hands, s.discards)))
-            for seat, who in enumerate(PEOPLE[:seats])
-        ]
-
-
-def _teams(s: Position) -> list[list[int]]:
-    placed = list(zip(s.owners, s.figures, strict=True))
-    return [[at for owner, at in placed if owner == seat] for seat in range(len(s.left))]
-
-
 def test_it_is_news_when_somebody_is_nearly_home() -> None:
     """Forest Fellers rules, Game End: the last one to go, and the win that waits for a turn."""
     s = position(river(), gm="home", gw="home", kw="e2", ym="home", yw="home", wm="home")
@@ -235,7 +223,7 @@ def test_before_the_course_is_chosen_there_is_no_river() -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("title", ["D+E", "D+L", "E+L", "B+I"])
+@pytest.mark.parametrize("title", ["D+E", "B+I"])
 def test_what_must_be_said_fits(title: str) -> None:
     """docs/decisions.md, 3: all but a part of the story in the description, and a whole message."""
     for said in list(game(5, 7, title))[::7]:
@@ -285,28 +273,6 @@ def test_what_was_shoved_there_and_back_is_not_told() -> None:
     afloat = Event("floats", 0, ("log", "e3", "e4", "e5"))
     assert "it shoved" in ENGLISH.story([afloat, there], PEOPLE)
     assert "shoved" not in ENGLISH.story([afloat, there, back], PEOPLE)
-
-
-NARROWS = river("", 12 * "# # # # . # # # #\n")
-
-
-def heard(s: Position, events: Sequence[Event], reader: int) -> tuple[str, int]:
-    told = FellersEnglish().brief(s, events, PEOPLE[: len(s.left)], reader)
-    return str(told.told), told.weight
-
-
-def test_who_left_is_told_and_nature_is_not() -> None:
-    """An absent player needn't know of a draw."""
-    s, events = FELLERS.apply(opening(3), Leave(1))
-    assert heard(s, events, 0) == ("Ben left the game", TELLING)
-    assert heard(s, [Event("draws", 0, (), 3)], 1) == ("", QUIET)
-
-
-def test_who_can_go_no_further_is_told_so() -> None:
-    """Forest Fellers rules, Playing the Game: three in a row stay, and rapids lead one way."""
-    s = after(position(NARROWS, "gm4", gm="e12", logs="e14 e15 e16"), "s")
-    assert choices(s) == ["."]
-    assert ENGLISH.choices(s) == "Grass man can't go any further. Type `.` to stop here."
 
 
 def test_the_first_race_is_recommended_first() -> None:

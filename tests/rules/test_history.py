@@ -300,7 +300,7 @@ def test_every_word_is_read_as_it_is_written(line: str) -> None:
     assert str(WRITTEN[line]) == line
 
 
-@pytest.mark.parametrize("line", ["", "undo", "undo x", "undo \u0661", "leave", "leave 1 2"])
+@pytest.mark.parametrize("line", ["undo x", "leave"])
 def test_what_would_change_a_position_and_is_amiss_is_no_word(line: str) -> None:
     assert table_word(TABLE, line) is NO_WORD
 
@@ -344,18 +344,7 @@ def test_the_position_is_that_after_the_row_that_an_undo_names(
 
 
 @pytest.mark.parametrize(
-    "line",
-    [
-        "",
-        "undo",
-        "undo 7",
-        "undo x",
-        "undo \u0665",
-        "undo " + "9" * 5000,
-        "leave",
-        "leave 2",
-        "leave A",
-    ],
+    "line", ["", "undo", "undo 7", "undo \u0665", "undo " + "9" * 5000, "leave 2", "leave A"]
 )
 def test_a_word_of_the_table_that_cannot_be_is_told_by_its_row(line: str) -> None:
     """docs/decisions.md, 6: whatever a log holds, it is followed or refused by row."""

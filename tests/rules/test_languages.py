@@ -38,7 +38,7 @@ TYPED = [(game, each) for game, table in TABLES.items() for each in table if eac
 WITH_LINES = {it for it in TYPED if it[1] in WHOLE or (FILES / it[1] / f"{it[0]}.txt").exists()}
 READ = [(game, language) for game, table in TABLES.items() for language in table]
 in_every_language = pytest.mark.parametrize(("game", "language"), TYPED)
-OF_A_PHASE, OF_A_POSITION = 12, 12  # positions and steps that are looked at
+OF_A_PHASE, OF_A_POSITION = 5, 8  # positions and steps that are looked at
 
 
 def kind_in(game: str, *languages: str) -> Kind[Any]:

@@ -7,28 +7,20 @@ from random import Random
 
 import pytest
 
-from rules.game import NOBODY, Setup
+from rules.game import NOBODY
 from rules.logger.computer import Machine, seedings
 from rules.logger.rules import Phase, Position
 from rules.play import turns, winners
-from tests.rules.boards import LOGGER, opening, position, scattered
+from tests.rules.boards import LOGGER, position, scattered
 from tests.rules.games import STYLES, positions
-from tests.rules.rivers_of_logs import LOGJAM
-
-GAMES = 4
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize(("seats", "style"), [(2, "any"), (3, "no chop"), (4, "chop")])
 def test_whole_turns_are_those_of_the_rules(seats: int, style: str) -> None:
     """2011 sheet, Game Play: movement, growth and action make a turn; also from its middle."""
-    seen = 0
-    for seed in range(GAMES):
-        for s in positions(seats, seed, style):
-            found = [after for _, after in LOGGER.whole(s)]
-            assert sorted(found) == sorted(after for _, after in turns(LOGGER, s))
-            seen += len(found)
-    assert seen > 1000 or style == "no chop"
+    for s in positions(seats, 0, style):
+        found = [after for _, after in LOGGER.whole(s)]
+        assert sorted(found) == sorted(after for _, after in turns(LOGGER, s))
 
 
 def test_the_way_that_is_named_leads_there() -> None:
@@ -44,23 +36,21 @@ def test_the_way_that_is_named_leads_there() -> None:
                 assert here == after
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_first_of_them_begin_in_every_way(seats: int) -> None:
+def test_the_first_of_them_begin_in_every_way() -> None:
     """2011 sheet, Movement: an example is one of the first turns found, and not all of one walk."""
-    crowded = max(positions(seats, 1, "no chop"), key=lambda s: sum(1 for _ in LOGGER.whole(s)))
+    crowded = max(positions(4, 1, "no chop"), key=lambda s: sum(1 for _ in LOGGER.whole(s)))
     begun = [steps[0] for steps, _ in LOGGER.whole(crowded)]
     assert len(begun) > 40
     assert len(set(begun)) > 1
     assert set(begun[: len(begun) // 2]) == set(begun)
 
 
-BY_MACHINE, THORNY = 3, 60
+THORNY = 20
 
 
 def begun(style: str) -> list[Position]:
     """Positions at the beginning of a turn."""
-    games = (s for seed in range(BY_MACHINE) for s in positions(2, seed, style))
-    return [s for s in games if s.phase is Phase.WALK]
+    return [s for s in positions(2, 0, style) if s.phase is Phase.WALK]
 
 
 def outcome(s: Position, machine: Machine, seat: int) -> tuple[str, float]:
@@ -89,14 +79,14 @@ def in_step(s: Position) -> int:
 @pytest.mark.parametrize("style", STYLES)
 def test_it_finds_the_turns_and_ends_of_the_rules(style: str) -> None:
     """2011 sheet, Game Play and End Game: walk, growth and action; points, then protesters."""
-    assert sum(map(in_step, begun(style))) > 1000 or style == "no chop"
+    assert sum(map(in_step, begun(style))) > 300
 
 
 def test_it_keeps_step_where_play_would_hardly_lead() -> None:
     """rules/game.py, whole: crowded boards, hands and ends of every kind."""
     thorny = [scattered(Random(n), 2) for n in range(THORNY)]
     drawn = [s._replace(mover=1, points=(11, 11), supply=(0, 0)) for s in thorny[:9]]
-    assert sum(map(in_step, thorny + drawn)) > 1000
+    assert sum(map(in_step, thorny + drawn)) > 300
 
 
 def test_a_turn_that_is_good_enough_is_enough() -> None:
@@ -115,14 +105,6 @@ def test_trees_seed_in_any_order() -> None:
     c1, c3, c2, b3 = (1 << n for n in (2, 12, 7, 11))
     assert set(seedings(c1 | c3, c2 | b3)) == {c2, c2 | b3}
     assert seedings(c1, b3) == (0,)
-
-
-def test_it_is_for_two() -> None:
-    """rules/game.py, machine: with more the rules look ahead, as several others do not conspire; so
-    do they in a game that has none."""
-    assert LOGJAM.machine(LOGJAM.new(Setup(2))) is None
-    assert LOGGER.machine(opening(3)) is None
-    assert LOGGER.machine(opening(2)) is not None
 
 
 ROWS = """
@@ -144,13 +126,6 @@ def test_points_and_protesters_are_worth_having() -> None:
     assert start < worth(points=(2, 0))
     assert worth(points=(9, 0)) - late > worth(points=(2, 0)) - start
     assert start < worth(points=(1, 0), supply=(1, 0)) < worth(points=(1, 0), supply=(2, 0))
-
-
-def test_points_come_first_in_what_is_shown() -> None:
-    """2011 sheet, End Game: an example is to show how points are won."""
-    for hand in (0, 9):
-        poor = position(ROWS, points=(0, 0), supply=(hand, 0))
-        assert LOGGER.appeal(position(ROWS, points=(1, 0)), 0) > LOGGER.appeal(poor, 0)
 
 
 def test_a_catch_is_the_points_that_were_won() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.game import NOBODY, Leave, Step
@@ -140,6 +140,7 @@ def test_after_ten_points_those_who_follow_in_the_round_still_play(mover: int) -
     assert events[-1].verb == "ends"
 
 
+@settings(max_examples=10)
 @given(any_game)
 def test_all_have_had_equally_many_turns_when_it_ends(game: list[Turn]) -> None:
     """Logger, 2011 sheet, End Game: a game of equal turns. The fourth of four has no turn for the
@@ -149,6 +150,7 @@ def test_all_have_had_equally_many_turns_when_it_ends(game: list[Turn]) -> None:
     assert movers == [*range(seats)] * (len(movers) // seats)
 
 
+@settings(max_examples=10)
 @given(any_game)
 def test_a_game_ends_only_at_the_end_of_a_round(game: list[Turn]) -> None:
     """Logger, 2011 sheet, End Game: only ten points, or a round without any change, end the game,
@@ -204,12 +206,11 @@ def inner(turn: Turn) -> list[Position]:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_random_games_see_everything(seats: int) -> None:
+def test_random_games_see_everything() -> None:
     """The random games are worth their name: all phases and verbs of the 2011 sheet occur."""
     phases, verbs = set[Phase](), set[str]()
-    for seed in range(40):
-        for turn in game(seats, seed, STYLES[seed % 3]):
+    for seed in range(12):
+        for turn in game(3, seed, STYLES[seed % 3]):
             phases |= {s.phase for s in inner(turn)}
             verbs |= {event.verb for event in turn.events}
     assert phases == set(Phase)
@@ -227,6 +228,7 @@ def check_legal(s: Position) -> None:
         assert reason[-1] != "."
 
 
+@settings(max_examples=20)
 @given(st.integers(2, 4), any_seed, st.floats(0.1, 0.9))
 def test_legal_is_having_no_reason_against_it_on_any_board(
     seats: int, seed: int, crowd: float
@@ -240,6 +242,7 @@ def test_legal_is_having_no_reason_against_it_on_any_board(
         s, _ = LOGGER.apply(s, rng.choice(legal(LOGGER, s)))
 
 
+@settings(max_examples=20)
 @given(st.integers(2, 4), any_seed)
 def test_the_prospects_are_the_actions_of_all_turns(seats: int, seed: int) -> None:
     """Logger, 2011 sheet, Gameplay: every action of some turn, and from where."""

@@ -14,9 +14,9 @@ import pytest
 from renderer import alt
 from renderer.picture import Labels
 from rules import GAMES
-from rules.drafting import Kind, at_table, draft
+from rules.drafting import Kind
 from rules.english import DECIDING, OURS, QUIET, TELLING, plain
-from rules.game import Event, Seat, Setup
+from rules.game import Event, Seat
 from rules.logjam.english import LogjamEnglish
 from rules.logjam.input import SEATS, LetteredTable, phrases
 from rules.logjam.position import OFF, Capture, Phase, Position, Push, Run, Shift
@@ -46,10 +46,10 @@ def board(roll: int, **more: object) -> Position:
 def seen() -> list[Position]:
     """Positions in which a player is due, of every phase."""
     rng = Random(6)
-    found = [scattered(rng, 2 + n % 5) for n in range(120)]
+    found = [scattered(rng, 2 + n % 5) for n in range(60)]
     for seed, setup in enumerate(("quick", "classic")):
         game = whole_game(4, seed, setup=setup, loggers="4")
-        found += [before for before, seat, *_ in game if seat >= 0][:200]
+        found += [before for before, seat, *_ in game if seat >= 0][:200:5]
     return found
 
 
@@ -100,18 +100,10 @@ def stacked(text: str, between: str) -> dict[Seat, Counter[str]]:
     return found
 
 
-def positions() -> list[Position]:
-    rng = Random(9)
-    found = [scattered(rng, 2 + n % 5) for n in range(60)]
-    for seed, setup in enumerate(("quick", "classic")):
-        found += [s for *_, s in whole_game(4, seed, setup=setup, loggers="4")][:250]
-    return found
-
-
 @pytest.mark.no_cover
 def test_the_position_by_kind_is_the_whole_board() -> None:
     """docs/decisions.md, 3: logs, loggers, those at home and in hand, read back from the text."""
-    for s in positions():
+    for s in seen():
         size, lying, *players = ENGLISH.pieces(s, named(s)).splitlines()
         if s.phase in (Phase.MOVE, Phase.RETURN):
             assert players.pop() == f"{PEOPLE[s.mover]} rolled {s.roll}."
@@ -131,7 +123,7 @@ def test_the_position_by_kind_is_the_whole_board() -> None:
 @pytest.mark.no_cover
 def test_the_position_row_by_row_is_the_whole_board() -> None:
     """docs/decisions.md, 3: from the open edge down to row 1, read back from the text alone."""
-    for s in positions():
+    for s in seen():
         lines = ENGLISH.rows(s, named(s)).splitlines()
         assert [line.split(":")[0] for line in lines] == [
             f"Row {row}" for row in range(s.terms.rows, 0, -1)
@@ -160,9 +152,7 @@ def crowded(board: str, lengths: str) -> Position:
     return replace(s, phase=Phase.MOVE, roll=2, loggers=loggers)
 
 
-@pytest.mark.parametrize(
-    ("board", "lengths"), [("10x12", "222233334444"), ("12x16", "2" * 16), ("12x16", "5" * 16)]
-)
+@pytest.mark.parametrize(("board", "lengths"), [("10x12", "222233334444"), ("12x16", "5" * 16)])
 def test_the_fullest_board_fits_an_alt_text(board: str, lengths: str) -> None:
     """1,024 characters: six players, thirty loggers each on a square of its own, all logs, long
     names and a long story; nothing but the names is shortened."""
@@ -189,8 +179,8 @@ def test_the_fullest_board_fits_an_alt_text(board: str, lengths: str) -> None:
 @pytest.mark.no_cover
 def test_every_square_of_every_event_of_a_game_is_told() -> None:
     """docs/decisions.md, 1: each mover's whole turn names the logger and the squares."""
-    for seed, setup in enumerate(("quick", "classic", "quick")):
-        for _, seat, _, events, s in whole_game(3, seed, setup=setup):
+    for setup in ("quick", "classic"):
+        for _, seat, _, events, s in whole_game(3, 1, setup=setup):
             story = ENGLISH.story(events, named(s))
             for event in events if seat >= 0 else ():
                 ends = event.at if len(event.at) < 3 else (event.at[0], event.at[-1])
@@ -261,16 +251,6 @@ def typed_at(roll: int) -> Position:
     return river(SMALL, roll=roll)
 
 
-def going_back(hand: tuple[int, ...]) -> Position:
-    return river(SMALL, roll=1, phase=Phase.RETURN, hand=hand)
-
-
-def test_words_that_were_kept_are_those_of_the_log() -> None:
-    """They stay as they were said, whatever their letters mean at the table."""
-    table, several = at_table(KIND, ("N", "M", "B")), going_back((1, 1, 1))
-    assert draft(table, several, "b@b1", kept=("B@a1",)).said == ("B@a1", "C@b1")
-
-
 PAGE = Path(__file__).parents[2] / "seeds" / "logjam.md"
 
 
@@ -291,18 +271,11 @@ def brief(s: Position, events: list[Event], reader: Seat = 5) -> tuple[str, int]
     return str(told.told), told.weight
 
 
-def test_what_chance_sets_up_is_left_to_the_picture() -> None:
-    """A quick river's message names no log and no logger; only the first player."""
-    s = LOGJAM.new(Setup(3))
-    told = [brief(now, events) for _, now, events in answers(LOGJAM, s, b"seed", 1)]
-    assert [words.split(" ", 1)[1] for words, _ in told if words] == ["begins"]
-
-
 def test_the_weight_says_what_became_of_the_reader() -> None:
     """For any river and any move: players who lost loggers or got them home read so ahead of those
     who were only moved, and they ahead of those who were not touched at all."""
     rng = Random(11)
-    for _ in range(40):
+    for _ in range(12):
         s = scattered(rng, rng.randrange(2, 5))
         for step in legal(LOGJAM, s):
             now, events = LOGJAM.apply(s, step)

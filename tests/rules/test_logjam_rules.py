@@ -5,7 +5,6 @@ The figures that the tests of chance print come from fixed seeds, so they never 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
@@ -17,7 +16,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.dice import pick
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Event, Leave, Seat, Step, foreseen
 from rules.logjam.position import Lay, Phase, Position
@@ -36,7 +34,7 @@ from tests.rules.rivers_of_logs import (
     whole_game,
 )
 
-SEEDS = 400
+SEEDS = 150
 LEAST = 0.001  # a probability below this would be more than chance
 
 
@@ -66,7 +64,7 @@ def may_lie(s: Position, cells: tuple[int, ...]) -> bool:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("seats", "board"), [(2, "12x16"), (4, "10x12"), (6, "6x8"), (6, "10x12")])
+@pytest.mark.parametrize(("seats", "board"), [(6, "6x8"), (4, "10x12")])
 def test_nature_lays_only_what_the_rules_allow_and_all_that_fits(seats: int, board: str) -> None:
     """Logjam rules, Initial Setup, 2 and 3; Logjam 20. Every placement is offered once, whatever
     number of logs of that length is left, which makes nature's next log uniform among them."""
@@ -121,14 +119,6 @@ def two_sided(differences: list[float]) -> float:
     return erfc(abs(sum(differences)) / spread / sqrt(2))
 
 
-def chi_square(counts: list[int], expected: float) -> float:
-    """The probability of counts as uneven as these (Wilson and Hilferty's cube root)."""
-    freedom = len(counts) - 1
-    value = sum((n - expected) ** 2 / expected for n in counts)
-    spread = 2 / (9 * freedom)
-    return erfc(((value / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread) / sqrt(2)) / 2
-
-
 @pytest.mark.no_cover
 @pytest.mark.parametrize("seat", range(6))
 def test_no_seat_stands_better(seat: int) -> None:
@@ -143,31 +133,6 @@ def test_no_seat_stands_better(seat: int) -> None:
     chances = [two_sided(differences) for differences in (left, middle, spread)]
     print(f"seat {seat}: left, middle, spread: p =", *(f"{p:.3f}" for p in chances))
     assert min(chances) > LEAST
-
-
-@pytest.mark.no_cover
-def test_every_seat_begins_equally_often() -> None:
-    """Logjam 2 and 20. The roll-off of six over many games."""
-    counts = Counter(quick(6, seed).first for seed in range(SEEDS))
-    p = chi_square([counts[seat] for seat in range(6)], SEEDS / 6)
-    print(f"who begins: {[counts[seat] for seat in range(6)]}, p = {p:.3f}")
-    assert p > LEAST
-
-
-@pytest.mark.no_cover
-def test_the_first_log_is_uniform_over_all_placements() -> None:
-    """Logjam 20. Over five thousand rivers each placement comes equally often."""
-    s = after(opening(2), "6 1")
-    placements, tries = legal(LOGJAM, s), 5000
-    counts = Counter(first_lay(s, seed) for seed in range(tries))
-    p = chi_square([counts[str(x)] for x in placements], tries / len(placements))
-    print(f"first log: {len(placements)} placements, p = {p:.3f}")
-    assert p > LEAST
-    assert sum(counts[str(x)] for x in placements) == tries
-
-
-def first_lay(s: Position, seed: int) -> str:
-    return str(pick(seed.to_bytes(16), 4, 2, legal(LOGJAM, s)))
 
 
 def test_board_and_logs_are_parameters_with_a_default() -> None:
@@ -308,7 +273,7 @@ def turns_go_round_the_table(game: list[Move]) -> None:
             last, turn = s.mover, turn + 1
 
 
-@settings(max_examples=12)
+@settings(max_examples=4)
 @given(seats, seeds, tables)
 def test_whole_games_keep_to_the_rules(seats: int, seed: int, table: dict[str, str]) -> None:
     """Logjam rules, all of them: each game is played once, and asked every question."""
@@ -328,7 +293,7 @@ def test_the_crowded_rivers_hold_every_kind_of_turn() -> None:
     """Logjam rules, Special Actions: the machine is compared on rivers that have them."""
     kinds = {
         (type(step).__name__, after.phase)
-        for seed in range(400)
+        for seed in range(150)
         for s in [scattered(Random(seed), 2 + seed % 4)]
         for step in legal(LOGJAM, s)
         for after in [LOGJAM.apply(s, step)[0]]
@@ -338,7 +303,7 @@ def test_the_crowded_rivers_hold_every_kind_of_turn() -> None:
     assert wanted | {("Run", Phase.OVER)} <= kinds
 
 
-@settings(max_examples=60)
+@settings(max_examples=12)
 @given(any_seed, st.integers(2, 6))
 def test_legal_in_logjam_is_the_candidates_without_a_reason(seed: int, seats: int) -> None:
     """docs/decisions.md, 3: the short way is the long way, on the roll and after captures."""
@@ -350,7 +315,7 @@ def test_legal_in_logjam_is_the_candidates_without_a_reason(seed: int, seats: in
         s, _ = LOGJAM.apply(s, Random(seed).choice(special or options))
 
 
-@settings(max_examples=40)
+@settings(max_examples=12)
 @given(any_seed, st.integers(2, 6))
 def test_a_step_of_logjam_is_settled_when_it_is_the_only_one(seed: int, seats: int) -> None:
     """docs/decisions.md, 7: looking ahead finds no other step that needs no saying."""

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import NATURE, TABLE
-from rules.play import checksum
 from rules.record import (
     HEAD,
     NAME,
@@ -23,7 +22,6 @@ from rules.record import (
     parse,
     write,
 )
-from tests.rules.games import Turn, any_game
 
 TEXT = """\
 lumbercamp record 1
@@ -120,37 +118,24 @@ def test_no_name_can_forge_a_row(name: str) -> None:
     assert (len(read.names), read.entries) == (2, forged.entries)
 
 
-@given(any_game)
-def test_a_whole_game_survives(game: list[Turn]) -> None:
-    """rules/record.py: every word and every checksum of a real game."""
-    entries = tuple(Entry(n, t.seat, t.line, checksum(t.after)) for n, t in enumerate(game, 1))
-    names = ("Ann", "Ben", "Cy", "Dee")[: len(game[0].before.loggers)]
-    record = Record("logger", 1, names, entries)
-    assert parse(write(record)) == record
-
-
 @pytest.mark.parametrize(
     ("was", "becomes", "says"),
     [
         (TEXT, "", "line 1: a record begins with"),
         (HEAD, "lumbercamp record 0", "line 1: a record begins with"),
-        (HEAD, "lumbercamp record one", "line 1: a record begins with"),
         (HEAD, "lumbercamp record 01", "line 1: a record begins with"),
         (TEXT, HEAD, "line 2: expected `game KIND edition NUMBER`"),
-        ("game logger edition 1", "game logger", "line 2: expected `game KIND"),
-        ("edition 1", "edition one", "line 2: expected `game KIND"),
+        ("seat A Ann", "seat A " + "x" * 211, "line 3: the name has more than 200 characters"),
         ("edition 1", "edition " + "9" * 5000, "line 2: expected `game KIND"),
         ("seat A Ann", "seat B Ann", "line 3: expected a seat in order"),
-        ("seat A Ann", "seat A", "line 3: expected a seat in order"),
         ("seat B Ben", "chair B Ben", "line 4: expected a seat in order"),
         ("option setup quick", "option setup", "line 5: expected a seat in order"),
         ("option setup quick", "former C 5 Cy", "line 5: expected a seat in order"),
-        ("option setup quick", "former A x Cy", "line 5: expected a seat in order"),
         ("option setup quick", "former chance 5 Cy", "line 5: expected a seat in order"),
         ("seed 9f3c", "seed", "line 6: expected a seat in order"),
         ("9f3c\n\n", "9f3c\n", "line 7: expected a seat in order"),
         ("4 A a1", "4 A\ta1", "line 8: expected a row such as"),
-        ("4 A a1", "A a1", "line 8: expected a row such as"),
+        ("4 A a1", "4 A " + "a1 " * 700, "line 8: it has more than 2000 characters"),
         ("4 A a1", "\u0664 A a1", "line 8: expected a row such as"),
         ("4 A a1", "4 a a1", "line 8: expected a row such as"),
         ("#5b1c99d0", "#5b1c99d", "line 8: expected a row such as"),
@@ -158,7 +143,6 @@ def test_a_whole_game_survives(game: list[Turn]) -> None:
         ("5 B e5", "5 C e5", "line 9: nobody sits on seat C"),
         ("5 B e5", "4 B e5", "line 9: row 4 does not come after row 4"),
         ("7 game", "3 game", "line 11: row 3 does not come after row 6"),
-        ("7 game", "7 Game", "line 11: expected a row such as"),
         ("7 game", "9" * 5000 + " game", "line 11: expected a row such as"),
         ("7 game", "\n7 game", "line 11: expected a row such as"),
     ],
@@ -169,20 +153,6 @@ def test_a_corrupt_record_is_told_by_its_line(was: str, becomes: str, says: str)
     with pytest.raises(Corrupt) as corrupt:
         parse(TEXT.replace(was, becomes))
     assert str(corrupt.value).startswith(says)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "why"),
-    [
-        ("4 A a1", "4 A " + "a1 " * 700, r"line \d+: it has more than 2000 characters"),
-        ("seat A Ann", "seat A " + "x" * 211, "line 3: the name has more than 200 characters"),
-    ],
-)
-def test_what_nobody_can_read_is_no_record(old: str, new: str, why: str) -> None:
-    """A name is repeated with every row."""
-    text = write(Record("logger", 1, ("Ann", "Ben"), (Entry(4, 0, "a1"),)))
-    with pytest.raises(Corrupt, match=why):
-        parse(text.replace(old, new))
 
 
 def test_there_are_no_more_seats_than_letters() -> None:

@@ -7,7 +7,6 @@ our own parts, as the printed boards are not in the text we had.
 from __future__ import annotations
 
 import re
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -19,15 +18,12 @@ from rules.fellers.river import (
     LOGS,
     OFF,
     SHOVED,
-    SPELT,
     STILL,
     Course,
     Misdrawn,
     Segment,
     faults,
     join,
-    name,
-    next_place,
     pairs,
     read,
     read_all,
@@ -67,50 +63,6 @@ def text(**signs: str) -> str:
         line, column = int(cell[1:]) + 2, 2 * "abcdefghi".index(cell[0])
         lines[line] = lines[line][:column] + sign + lines[line][column + 1 :]
     return "\n".join(lines) + "\n"
-
-
-PLACES = list(product(range(-4, 5), range(13)))
-
-
-def centre(place: tuple[int, int]) -> tuple[float, float]:
-    """Where a hex lies on paper, in hexes to the east and half hexes to the south."""
-    lane, row = place
-    return lane, 2 * row + (lane % 2 == 0)
-
-
-@pytest.mark.parametrize(
-    ("direction", "way"),
-    [
-        ("n", (0, -2)),
-        ("ne", (1, -1)),
-        ("se", (1, 1)),
-        ("s", (0, 2)),
-        ("sw", (-1, 1)),
-        ("nw", (-1, -1)),
-    ],
-)
-def test_a_step_goes_on_paper_where_its_name_says(direction: str, way: tuple[int, int]) -> None:
-    """From every place, in an even lane or an odd one."""
-    for place in PLACES:
-        there = centre(next_place(place, COMPASS.index(direction)))
-        here = centre(place)
-        assert (there[0] - here[0], there[1] - here[1]) == way
-
-
-def test_lanes_are_letters_and_rows_count_from_one() -> None:
-    """The middle lane is e, the first row 1."""
-    assert [name(place) for place in ((-4, 0), (0, 0), (4, 12), (0, 25))] == [
-        "a1",
-        "e1",
-        "i13",
-        "e26",
-    ]
-
-
-def test_every_direction_has_a_spelt_name() -> None:
-    """In the same order, clockwise from north."""
-    spelt = [word.replace("north", "n").replace("south", "s") for word in map(str, SPELT)]
-    assert [word.replace("east", "e").replace("west", "w") for word in spelt] == list(COMPASS)
 
 
 PAGE = Path(__file__).parents[2] / "docs" / "rivers.md"
@@ -156,11 +108,6 @@ def test_what_is_no_segment_is_refused_with_its_place(old: str, new: str, said: 
     assert [fault for fault in map(str, misdrawn.value.faults) if fault.startswith(said)]
 
 
-def test_an_empty_text_is_refused() -> None:
-    with pytest.raises(Misdrawn):
-        read("")
-
-
 def test_two_segments_cannot_have_one_letter() -> None:
     with pytest.raises(Misdrawn, match=r"two\.txt: the letter Z is taken already"):
         read_all({"one.txt": text(), "two.txt": text()})
@@ -198,14 +145,11 @@ def test_the_table_of_the_segments_is_right(letter: str) -> None:
     assert counted in ([], [str("".join(segment.rows).count("o"))])
 
 
-def test_a_pool_is_fit() -> None:
-    """So each of the faults below is the only one."""
-    assert wrong(pool()) == []
-
-
 @pytest.mark.parametrize(
     ("signs", "said"),
     [
+        ({}, []),
+        ({"e5": "2", "f6": "3", "f7": "4", "e7": "3"}, []),
         ({"d2": "."}, ["a segment has 4 to 22 logs, this one 3"]),
         ({"e12": "o"}, ["line 15, column 9: e12 is a goal space, with no log on it"]),
         ({"e12": "0"}, ["line 15, column 9: e12 is a goal space, with no current on it"]),
@@ -235,10 +179,6 @@ def test_a_river_that_is_shut_is_a_fault() -> None:
     shut = wrong(pool(c6="#", d6="#", e6="#", f6="#", g6="#"))
     assert "line 4, column 9: no way leads from e1 off the board" in shut
     assert "line 11, column 9: no way leads to e8" in shut
-
-
-def test_currents_may_meet_and_turn_where_they_do_not_close() -> None:
-    assert wrong(pool(e5="2", f6="3", f7="4", e7="3")) == []
 
 
 def course(title: str) -> Course:
