@@ -18,8 +18,7 @@ def test_intervals_are_wilsons() -> None:
 
 
 def test_ratings_are_those_of_chess() -> None:
-    """A. Elo, 1978: 400 points more win ten games of eleven, and equals share them; the player in
-    the middle has 1500."""
+    """A. Elo, 1978: 400 points more win ten games of eleven, and equals share them."""
     assert ratings([10 / 11, 10 / 11, 1 / 2, 1 / 11]) == [700, 1100, 1500, 1500, 1100]
     assert ratings([3 / 4, 3 / 4]) == [1310, 1500, 1690]
 

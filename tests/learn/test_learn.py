@@ -55,8 +55,7 @@ def test_shares_of_a_game_of_logjam_are_what_is_learnt() -> None:
 
 
 def test_a_net_is_taught_by_the_amounts_that_it_plays_by() -> None:
-    """docs/decisions.md, 90: a position is worth the same in a lesson and to a computer that plays
-    by the printed weights."""
+    """docs/decisions.md, 90: a position is worth the same in a lesson and in play."""
     chance = Random(3)
     pupil = odds.Pupil(chance)
     for _ in range(3):

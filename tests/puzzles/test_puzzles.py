@@ -39,8 +39,7 @@ def test_there_are_puzzles_of_every_game_for_two_weeks() -> None:
 def test_games_that_are_played_on_tell_by_how_much_a_turn_is_better(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Coins at two points each is solved: throw and you win two games of three; rest and the other
-    throws. A player who looks only at their own turn sees no difference."""
+    """Coins at two points each is solved: throw and you win two games of three."""
     monkeypatch.setattr("tests.puzzles.judging.DEEP", 4_000)
     throw, rest = judged(Coins(), Table(0, False, (2, 2)), 1)
     assert (throw.line, rest.line) == (str(THROW), str(REST))

@@ -141,8 +141,7 @@ def test_unknown_words_are_unread(key: str) -> None:
 
 @every_game
 def test_a_step_of_no_game_is_not_applied(key: str) -> None:
-    """docs/decisions.md, 1: a step that the game does not know is a mistake of the caller's, and
-    ends nobody's turn."""
+    """docs/decisions.md, 1: it is a mistake of the caller's, and ends nobody's turn."""
     game = GAMES[key].game
     for seed in range(3):
         for moment in islice(moments(GAMES[key], game.fewest, seed), 0, 40, 5):
@@ -394,8 +393,6 @@ def test_a_misspelt_part_is_refused_with_the_nearest_that_there_is() -> None:
 
 
 def test_what_a_game_leaves_out_has_a_default() -> None:
-    """Nothing hidden or shown, no reasons for a turn, nothing counted, no fast form, and a beginner
-    who forgets nothing."""
     game = Keep()
     s = game.new(Setup(game.fewest))
     assert GameRules.world(game, s, 0, Random(1).choice) is s

@@ -1,6 +1,4 @@
-"""The engine with nature, hidden draws and `enough`, on a small game of cards.
-
-Logger has none of these; the games to come do, and the engine must carry them as it is."""
+"""The engine with nature, hidden draws and `enough`, on a small game of cards."""
 
 import pytest
 

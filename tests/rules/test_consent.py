@@ -1,7 +1,4 @@
-"""Deeds that all players must agree to, and conditions for giving up a seat.
-
-Source: docs/decisions.md, 49; bot/table/seats.py says who is asked.
-"""
+"""Deeds that all players must agree to, and conditions for giving up a seat."""
 
 from __future__ import annotations
 
@@ -148,8 +145,7 @@ def test_a_turn_that_somebody_has_answered_is_not_taken_back_alone() -> None:
 
 
 def test_a_turn_of_another_player_needs_consent_though_one_since_was_forced() -> None:
-    """bot/features/undo.py: Ann took her next turn, which she had a choice in, so nobody
-    undoes the turn before it alone."""
+    """bot/features/undo.py: Ann had a choice in her next turn, so nobody undoes the one before."""
     rows: Rows = [(0, "a1"), (1, "e5"), (0, "c1"), *table("undo 0")]
     told = "Row 4, `undo 0`: nobody had asked for that."
     assert said(rows, ("Ann", "Ben"), forced=[2]) == [told]

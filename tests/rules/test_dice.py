@@ -34,8 +34,7 @@ def test_draws_that_would_favour_an_outcome_are_drawn_again() -> None:
 
 
 def test_every_order_is_about_equally_likely() -> None:
-    """docs/decisions.md, 4: all 24 orders of four, 9,600 times; chi squared with 23 degrees of
-    freedom stays under 49.7 in 999 of 1,000."""
+    """docs/decisions.md, 4: all 24 orders of four, 9,600 times."""
     counts = Counter(shuffle(SEED, n, "abcd") for n in range(9600))
     assert set(counts) == set(permutations("abcd"))
     assert sum((count - 400) ** 2 / 400 for count in counts.values()) < 49.7

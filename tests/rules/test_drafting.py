@@ -25,8 +25,7 @@ from tests.rules.games import STYLES, Turn, any_game, any_seed, game
 @settings(max_examples=12)
 @given(any_game)
 def test_short_and_full_line_are_the_same_turn(game: list[Turn]) -> None:
-    """docs/decisions.md, 7: a turn by steps, in full, and as short as possible leads to the same
-    position; each word of the log is legal."""
+    """docs/decisions.md, 7: by steps, in full, or as short as possible, and legal word by word."""
     for turn in game:
         full = typed(turn.before, turn.line)
         assert (full.complete, full.state) == (True, turn.after)
@@ -38,8 +37,7 @@ def test_short_and_full_line_are_the_same_turn(game: list[Turn]) -> None:
 @settings(max_examples=8)
 @given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))
 def test_every_beginning_of_a_turn_is_a_draft(seats: int, seed: int, style: str) -> None:
-    """docs/decisions.md, 7: undo is dropping a word, so each beginning must stand on its own;
-    a longer one only adds to it."""
+    """docs/decisions.md, 7: undo is dropping a word, so each beginning must stand on its own."""
     for turn in game(seats, seed, style):
         words = [str(step) for step in turn.steps]
         beginnings = [words[:n] for n in range(len(words) + 1)]

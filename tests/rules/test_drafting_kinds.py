@@ -77,8 +77,7 @@ def ends(s: Position, seat: int) -> set[Position]:
 
 @pytest.mark.no_cover
 def test_an_order_of_floats_is_asked_for_exactly_where_it_matters() -> None:
-    """Fellers 12: most questions made no difference. In whole races: where all orders end in one
-    position nobody is asked, and where they do not, automatic words take no end away."""
+    """Fellers 12: most questions made no difference."""
     asked, alike = 0, 0
     for seats in (2, 4):
         for s in (s for s in turns(seats, 2) if s.phase is Phase.FLOAT):
@@ -163,8 +162,7 @@ class Counting(Fellers):
 
 @pytest.mark.parametrize("things", [8, 40])
 def test_looking_ahead_never_takes_more_than_its_patience(things: int) -> None:
-    """docs/decisions.md, 7: for all steps together, so a crowded river keeps nobody waiting; the
-    player says the rest."""
+    """docs/decisions.md, 7: for all steps together, so a crowded river keeps nobody waiting."""
     s, game = floating(things), Counting(FELLERS.segments)
     found = foreseen(game, s)
     assert game._looked <= MOST_POSITIONS + 2

@@ -84,8 +84,7 @@ def test_a_game_whose_log_is_not_known_has_its_scores_alone() -> None:
 
 
 def test_the_fewest_points_win_where_a_game_says_so() -> None:
-    """For the winners, the gain of a turn and the value of a position; in No Thanks! cards cost
-    points, and a chip takes one off. A tie-break is the greater the better."""
+    """For the winners, the gain of a turn and the value of a position."""
     game = nothanks.NoThanks()
     s = Offer((1,) * UNSEEN, NONE, 0, 0, ((3, 4), (30,), (9,)), (1, 30, 2))
     assert game.scores(s) == ((2,), (0,), (7,))
@@ -102,8 +101,7 @@ def test_the_fewest_points_win_where_a_game_says_so() -> None:
 
 
 def test_a_draw_that_all_agree_on_ends_the_game_where_it_stands() -> None:
-    """Logger knows a shared draw (2011 sheet, End Game): all remaining players share it, whatever
-    they have; all else is as it was."""
+    """2011 sheet, End Game: all remaining players share it; all else is as it was."""
     game = GAMES["logger"].game
     rows = [(1, 0, "a1", ""), (2, 1, "e5", ""), (3, 2, "a5", ""), (4, -3, "leave 1", "")]
     *_, last = replay(game, Setup(3), rows)
@@ -123,8 +121,7 @@ def test_equals_share_a_place_and_who_has_left_has_none() -> None:
 
 
 def test_what_decides_between_equals_is_said_by_the_game() -> None:
-    """Logger has protesters in hand, the others the winners and then the steps to go; a game may
-    have no tie-break, and without one nothing is said."""
+    """Logger has protesters in hand, the others the winners and then the steps to go."""
     logger, logjam, fellers = (GAMES[key].game for key in ("logger", "logjam", "fellers"))
     assert str(tie_break(logger, (10, 3), (10, 1))) == "more protesters in hand"
     assert "player who made the last move" in str(tie_break(logjam, (4, 1, 0), (4, 0, 0)))

@@ -1,8 +1,4 @@
-"""A game's English: every legal word is offered, every event has a sentence, and each sentence can
-be said in another language.
-
-Source: docs/decisions.md, 1 and 3; docs/text.md.
-"""
+"""Every legal word is offered, every event told, and each sentence said in any language."""
 
 import ast
 import re
@@ -87,8 +83,7 @@ def test_there_is_an_event_for_every_verb(key: str) -> None:
 
 @every_game
 def test_an_unknown_verb_is_never_passed_over_in_silence(key: str) -> None:
-    """docs/decisions.md, 1: a new verb without a sentence is a bug that shows. By default the
-    story has the verb as it stands."""
+    """docs/decisions.md, 1: a new verb without a sentence is a bug that shows."""
     try:
         told = Spoken(GAMES[key].texts).story([Event("dances", 0)], PEOPLE)
     except (KeyError, ValueError) as unknown:
@@ -106,8 +101,7 @@ def positions(name: str, each: int) -> Iterator[Any]:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", everywhere())
 def test_the_offers_are_exactly_what_is_legal(name: str) -> None:
-    """docs/decisions.md, 3: each legal word with a label, and a kind without one says why. An
-    illegal word stands only in a row, which keeps its places, greyed, with the reason."""
+    """docs/decisions.md, 3: each legal word with a label, and a kind without one says why."""
     kind = everywhere()[name].kind
     explains = type(kind.texts).offers is not English.offers
     for s in positions(name, 10):

@@ -183,8 +183,7 @@ def test_a_rival_is_not_shoved_on() -> None:
 
 
 def test_without_currents_a_turn_gains_what_it_seems_to() -> None:
-    """docs/decisions.md, 79: a walk counts its shoves on its way, the mover's own for it and
-    others' against it, so the best-looking turns are searched."""
+    """docs/decisions.md, 79: shoves of one's own count for a walk, those of others against it."""
     own, others = {"gm": "e5", "gw": "e6", "kw": "d7"}, {"ym": "d6", "yw": "f7", "wm": "e7"}
     where: dict[str, Any] = own | others
     s = position(river(), hand="gm4 gw5 j", logs="f6", **where)
@@ -249,8 +248,7 @@ def within(course: Course, start: int, steps: int) -> set[int]:
 
 @pytest.mark.parametrize("course", [CHANNEL, QUICK, river()])
 def test_the_best_ways_are_known_beforehand(course: Course) -> None:
-    """Forest Fellers rules, Playing the Game: up to as many steps as the card shows; no way leaves
-    fewer turns, and each leads where it says."""
+    """Forest Fellers rules, Playing the Game: up to as many steps as the card shows."""
     needed, rest = turns(course), rests(course)
     for start, by_steps in enumerate(ways(course)):
         for steps in range(FURTHEST + 1):

@@ -166,8 +166,7 @@ def heard_gates(text: str) -> tuple[str, set[tuple[str, str]], set[tuple[str, st
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_river_can_be_rebuilt_from_its_text(title: str) -> None:
-    """docs/decisions.md, 3: every step's end from every space, and every current, for a player who
-    has the board as text and nothing else."""
+    """docs/decisions.md, 3: every step's end from every space, and every current."""
     river, s = course(title), FELLERS.new(Setup(2, {"course": title}))
     text = ENGLISH.rows(s, PEOPLE[:2])
     water, (starts, barred, off) = heard_water(text), heard_gates(text)

@@ -61,8 +61,7 @@ def test_the_eight_cards_of_a_lumberjack() -> None:
     ("seats", "size", "each"), [(2, 25, 3), (3, 25, 3), (4, 17, 2), (5, 17, 2)]
 )
 def test_example_9_decks_and_hands(seats: int, size: int, each: int) -> None:
-    """Forest Fellers rules, Preparation: three lumberjacks and 25 cards each for two or three
-    players, two and 17 for more, a beaver among them; three cards in each hand."""
+    """Forest Fellers rules, Preparation: 25 cards for two or three, else 17, and three in hand."""
     s = opening(seats)
     for seat in range(seats):
         assert (len(s.hands[seat]), len(s.decks[seat])) == (3, size - 3)
@@ -306,8 +305,7 @@ def test_a_stranger_s_view_offers_no_card_and_breaks_nothing() -> None:
 
 
 def test_every_hand_that_is_possible_is_imagined() -> None:
-    """Fellers 22. Of a deck with three cards left any two may be in a hand of two; a player who
-    left holds nothing."""
+    """Fellers 22. Of a deck with three cards left any two may be in a hand of two."""
     s = opening(3)
     gone = tuple(card for card in cards(s, 1) if card not in ("j", "wm5", "ym1"))
     s = changed(s, discards=((), gone, ()), hands=(s.hands[0], ("j", "wm5"), s.hands[2]))

@@ -85,8 +85,7 @@ def test_every_phase_of_a_game_is_tried(name: str) -> None:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", PHASES)
 def test_whatever_is_typed_is_answered_with_a_sentence(name: str) -> None:
-    """rules/errors.py: only a refusal is for players, any other error is a bug; and a line over
-    2,000 characters isn't read."""
+    """rules/errors.py: only a refusal is for players, any other error is a bug."""
     try_lines(everywhere()[name], PHRASES.get(name.split()[0], ()), LINES)
 
 

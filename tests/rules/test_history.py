@@ -360,8 +360,7 @@ def test_nobody_leaves_a_game_that_is_over() -> None:
 
 
 def test_a_record_is_followed_frame_by_frame() -> None:
-    """docs/decisions.md, 6: each row with its words, the positions around it and its events; a
-    checksum that differs is named."""
+    """docs/decisions.md, 6: each row with its words, the positions around it and its events."""
     entries = tuple(Entry(*row) for row in ROWS)
     record = Record("logger", 1, ("Ann", "Ben"), entries)
     followed = list(frames(LOGGER, record))

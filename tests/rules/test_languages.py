@@ -1,7 +1,4 @@
-"""Typed lines in languages other than English, in all games that have their phrases.
-
-Source: docs/text.md, Languages.
-"""
+"""Typed lines in languages other than English, in all games that have their phrases."""
 
 from __future__ import annotations
 

@@ -54,8 +54,7 @@ def test_play_goes_round_from_the_first_player(seats: int) -> None:
 
 
 def test_a_tree_seeds_no_square_that_is_not_next_to_it() -> None:
-    """Logger, 2011 sheet, Growth: an adjacent space. A step without a candidate has this reason
-    too."""
+    """Logger, 2011 sheet, Growth: an adjacent space."""
     owing = after(
         position("""
         . . . . .
@@ -87,8 +86,7 @@ BOXED_IN = """
 
 
 def test_a_change_earlier_in_the_round_keeps_the_game_going() -> None:
-    """Logger 16. Only a whole round without any change ends the game: here one is begun and
-    finished after the round that still had one."""
+    """Logger 16. Only a whole round without any change ends the game."""
     s = position(BOXED_IN, mover=1, stirred=True)
     for square, phase in (("e5", Phase.WALK), ("a1", Phase.WALK), ("e5", Phase.OVER)):
         s = after(s, square)
@@ -143,8 +141,7 @@ def test_after_ten_points_those_who_follow_in_the_round_still_play(mover: int) -
 @settings(max_examples=10)
 @given(any_game)
 def test_all_have_had_equally_many_turns_when_it_ends(game: list[Turn]) -> None:
-    """Logger, 2011 sheet, End Game: a game of equal turns. The fourth of four has no turn for the
-    corner, which is the only one left."""
+    """Logger, 2011 sheet, End Game: a game of equal turns."""
     seats = len(game[0].before.loggers)
     movers = [turn.seat for turn in game if turn.before.phase is not Phase.CORNER]
     assert movers == [*range(seats)] * (len(movers) // seats)
@@ -153,8 +150,7 @@ def test_all_have_had_equally_many_turns_when_it_ends(game: list[Turn]) -> None:
 @settings(max_examples=10)
 @given(any_game)
 def test_a_game_ends_only_at_the_end_of_a_round(game: list[Turn]) -> None:
-    """Logger, 2011 sheet, End Game: only ten points, or a round without any change, end the game,
-    and only when the last player has moved."""
+    """Logger, 2011 sheet, End Game: by ten points, or a round without any change."""
     last = len(game[0].before.loggers) - 1
     for turn in game:
         over = turn.after.phase is Phase.OVER

@@ -90,8 +90,7 @@ A2 B . . . .
 
 
 def test_what_is_measured_of_a_side() -> None:
-    """docs/decisions.md, 90: OWN and BESIDE. Two of A stand on a4, five steps from being off, where
-    B beside them captures both; the one on c5 goes round the log in front of it."""
+    """docs/decisions.md, 90: OWN and BESIDE."""
     dice = Dice(s := river(MET, each=4, home=(1, 2)))
     race = dice.place(s)
     side = dice.odds.side(race, 0)
@@ -126,8 +125,7 @@ def test_what_the_net_does_not_know_is_played_on(seats: int, options: dict[str, 
 
 
 def test_games_for_two_by_default_are_looked_ahead_in() -> None:
-    """rules/game.py, dice: from the first turn to the last, and not in the set-up. Also if only two
-    of three are left."""
+    """rules/game.py, dice: from the first turn to the last, and not in the set-up."""
     s = first_turn()
     assert LOGJAM.dice(s) is not None
     assert LOGJAM.dice(LOGJAM.new(Setup(2))) is None
@@ -236,8 +234,7 @@ A . . . . B
 
 
 def test_the_best_run_of_a_logger_is_the_best_of_the_rules() -> None:
-    """Logjam rules, Moving a Logger: of any roll, with rivals in the way. Home where it leads
-    there, else as near to it as it gets."""
+    """Logjam rules, Moving a Logger: of any roll, with rivals in the way."""
     for seed in range(60):
         s = scattered(Random(seed), 2 + seed % 4)
         river, rivals = placed(s).river, placed(s).others(s.mover)
@@ -251,8 +248,7 @@ def test_the_best_run_of_a_logger_is_the_best_of_the_rules() -> None:
 
 
 def test_a_game_is_played_on_to_its_end() -> None:
-    """rules/game.py, Playouts: shares that add up to one, and its cost. With a six at every roll
-    you win, and with the same luck it is the same again."""
+    """rules/game.py, Playouts: shares that add up to one, and its cost."""
     s = river(LANE, each=1)
     machine = LOGJAM.playouts(s)
     assert machine is not None
@@ -305,8 +301,7 @@ DRAWING = """
 
 
 def test_what_is_nearer_home_is_worth_more() -> None:
-    """Logjam rules, Moving a Logger: steps of one's own against those of a rival, on average, round
-    the logs; b3 has to go by way of a4, e3 by way of h5."""
+    """Logjam rules, Moving a Logger: one's own steps, round the logs, against a rival's."""
     s = river(DRAWING, roll=4)
     assert (steps_to_go(s, 0), steps_to_go(s, 1), s.home) == (1 + 7 + 9, 4 + 8 + 10, (2, 2))
     assert LOGJAM.worth(s, 0) == 22 - 17 == -LOGJAM.worth(s, 1)
@@ -315,8 +310,7 @@ def test_what_is_nearer_home_is_worth_more() -> None:
 
 
 def test_a_catch_is_a_logger_home_before_any_that_are_sent_back() -> None:
-    """Logjam rules, Rolling a One: a captured logger stands on the starting row again; it is the
-    other player's catch, and nobody else's."""
+    """Logjam rules, Rolling a One: a captured logger stands on the starting row again."""
     before = river(DRAWING, roll=1)
     sent = replace(before, loggers=(before.loggers[0], (0, *before.loggers[1][::2])))
     home = replace(before, home=(3, 2))

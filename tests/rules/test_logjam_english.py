@@ -154,8 +154,7 @@ def crowded(board: str, lengths: str) -> Position:
 
 @pytest.mark.parametrize(("board", "lengths"), [("10x12", "222233334444"), ("12x16", "5" * 16)])
 def test_the_fullest_board_fits_an_alt_text(board: str, lengths: str) -> None:
-    """1,024 characters: six players, thirty loggers each on a square of its own, all logs, long
-    names and a long story; nothing but the names is shortened."""
+    """1,024 characters for six long names, thirty loggers and all logs; only names are cut."""
     s = crowded(board, lengths)
     log = ("b11", "c11", "d11", "e11", "b12", "c12", "d12", "e12")
     events = [
@@ -272,8 +271,7 @@ def brief(s: Position, events: list[Event], reader: Seat = 5) -> tuple[str, int]
 
 
 def test_the_weight_says_what_became_of_the_reader() -> None:
-    """For any river and any move: players who lost loggers or got them home read so ahead of those
-    who were only moved, and they ahead of those who were not touched at all."""
+    """Who lost loggers or got them home reads so ahead of who was moved, and of all others."""
     rng = Random(11)
     for _ in range(12):
         s = scattered(rng, rng.randrange(2, 5))

@@ -1,7 +1,4 @@
-"""Logjam: set-up, options, leaving, and the promises of every game.
-
-The figures that the tests of chance print come from fixed seeds, so they never change.
-"""
+"""Logjam: set-up, options, leaving, and the promises of every game."""
 
 from __future__ import annotations
 
@@ -66,8 +63,7 @@ def may_lie(s: Position, cells: tuple[int, ...]) -> bool:
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("seats", "board"), [(6, "6x8"), (4, "10x12")])
 def test_nature_lays_only_what_the_rules_allow_and_all_that_fits(seats: int, board: str) -> None:
-    """Logjam rules, Initial Setup, 2 and 3; Logjam 20. Every placement is offered once, whatever
-    number of logs of that length is left, which makes nature's next log uniform among them."""
+    """Logjam rules, Initial Setup, 2 and 3; Logjam 20."""
     for s, seat, step, _, done in whole_game(seats, seats, board=board):
         if s.phase is Phase.LOGS:
             offered = [x.cells for x in legal(LOGJAM, s) if isinstance(x, Lay)]
@@ -95,9 +91,7 @@ def test_the_highest_roller_begins_after_a_quick_set_up() -> None:
 
 
 def test_the_classic_set_up_goes_round_the_table() -> None:
-    """Logjam rules, Initial Setup, 2 and 3, and Play of the Game: log by log from the highest
-    roller; the player left of the last log's begins with the loggers; the player left of the last
-    logger's has the first turn."""
+    """Logjam rules, Initial Setup, 2 and 3, and Play of the Game: logs, loggers, then turns."""
     s = after(opening(3, setup="classic", board="6x8", logs="55"), "1 6 1")
     assert LOGJAM.actor(s) == s.mover == 1
     s, events = say(s, "b3-b7")
@@ -122,8 +116,7 @@ def two_sided(differences: list[float]) -> float:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("seat", range(6))
 def test_no_seat_stands_better(seat: int) -> None:
-    """Logjam 20. The squares of a seat are neither further left nor further from the middle nor
-    on fewer columns than those of the next, over many rivers of six."""
+    """Logjam 20. No seat is further left, further from the middle or on fewer columns."""
     left, middle, spread = list[float](), list[float](), list[float]()
     for seed in range(SEEDS):
         mine, theirs = (quick(6, seed).loggers[i] for i in (seat, (seat + 1) % 6))
@@ -191,9 +184,7 @@ def leave(s: Position, *seats: int) -> Position:
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_who_leaves_takes_nobody_along_who_is_home(seat: int) -> None:
-    """Logjam 14 and 21. Only loggers on the river or on their way back are taken off: those at home
-    stay counted, the leaver's own and everybody else's, also when more leave, and when that ends
-    the game."""
+    """Logjam 14 and 21. Only those on the river or on their way back are taken off."""
     s = river(THREE, roll=6, home=(1, 2, 3))
     gone = leave(s, seat)
     assert (gone.home, gone.loggers[seat], gone.hand[seat]) == ((1, 2, 3), (), 0)

@@ -1,5 +1,4 @@
-"""Tests that every game passes by being registered, and the example of docs/new-game.md with it;
-they find each fault that is planted in the example."""
+"""Tests that every game passes by being registered, and the example of docs/new-game.md with it."""
 
 from __future__ import annotations
 

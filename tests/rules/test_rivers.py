@@ -1,8 +1,4 @@
-"""The river of Forest Fellers: hexes, segments in text, and segments joined to courses.
-
-Source: docs/rivers.md; Forest Fellers rules, Preparation, Rapids and Goal. docs/rulings.md names
-our own parts, as the printed boards are not in the text we had.
-"""
+"""The river of Forest Fellers: hexes, segments in text, and segments joined to courses."""
 
 from __future__ import annotations
 
@@ -304,9 +300,7 @@ def test_a_strait_is_what_no_way_avoids() -> None:
 
 @EVERY
 def test_on_our_rivers_nothing_can_be_carried_back(letter: str) -> None:
-    """Fellers 13. Each current carries a thing along or shoves up to two before it, and none of
-    these ways leads back to its beginning: below any other segment, and above any other. None
-    leads up into the segment above, so longer courses have no circle either."""
+    """Fellers 13. No way of currents and shoves leads back, below or above any other segment."""
     for other in (*SEGMENTS, ""):
         pair = [SEGMENTS[x] for x in (letter, other) if x]
         for segments in (pair, pair[::-1]):

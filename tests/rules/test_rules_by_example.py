@@ -1,8 +1,4 @@
-"""The rules of the games in drawn positions: the legal words there, and their results.
-
-The positions stand in tests/approved/rules/test_rules_by_example, each under its promise, with the
-rule's section or the ruling that says so.
-"""
+"""The rules of the games in drawn positions: the legal words there, and their results."""
 
 import pytest
 

@@ -1,7 +1,4 @@
-"""Answers in chosen positions: choices, offers, refusals, stories; how turns can be said.
-
-The positions, the lines and the sentences stand in tests/approved/rules/test_said_there.
-"""
+"""Answers in chosen positions: choices, offers, refusals, stories; how turns can be said."""
 
 import pytest
 

@@ -1,5 +1,4 @@
-"""The words of a touch, in any game: the places of a word, and ways of several words.
-docs/new-game.md, "A picture"; docs/decisions.md, 77."""
+"""The words of a touch, in any game: the places of a word, and ways of several words."""
 
 from __future__ import annotations
 
@@ -52,8 +51,7 @@ def test_nothing_is_named_where_there_are_no_places() -> None:
 
 
 def test_a_run_is_about_where_it_begins_and_where_it_leads() -> None:
-    """With a 3 a log is shifted too: its lowest square names it, and each way is named by the place
-    to which only that way brings it."""
+    """A shift is named by the log's lowest square and by the place to which only it leads."""
     s = river(
         """
         . . . . . .
@@ -75,8 +73,7 @@ def test_a_run_is_about_where_it_begins_and_where_it_leads() -> None:
 
 
 def test_a_step_in_a_direction_is_about_the_places_of_its_first_event() -> None:
-    """And several of them are one way to a place that no single step reaches, as short as can be;
-    ways that end alike are offered once, and each can be said as it stands."""
+    """Several are one way to a place that no single step reaches, as short as can be."""
     s = racing()
     seen = look(GAMES["fellers"].game, s, (), s.mover).state
     found = touchable(GAMES["fellers"], seen, RACE)

@@ -1,7 +1,4 @@
-"""Lines as people type them: cleaned, read with their numbers, and answered.
-
-Source: docs/text.md, Languages; docs/decisions.md, 51.
-"""
+"""Lines as people type them: cleaned, read with their numbers, and answered."""
 
 from __future__ import annotations
 
