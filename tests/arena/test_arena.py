@@ -24,7 +24,6 @@ def test_ratings_are_those_of_chess() -> None:
 
 
 def test_ratings_are_told_where_each_level_has_played_the_one_below() -> None:
-    """The ratings in a game are those that `make arena` prints."""
     shares = dict.fromkeys(NEIGHBOURS, 3 / 4)
     assert rated(shares) == "first 1120, easy 1310, medium 1500, strong 1690, master 1880"
     assert rated({pair: shares[pair] for pair in NEIGHBOURS[1:]}) == ""
@@ -32,14 +31,12 @@ def test_ratings_are_told_where_each_level_has_played_the_one_below() -> None:
 
 
 def test_it_is_known_when_enough_was_played() -> None:
-    """The arena stops early when the interval decides."""
     assert [decided(won, 20, 0.55) for won in (4, 11, 18)] == [True, False, True]
     assert not decided(20, 20, None)
     assert not decided(0, 0, 0.55)
 
 
 def test_what_one_wins_another_loses() -> None:
-    """With everybody alike a game is shared out, and it can be played again."""
     alike = player("random")
     contest = Contest("logger", alike, alike, seats=3)
     shares = [contest.share(n) for n in range(6)]
@@ -61,7 +58,6 @@ def test_players_are_known_by_name() -> None:
 
 
 def test_a_beginner_takes_what_is_to_be_got() -> None:
-    """The opponent of the easiest level is sane, but no stronger than that."""
     beginner = player("beginner")
     assert beginner.level is None
     assert 0 <= Contest("logger", beginner, player("random")).share(0) <= 1

@@ -21,7 +21,6 @@ WEIGHTS = [weight for role in (WAITS, MOVES) for part in role for weight in part
 
 
 def test_amounts_and_weights_make_the_worth() -> None:
-    """The learnt weights are those of the computer."""
     for s in positions(2, 3):
         if s.phase is Phase.WALK:
             lead = LOGGER.worth(s, 0) - LOGGER.worth(s, 1)
@@ -67,14 +66,3 @@ def test_a_net_is_taught_by_the_amounts_that_it_plays_by() -> None:
         race = min(dice.turns(race, roll), key=dice.share)
         units = pupil.units(odds.measured(dice, race))
         assert dice.share(race) == pytest.approx(pupil.net.share(units))
-
-
-def test_a_position_is_moved_toward_what_was_won() -> None:
-    """The last turn's player wins, so the position before is worth more to them afterwards."""
-    chance = Random(4)
-    pupil = odds.Pupil(chance)
-    met, won = odds.played(pupil.net, chance)
-    assert won == 0.0
-    before = pupil.net.share(pupil.units(met[-1]))
-    pupil.taught(met, won, 0.01)
-    assert before < pupil.net.share(pupil.units(met[-1])) < 1

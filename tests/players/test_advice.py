@@ -39,7 +39,6 @@ def hopeless(found: Advice) -> bool:
 
 
 def test_where_some_turns_win_by_force_no_other_is_called_good() -> None:
-    """Trying everything proves that some do; the suggested answer can be played."""
     s = positions()[0]
     found = told(s)
     assert not hopeless(found)
@@ -52,7 +51,6 @@ def test_where_some_turns_win_by_force_no_other_is_called_good() -> None:
 
 
 def test_where_all_turns_lose_by_force_none_is_called_good() -> None:
-    """Before, three were good in any position, also in one where each of them lost."""
     s = positions()[0]
     lost = winning(s, 1)[0]
     assert all(forced(answered, s.mover, 1) for answered in whole(lost))

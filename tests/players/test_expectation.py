@@ -62,7 +62,6 @@ def test_every_roll_counts_the_same_and_everybody_plays_their_best(
 
 @pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: level.key)
 def test_a_win_is_taken(level: Any) -> None:
-    """Logjam rules, Victory Conditions."""
     s = river_of("12 . . . . A . . . . .", "11 . . . . . . . B . .", roll=1, home=(2, 2))
     assert [*map(str, choose(LOGJAM, s, level, 1))] == ["e12-off"]
 
@@ -84,7 +83,6 @@ def test_who_would_be_home_next_is_held_up() -> None:
 
 
 def test_a_clear_best_is_played_without_looking_further() -> None:
-    """Time is used where it matters."""
     s = river_of("12 . . . . A . . . . .", "9 . A . . . . . B . .", roll=1, home=(1, 2))
     played, asked = Budget(3_000), Budget(3_000)
     first, *_ = rank(LOGJAM, s, 1, played, 1)

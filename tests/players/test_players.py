@@ -55,7 +55,6 @@ def said(game: Any, s: Any, steps: Any) -> Any:
 
 @pytest.mark.parametrize("key", [key for key, kind in KINDS.items() if kind.game.most > 2])
 def test_it_plays_on_when_somebody_has_left(key: str) -> None:
-    """A given-up seat isn't compared with."""
     game = KINDS[key].game
     for s in met(key, 3):
         seat = game.actor(s)
@@ -67,7 +66,6 @@ def test_it_plays_on_when_somebody_has_left(key: str) -> None:
 
 @pytest.mark.parametrize("key", KINDS)
 def test_the_same_question_has_the_same_answer(key: str) -> None:
-    """It is deterministic for a seed and a number of positions."""
     game = KINDS[key].game
     for s in met(key)[:2]:
         first, second = (rank(game, seen(game, s), 5, Budget(300)) for _ in range(2))
@@ -104,7 +102,6 @@ def test_it_keeps_to_its_budget(key: str, positions: int) -> None:
 
 @pytest.mark.parametrize("key", KINDS)
 def test_it_stops_when_time_is_called(key: str) -> None:
-    """That is all it knows of time. It may finish the turn that it plays on."""
     game = KINDS[key].game
     budget = Budget(10**9, lambda: True)
     assert rank(game, seen(game, met(key)[1]), 1, budget)
@@ -138,7 +135,6 @@ def test_games_are_played_to_their_end(key: str, seats: int) -> None:
 
 
 def test_levels_are_named_weakest_first() -> None:
-    """From first game to master, each with some words; older words in rows are still levels."""
     assert list(LEVELS) == ["first", "easy", "medium", "strong", "master"]
     positions = [level.positions for level in LEVELS.values()]
     assert positions == sorted(positions)
@@ -196,7 +192,6 @@ def test_easy_overlooks_and_is_not_aimless() -> None:
 @pytest.mark.parametrize("level", ["first", "easy"])
 @pytest.mark.parametrize("key", ["logger", "logjam", "fellers"])
 def test_the_easiest_take_what_is_to_be_got_whenever_they_can(key: str, level: str) -> None:
-    """It never overlooks a win at once, a piece that can come home, a chop or a capture."""
     found = chances(key)
     for n, (s, wins, most) in enumerate(found):
         game = KINDS[key].game

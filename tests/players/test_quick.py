@@ -24,7 +24,6 @@ def begun() -> list[Position]:
 
 
 def test_it_finds_what_the_rules_find() -> None:
-    """As deep as both follow every turn, the best turns are worth the same."""
     for s in begun()[:4]:
         values = []
         for search in (Tree(LOGGER, s, Budget(PLENTY), 3), tree(LOGGER, s, Budget(PLENTY), 3)):

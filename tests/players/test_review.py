@@ -66,7 +66,6 @@ def _won(s: Any, seat: int) -> bool:
 
 
 def test_three_at_most_are_told_in_their_order() -> None:
-    """Of five turns that throw a solved game away."""
     thrown = ((5, 2), (6, 1), (7, 1), (9, 2), (10, 1))
     turns = [(Heap(left, 0, (0, 0)), [Take(n)]) for left, n in thrown]
     found = [each.n for each in turning_points(Taking(), turns, 5)]
@@ -89,7 +88,6 @@ def test_what_was_better_is_so_in_a_solved_game() -> None:
 
 
 def test_a_win_that_only_comes_later_gives_nothing_away() -> None:
-    """A turn that did not win at once seems worse, until both are looked at as far."""
     s, won, others = next(winning())
     late, at_once = others[0][0], won[0][0]
     assert compare(LOGGER, s, late, 1, Budget(LOOK)).lost > 0.2  # type: ignore[union-attr]
@@ -134,13 +132,11 @@ ENDLESS = Heap(10_000, 0, (0, 0))
 
 @pytest.mark.parametrize(("least", "turned"), [(25, True), (30, False)])
 def test_where_it_is_lost_either_way_nothing_turns(least: int, turned: bool) -> None:
-    """It would only make the end come later."""
     assert bool(turning_points(Decided((least, 90, 90)), [(ENDLESS, [Take(2)])], 1)) == turned
 
 
 @pytest.mark.parametrize(("played", "turned"), [(5, False), (7, True)])
 def test_what_gives_little_away_turns_nothing(played: int, turned: bool) -> None:
-    """4% of the win isn't a turning point, 6% is one."""
     game = Decided((0, played, 90))
     assert bool(turning_points(game, [(ENDLESS, [Take(2)])], 1)) == turned
 
@@ -156,7 +152,6 @@ def test_time_that_is_up_in_the_last_look_takes_nothing_back() -> None:
 
 @pytest.mark.parametrize("key", EVERY)
 def test_shares_of_the_win_add_up_to_one(key: str) -> None:
-    """The player who stands better has more; one who left has none."""
     game = EVERY[key].game
     rows = list(moments(EVERY[key], game.fewest, 1))
     for s in (row.steps[0][0] for row in rows):
@@ -180,7 +175,6 @@ def test_who_has_left_has_no_share() -> None:
 
 @pytest.mark.parametrize("name", ["fellers-two", "logger-three", "logjam-three"])
 def test_a_player_who_can_win_at_once_has_the_whole_win(name: str) -> None:
-    """The curve once gave 44 of 100 to a player whose three cards all won."""
     record = parse((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
     game = GAMES[record.kind].game
     last = [frame for frame in frames(game, record) if frame.seat >= 0][-1]

@@ -80,6 +80,5 @@ def test_a_single_world_does_not_outweigh_what_is_plain() -> None:
 
 
 def test_where_every_turn_ends_the_game_the_search_ends_too() -> None:
-    """Budget: each look costs something. With eight ways home nothing is played on."""
     s = holding(position(course(), hand="gm4 gm5", gm="e11", gw="home", kw="home"), 1, "ym1")
     assert best(FELLERS, s).startswith("gm")

@@ -30,7 +30,6 @@ def test_a_solved_game_is_played_as_it_is_solved(left: int) -> None:
 
 
 def test_what_is_cut_off_would_have_changed_nothing() -> None:
-    """The best turns are worth the result of trying every answer."""
     begun = (s for s in positions(2, 4) if s.phase is Phase.WALK)
     for s in islice(begun, 6, 30, 6):
         tree, standing = Tree(LOGGER, s, Budget(10**6), exact=3), Lead(LOGGER, s.mover, s)
@@ -55,7 +54,6 @@ class Trap(Taking):
 
 
 def test_the_only_turn_that_does_not_lose_is_played_without_looking_further() -> None:
-    """Time is used where it matters. If hints need the values of the others, all are searched."""
     played, asked = Budget(3_000), Budget(3_000)
     assert rank(Trap(), Heap(100, 0, (0, 0)), 1, played, 1)[0].steps == (Take(1),)
     assert rank(Trap(), Heap(100, 0, (0, 0)), 1, asked, 3)[0].steps == (Take(1),)

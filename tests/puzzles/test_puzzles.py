@@ -16,7 +16,6 @@ EVERY = [(kind, n) for kind in GAMES for n in range(len(puzzles_of(kind)))]
 
 @pytest.mark.parametrize(("kind", "n"), EVERY)
 def test_a_puzzle_has_one_best_turn(kind: str, n: int) -> None:
-    """No two of its turns lead to one position, and the best is ahead of the second."""
     game, puzzle = GAMES[kind].game, puzzles_of(kind)[n]
     begun = lessons.scene_after(GAMES[kind], puzzle.record)
     ends = [perform(game, begun.state, turn.line)[0] for turn in puzzle.turns]
@@ -51,6 +50,5 @@ def test_games_that_are_played_on_tell_by_how_much_a_turn_is_better(
 def test_where_luck_alone_decides_there_is_no_puzzle(
     points: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guesses: no turn is better than the other."""
     monkeypatch.setattr("tests.puzzles.judging.DEEP", 4_000)
     assert not any(judged(Guesses(), Table(0, False, points), seed) for seed in range(3))

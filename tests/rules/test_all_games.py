@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +16,6 @@ from rules.deeds import Deed, Tenses
 from rules.drafting import Kind, at_table, draft
 from rules.english import OURS, QUIET, Brief, English, plain
 from rules.errors import Unavailable, Unread
-from rules.fellers.rules import Float
 from rules.game import (
     NATURE,
     NOBODY,
@@ -32,7 +31,6 @@ from rules.game import (
     WrongPhase,
 )
 from rules.logger.rules import Phase
-from rules.logjam.position import Placement as LogjamPlace
 from rules.play import (
     TRIED,
     agree,
@@ -196,22 +194,10 @@ def said_at_random(game: Any, s: Any, rng: Random) -> Any:
     return s
 
 
-RACES = ("logjam", "fellers")
-
-
 def met(key: str) -> list[tuple[Any, Any, int]]:
     """Positions before and after whole turns of a random game."""
     rows = [row for row in moments(GAMES[key], 2, 1) if row.seat >= 0]
     return [(row.steps[0][0], rows[n + 1].steps[0][0], row.seat) for n, row in enumerate(rows[:-1])]
-
-
-@pytest.mark.parametrize("key", RACES)
-def test_who_begins_looks_at_the_first_alone(key: str) -> None:
-    """Its value is at most zero, which is home, and the others' way does not change it."""
-    game = GAMES[key].game
-    values = {game.liking(after, seat) for _, after, seat in met(key)}
-    assert max(values) <= 0
-    assert len(values) > 1
 
 
 def test_who_begins_forgets_trees_and_room() -> None:
@@ -365,17 +351,6 @@ def test_an_example_is_some_turn_where_turns_cannot_be_compared() -> None:
     assert way in [((step,), GAME.apply(ROLLED, step)[0]) for step in (KEEP, AGAIN)]
     assert way == ordinary(GAME, ROLLED)
     assert ordinary(GAME, GAME.apply(ROLLED, Leave(0))[0]) is None
-
-
-def test_an_idea_is_a_turn_without_what_only_varies_it() -> None:
-    """Of turns that share an idea, only the best is suggested."""
-    step: Any = object()
-    floats, placed = Float("gw"), LogjamPlace(cast(Any, None), 0)
-    assert GAMES["logger"].game.idea([step]) == [step]
-    assert GAMES["fellers"].game.idea([step, floats]) == [step]
-    assert GAMES["fellers"].game.idea([floats]) == [floats]
-    assert GAMES["logjam"].game.idea([step, placed]) == [step]
-    assert GAMES["logjam"].game.idea([placed]) == [placed]
 
 
 def test_a_misspelt_part_is_refused_with_the_nearest_that_there_is() -> None:

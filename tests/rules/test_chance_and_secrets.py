@@ -51,7 +51,6 @@ def test_enough_is_implied_by_a_typed_line_only() -> None:
 
 
 def test_a_word_of_nature_s_is_not_the_players_to_say() -> None:
-    """docs/decisions.md, 4: neither before nor after the turn."""
     for line in ("+b r", "2", "+b 1"):
         with pytest.raises(Unread):
             draft(CARDS, rolled("1"), line)
@@ -69,7 +68,6 @@ def test_a_word_of_nature_s_is_not_the_players_to_say() -> None:
     ],
 )
 def test_a_log_that_cannot_be_followed_is_told_by_its_row(row: int, line: str, says: str) -> None:
-    """docs/decisions.md, 6: whichever row is wrong, and why."""
     rows: list[Row] = [(4, NATURE, "2", ""), (5, 0, "+b +r", ""), (6, NATURE, "r r 1", "")]
     n, seat, _, _ = rows[row]
     rows[row] = (n, seat, line, "00000000" if "checksum" in says else "")
@@ -79,7 +77,6 @@ def test_a_log_that_cannot_be_followed_is_told_by_its_row(row: int, line: str, s
 
 
 def test_a_row_of_somebody_else_s_is_not_followed() -> None:
-    """docs/decisions.md, 6: who speaks is part of the log."""
     with pytest.raises(BrokenLog, match="row 4: it isn't this seat's turn"):
         list(replay(GAME, Setup(2), [(4, 0, "2", "")]))
 

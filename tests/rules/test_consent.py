@@ -58,14 +58,12 @@ def test_an_end_that_all_agreed_to_is_right(word: str) -> None:
     ],
 )
 def test_an_end_that_somebody_did_not_agree_to_is_named(lines: list[str], why: str) -> None:
-    """Also if it was asked for, and most have agreed."""
     *_, told = said([*TURNS, *table(*lines)])
     assert told.startswith(f"Row {len(TURNS) + len(lines)}, `draw`: ")
     assert why in told
 
 
 def test_a_turn_answers_what_was_asked() -> None:
-    """bot/table/seats.py."""
     turn: Rows = [(0, "c1")]
     late = [*TURNS, *table("ask end 1"), *turn, *table("accept 0", "accept 2", "draw")]
     assert len(said(late)) == 1
@@ -114,7 +112,6 @@ def test_who_sat_down_as_a_computer_is_one_whatever_the_record_calls_them() -> N
 
 
 def test_a_seat_is_a_computers_from_the_row_that_hands_it_over() -> None:
-    """And not before, by whatever name."""
     over = table("moderator computer 1", "offer 1 moderator", "takeover 1")
     names, former = ("Ann", FIR), (Formerly(1, 8, "Bob (computer, easy)"),)
     lobby = table("open 7", "join 8", "start 0 1")
@@ -135,7 +132,6 @@ def test_a_name_decides_only_what_rows_leave_open() -> None:
 
 
 def test_a_turn_that_somebody_has_answered_is_not_taken_back_alone() -> None:
-    """Not even if the answer was taken back itself."""
     told = "Row 4, `undo 1`: nobody had asked for that."
     assert said([*TURNS, *table("undo 1")]) == [told]
     answered = [*TURNS, *table("undo 2", "undo 1")]
@@ -162,14 +158,12 @@ def test_a_player_alone_with_computers_takes_back_no_turn_of_a_person_who_left()
 
 
 def test_who_plays_with_computers_alone_takes_back_as_often_as_they_like() -> None:
-    """Nobody has answered."""
     rows: Rows = [(0, "a1"), (1, "e5"), (0, "c1"), *table("undo 2", "undo 0")]
     assert said(rows, ("Ann", FIR)) == []
     assert len(said(rows, ("Ann", "Ben"))) == 1
 
 
 def test_all_may_agree_to_take_a_turn_back() -> None:
-    """The row of the seat that has asked, with everything that followed."""
     agreed = table("ask undo 1", "accept 0", "accept 2", "undo 1")
     assert said([*TURNS, *agreed]) == []
     assert len(said([*TURNS, *table("ask undo 1", "accept 0", "undo 1")])) == 1
@@ -185,7 +179,6 @@ def test_a_host_of_the_server_takes_back_what_their_row_says() -> None:
 
 
 def test_whose_seat_a_host_offers_plays_on_and_is_asked() -> None:
-    """Like a player who asks for a substitute themselves."""
     asked = table("moderator replace 1", "offer 1 moderator", "ask end 0", "accept 2", "end")
     assert "Ben hadn't agreed" in said([*TURNS, *asked])[0]
 
@@ -202,7 +195,6 @@ def test_a_seat_is_offered_before_it_is_given_up() -> None:
 
 
 def test_hand_overs_are_told_by_head_and_rows() -> None:
-    """Each with the other."""
     rows = [*TURNS, *table("offer 1 request", "takeover 1")]
     assert said(rows, former=(Formerly(1, 5, "Bob"),)) == []
     assert said(rows) == [

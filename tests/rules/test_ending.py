@@ -39,7 +39,6 @@ def test_a_curve_has_a_point_for_each_turn_and_ends_with_the_winner(name: str) -
 
 
 def test_the_moment_is_what_the_game_finds_remarkable() -> None:
-    """The longest row of Logger, the best roll of Logjam, the best turn of Forest Fellers."""
     said = {kind: str(told.moment.told) for kind, told, _ in map(ending, NAMES) if told.moment}
     assert said["logger"].startswith("longest row: ")
     assert said["logjam"].startswith("best roll: a ")
@@ -50,7 +49,6 @@ NAMES = ("logger-two.txt", "logjam-three.txt", "fellers-three.txt")
 
 
 def test_who_has_left_keeps_what_they_had() -> None:
-    """The curve of a player who resigned ends level."""
     game = GAMES["logger"].game
     rows = [(1, 0, "a1", ""), (2, 1, "e5", ""), (3, -3, "leave 1", "")]
     told = ending_of(game, replay(game, Setup(2), rows))
@@ -76,7 +74,6 @@ def test_a_game_that_remarks_on_nothing_has_its_best_turn() -> None:
 
 
 def test_a_game_whose_log_is_not_known_has_its_scores_alone() -> None:
-    """A player who has left has none."""
     game = Keep()
     s = Table((1, 2, 3), (False,) * 3, (2, 1, 0), (False,) * 3)
     told = untold(game, game.apply(s, Leave(0))[0])
@@ -84,7 +81,6 @@ def test_a_game_whose_log_is_not_known_has_its_scores_alone() -> None:
 
 
 def test_the_fewest_points_win_where_a_game_says_so() -> None:
-    """For the winners, the gain of a turn and the value of a position."""
     game = nothanks.NoThanks()
     s = Offer((1,) * UNSEEN, NONE, 0, 0, ((3, 4), (30,), (9,)), (1, 30, 2))
     assert game.scores(s) == ((2,), (0,), (7,))
@@ -113,7 +109,6 @@ def test_a_draw_that_all_agree_on_ends_the_game_where_it_stands() -> None:
 
 
 def test_equals_share_a_place_and_who_has_left_has_none() -> None:
-    """Also all who have agreed on a draw, whatever they have."""
     game = Keep()
     s, _ = game.apply(Table((1,) * 4, (False,) * 4, (3, 3, 2, 1), (False,) * 4), Leave(3))
     assert seats_by_place(game, s) == {1: [0, 1], 3: [2]}
@@ -121,7 +116,6 @@ def test_equals_share_a_place_and_who_has_left_has_none() -> None:
 
 
 def test_what_decides_between_equals_is_said_by_the_game() -> None:
-    """Logger has protesters in hand, the others the winners and then the steps to go."""
     logger, logjam, fellers = (GAMES[key].game for key in ("logger", "logjam", "fellers"))
     assert str(tie_break(logger, (10, 3), (10, 1))) == "more protesters in hand"
     assert "player who made the last move" in str(tie_break(logjam, (4, 1, 0), (4, 0, 0)))
@@ -145,7 +139,6 @@ def told(key: str, *games: Played) -> list[str]:
 
 
 def test_logger_points_a_chop_and_the_longest_row() -> None:
-    """Points per chop, longest row, first-seat advantage."""
     chops = [Event("chops", 0, ("a1",), n) for n in (1, 4)]
     others = Event("chops", 1, ("a1",), 9)
     first = game_of(*chops, others, won=True)

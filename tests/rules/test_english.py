@@ -62,7 +62,6 @@ def source(key: str) -> Iterator[ast.AST]:
 
 
 def test_each_event_is_told(approved: Approved) -> None:
-    """docs/decisions.md, 1: the story says each fact of a step: who, and then what."""
     for key, events in EVENTS.items():
         for event in events:
             approved(f"{key}: {event.verb}", Spoken(GAMES[key].texts).story([event], PEOPLE))
@@ -70,7 +69,6 @@ def test_each_event_is_told(approved: Approved) -> None:
 
 @pytest.mark.parametrize("key", EVENTS)
 def test_there_is_an_event_for_every_verb(key: str) -> None:
-    """docs/decisions.md, 1: no verb in the source of the rules is missing above."""
     words, made = set[str](), set[str]()
     for node in source(key):
         if isinstance(node, ast.Constant):
@@ -159,7 +157,6 @@ def test_whatever_is_said_of_a_position_can_be_said_in_any_language(name: str) -
 @pytest.mark.no_cover
 @every_game
 def test_so_can_every_story(key: str) -> None:
-    """docs/text.md: of each event alone, and of the turns of whole games."""
     kind = GAMES[key]
     told = [kind.texts.story([event], PEOPLE) for event in EVENTS.get(key, ())]
     for seats in (kind.game.fewest, kind.game.most):
@@ -212,6 +209,5 @@ class InAnotherLanguage(SaidThere):
 
 @pytest.mark.parametrize("example", examples(str(Path(__file__).with_name("test_said_there.py"))))
 def test_so_can_every_refusal_of_the_examples(example: Example) -> None:
-    """docs/text.md: a refusal of a typed line is a sentence as any other."""
     said = InAnotherLanguage()
     assert "".join(word for block in example.blocks() for word in said(block)) == ""

@@ -31,7 +31,6 @@ from tests.rules.courses import FELLERS, after, holding, opening, position, rive
 from tests.rules.races import choose
 
 BAGS = "hands", "piles", "gone"
-DOWN = COMPASS.index("s")
 THINGS = "at", "taken", "drift", "away"
 
 

@@ -43,7 +43,6 @@ BAY = river("""
 
 
 def test_the_hand_is_told_to_its_owner_alone() -> None:
-    """Forest Fellers rules, Preparation: three cards, and a deck of 25 with two players."""
     s = opening(2)._replace(hands=(("gm2", "gw5", "j"), ("ym1", "ym1", "wm3")))
     mine = ENGLISH.hand(FELLERS.view(s, 0), 0)
     assert mine == "Your hand: grass man 2, grass woman 5, beaver. 22 cards in your deck."
@@ -55,7 +54,6 @@ def test_the_hand_is_told_to_its_owner_alone() -> None:
 
 
 def test_all_hands_are_told_where_they_lie_open() -> None:
-    """A view shows only the hand of its seat; empty hands are left out."""
     s = opening(2)._replace(hands=(("gm2", "j"), ("ym1", "wm3")))
     theirs = "Ben: honey man 1, wool man 3"
     assert ENGLISH.hands(s, PEOPLE[:2]) == f"Hands: Ann: grass man 2, beaver · {theirs}."
@@ -198,7 +196,6 @@ def test_the_places_are_explained_by_example() -> None:
 
 
 def test_it_is_news_when_somebody_is_nearly_home() -> None:
-    """Forest Fellers rules, Game End: the last one to go, and the win that waits for a turn."""
     s = position(river(), gm="home", gw="home", kw="e2", ym="home", yw="home", wm="home")
     assert ENGLISH.news(s, PEOPLE[:2]) == (
         "Ann has one lumberjack left. Ben has everyone home and wins at the start of their "
@@ -211,7 +208,6 @@ def test_it_is_news_when_somebody_is_nearly_home() -> None:
 
 
 def test_before_the_course_is_chosen_there_is_no_river() -> None:
-    """Forest Fellers rules, Preparation: a random course is nature's first word."""
     s = FELLERS.new(Setup(2, {"course": "random"}))
     assert ENGLISH.pieces(s, PEOPLE[:2]).splitlines()[0] == (
         "Ann: grass man ashore, grass woman ashore, coal woman ashore."
@@ -236,16 +232,6 @@ def test_what_must_be_said_fits(title: str) -> None:
         assert alt + len(ENGLISH.rows(s, PEOPLE)) + len(story) + 300 <= MESSAGE
 
 
-def test_the_deal_is_told_once_and_each_hand_to_its_owner() -> None:
-    """Forest Fellers rules, Preparation: three cards for everybody."""
-    dealt = [Event("draws", seat, (), n) for seat in (0, 1) for n in (1, 2, 3)]
-    got = [Event("gets", 1, (card,), only=1) for card in ("ym1", "j", "wm3")]
-    assert ENGLISH.story(dealt, PEOPLE) == "Everyone drew three cards."
-    assert ENGLISH.story([*dealt, *got], PEOPLE) == (
-        "Everyone drew three cards.\nBen: drew honey man 1, the beaver and wool man 3."
-    )
-
-
 @settings(max_examples=3)
 @given(st.integers(2, 5), any_seed)
 def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int) -> None:
@@ -265,7 +251,6 @@ def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int) -> None:
 
 
 def test_what_was_shoved_there_and_back_is_not_told() -> None:
-    """A thing that is where it was hasn't been shoved, as far as a reader cares."""
     there, back = (Event("shoves", 0, at) for at in (("gw", "e6", "e7"), ("gw", "e7", "e6")))
     assert "shoved" in ENGLISH.story([there], PEOPLE)
     assert "shoved" not in ENGLISH.story([there, back], PEOPLE)
@@ -275,7 +260,6 @@ def test_what_was_shoved_there_and_back_is_not_told() -> None:
 
 
 def test_the_first_race_is_recommended_first() -> None:
-    """Forest Fellers rules, Preparation: A and H; then chance, then the other courses."""
     (course,) = FELLERS.options
     assert list(course.meaning)[:2] == ["A+H", "random"]
     recommended = str(course.meaning["A+H"])
@@ -312,7 +296,6 @@ def test_where_two_would_share_a_letter_the_next_one_tells_them_apart(
 
 @pytest.mark.parametrize("code", FIGURES)
 def test_the_letters_of_the_log_and_those_that_are_shown_are_both_read(code: str) -> None:
-    """A card, the beaver's target, and floats; a record only has the log's."""
     s = opening(2)
     s = s._replace(phase=Phase.PLAY, hands=((f"{code}3", JOKER), *s.hands[1:]))
     mine = s._replace(owners=(s.mover,) * len(FIGURES), figures=(-1,) * len(FIGURES))

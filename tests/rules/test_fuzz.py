@@ -78,7 +78,6 @@ def mangled(rng: Random, line: str) -> str:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", PHASES)
 def test_every_phase_of_a_game_is_tried(name: str) -> None:
-    """Every phase in which a player can speak, and the end."""
     assert PHASES[name] <= everywhere()[name].by_phase.keys()
 
 

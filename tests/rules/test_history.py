@@ -158,13 +158,11 @@ def rows(text: str) -> list[tuple[Seat, str]]:
 
 @pytest.mark.parametrize("text", STOOD.strip().splitlines())
 def test_what_a_game_is_made_of_can_stand(text: str) -> None:
-    """docs/decisions.md, 6: lobby, start, turns, take-backs, departures, the end."""
     assert taken(*rows(text)).last == len(rows(text))
 
 
 @pytest.mark.parametrize("group", WRONG.strip().split("\n\n"))
 def test_a_row_that_could_not_stand_is_named(group: str) -> None:
-    """docs/decisions.md, 6: the row, its words, and why it cannot be there."""
     why, *texts = group.splitlines()
     for text in map(str.strip, texts):
         with pytest.raises(Misplaced) as misplaced:
@@ -185,7 +183,6 @@ def test_remarks_alone_follow_the_end() -> None:
 
 
 def test_a_row_that_is_missing_is_named() -> None:
-    """docs/decisions.md, 6: rows are numbered without a gap."""
     course = taken(*LOBBY)
     with pytest.raises(Misplaced, match="Row 4 is missing: row 5 follows row 3"):
         course.take(5, 0, "a1")
@@ -204,12 +201,10 @@ def test_a_computer_sits_down_in_the_lobby_and_gives_nothing_to_chance() -> None
 
 
 def test_a_log_may_begin_in_the_game() -> None:
-    """docs/decisions.md, 6: then its lobby is not known."""
     assert taken((0, "a1"), (1, "e5"), first=4).last == 5
 
 
 def test_what_was_taken_back_does_not_count_and_a_seat_that_was_left_does() -> None:
-    """docs/decisions.md, 6: the standing rows make the position."""
     rows = [
         *((n, seat, line, "") for n, (seat, line) in enumerate(LOBBY, 1)),
         (4, 0, "a1", ""),
@@ -221,7 +216,6 @@ def test_what_was_taken_back_does_not_count_and_a_seat_that_was_left_does() -> N
 
 
 def test_a_turn_by_standing_order_is_announced_and_counts_like_any_other() -> None:
-    """A row of the table before it says so, and changes no position."""
     rows = [(4, 0, "a1", ""), (5, TABLE, "premove 1", ""), (6, 1, "e5", ""), (7, TABLE, "", "")]
     assert announcements((n, seat, line) for n, seat, line, _ in rows) == {6: PREMOVE}
     assert [row[0] for row in effective(rows)] == [4, 6]
@@ -338,7 +332,6 @@ AFTER_6 = after(AFTER_5, "a3 +a4")
 def test_the_position_is_that_after_the_row_that_an_undo_names(
     rows: list[tuple[int, Seat, str, str]], end: Position
 ) -> None:
-    """docs/decisions.md, 6: a take-back is a row too, and the log continues from there."""
     *_, last = replay(LOGGER, Setup(2), [*ROWS, *rows])
     assert last.after == end
 
@@ -347,7 +340,6 @@ def test_the_position_is_that_after_the_row_that_an_undo_names(
     "line", ["", "undo", "undo 7", "undo \u0665", "undo " + "9" * 5000, "leave 2", "leave A"]
 )
 def test_a_word_of_the_table_that_cannot_be_is_told_by_its_row(line: str) -> None:
-    """docs/decisions.md, 6: whatever a log holds, it is followed or refused by row."""
     with pytest.raises(BrokenLog, match=r"^row 7: "):
         list(replay(LOGGER, Setup(2), [*ROWS, (7, TABLE, line, "")]))
 
@@ -360,7 +352,6 @@ def test_nobody_leaves_a_game_that_is_over() -> None:
 
 
 def test_a_record_is_followed_frame_by_frame() -> None:
-    """docs/decisions.md, 6: each row with its words, the positions around it and its events."""
     entries = tuple(Entry(*row) for row in ROWS)
     record = Record("logger", 1, ("Ann", "Ben"), entries)
     followed = list(frames(LOGGER, record))

@@ -92,7 +92,6 @@ def test_a_label_and_its_hint_say_a_square_once(
 
 @pytest.mark.parametrize(("kind", "seats", "options"), TABLES)
 def test_a_whole_turn_says_nothing_twice(kind: str, seats: int, options: dict[str, str]) -> None:
-    """Whether it ends the last round with the tenth point or goes to and fro."""
     for s in islice(positions(kind, seats, options, 4), 0, None, 4):
         for told in whole_turns(kind, s):
             for pattern, why in SAID:

@@ -64,7 +64,6 @@ def test_all_that_can_be_meant_can_be_said_in_each_language(game: str, language:
 
 @pytest.mark.parametrize(("game", "language"), READ)
 def test_what_is_suggested_in_a_language_is_read_in_it(game: str, language: str) -> None:
-    """Each step as `phrased` says it, and its notation, mean that step and nothing else."""
     texts, said = kind_in(game, language).texts, 0
     for s, step in sampled(game):
         for phrase in (*texts.phrased(s, step), texts.spelt(str(step))):
@@ -101,7 +100,6 @@ def test_lines_as_people_type_them(game: str, language: str) -> None:
 
 @in_every_language
 def test_english_is_read_at_a_table_of_another_language(game: str, language: str) -> None:
-    """As it is at an English one: no line is read worse than before."""
     kind, wrong = kind_in(game, language, "en"), []
     for typed in typed_lines(game):
         before, now = verdict(typed), verdict(typed, kind)
@@ -155,6 +153,5 @@ def test_every_letter_with_an_accent_may_be_typed_without_it() -> None:
 
 
 def test_a_line_without_its_accents_is_the_same_line() -> None:
-    """docs/text.md, Languages: letters with accents may be typed without them."""
     for written, typed in (("zurück", "zuruck"), ("zurück", "zurueck"), ("j'ai reçu", "j'ai recu")):
         assert strip_accents(written) == strip_accents(typed)

@@ -119,7 +119,6 @@ def test_more_than_enough_is_refused_unread() -> None:
 
 
 def test_nothing_typed_is_shown_as_markup() -> None:
-    """Somebody's own words are shown in one short line of code and nothing else."""
     sentence = refused(ROW, "**@everyone**\n# ```x``` <@1> " + "long" * 40)
     assert "```" not in sentence
     assert "\n" not in sentence
@@ -196,7 +195,6 @@ TEXTS = GAMES["logger"].texts
 
 
 def test_points_are_told_with_the_trees_that_brought_them() -> None:
-    """For any board: a plan, and the message after an absence, names them or none."""
     rng = Random(7)
     for _ in range(20):
         s = scattered(rng, rng.randrange(2, 5))._replace(phase=Phase.ACT)
@@ -214,7 +212,6 @@ DOING = (
 
 
 def test_a_turn_is_planned_in_the_order_in_which_it_is_played() -> None:
-    """First the walk, then the growth, then the action, whatever the board."""
     rng = Random(8)
     for _ in range(10):
         s = scattered(rng, rng.randrange(2, 5))._replace(phase=Phase.WALK)

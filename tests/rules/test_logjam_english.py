@@ -14,10 +14,8 @@ import pytest
 from renderer import alt
 from renderer.picture import Labels
 from rules import GAMES
-from rules.drafting import Kind
 from rules.english import DECIDING, OURS, QUIET, TELLING, plain
 from rules.game import Event, Seat
-from rules.logjam.english import LogjamEnglish
 from rules.logjam.input import SEATS, LetteredTable, phrases
 from rules.logjam.position import OFF, Capture, Phase, Position, Push, Run, Shift
 from rules.play import answers, legal, look
@@ -200,7 +198,6 @@ SURROUNDED = """
 
 
 def test_a_turn_is_told_with_its_roll_and_the_next_roll_is_left_to_the_call() -> None:
-    """Logjam rules, Play of the Game: roll, word, and then the next one's roll."""
     s = river(SURROUNDED)
     rolled, first = say(s, "5")
     gone, word = say(rolled, "d3-c1")
@@ -232,8 +229,6 @@ def test_the_set_up_by_chance_is_told_in_brief() -> None:
     assert stood == camps(s)
 
 
-KIND = Kind(LOGJAM, LogjamEnglish())
-
 SMALL = """
     . . . . . . . .
     . . . A . . . .
@@ -254,7 +249,6 @@ PAGE = Path(__file__).parents[2] / "seeds" / "logjam.md"
 
 
 def test_the_examples_in_the_rules_are_read() -> None:
-    """seeds/logjam.md: its examples can be said."""
     said = re.findall(r"^Type .*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     examples = re.findall(r"`([^`]+)`", " ".join(said))
     assert len(examples) == 13

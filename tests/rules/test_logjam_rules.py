@@ -280,20 +280,6 @@ def without_reason(s: Position) -> list[object]:
     return [step for step in LOGJAM.candidates(s) if LOGJAM.why_not(s, step) is None]
 
 
-def test_the_crowded_rivers_hold_every_kind_of_turn() -> None:
-    """Logjam rules, Special Actions: the machine is compared on rivers that have them."""
-    kinds = {
-        (type(step).__name__, after.phase)
-        for seed in range(150)
-        for s in [scattered(Random(seed), 2 + seed % 4)]
-        for step in legal(LOGJAM, s)
-        for after in [LOGJAM.apply(s, step)[0]]
-    }
-    wanted = {(kind, Phase.RETURN) for kind in ("Capture", "Push", "Shift")}
-    wanted |= {(kind, Phase.ROLL) for kind in ("Run", "Push", "Shift", "Stop")}
-    assert wanted | {("Run", Phase.OVER)} <= kinds
-
-
 @settings(max_examples=12)
 @given(any_seed, st.integers(2, 6))
 def test_legal_in_logjam_is_the_candidates_without_a_reason(seed: int, seats: int) -> None:

@@ -33,7 +33,6 @@ NAMES = st.lists(st.one_of(SOME, st.text(st.characters(), max_size=40)), min_siz
 def test_it_is_the_first_letter_that_tells_the_names_apart(
     names: tuple[str, ...], expected: str
 ) -> None:
-    """The first letter where these differ, else the next; without any, whichever is left."""
     assert "".join(letters(names)) == expected
 
 
@@ -54,7 +53,6 @@ def test_who_alone_begins_with_a_letter_has_it(names: list[str]) -> None:
 
 @given(NAMES)
 def test_a_name_with_letters_of_its_own_has_one_of_them(names: list[str]) -> None:
-    """A name without letters takes none that somebody else's name has."""
     for seat, (letter, name) in enumerate(zip(letters(tuple(names)), names, strict=True)):
         others = {c for each in names[:seat] + names[seat + 1 :] for c in _plain(each)}
         own = {c for c in _plain(name) if c in ascii_uppercase}

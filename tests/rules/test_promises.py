@@ -256,7 +256,6 @@ class Peering(NoThanks):
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_fault_is_found(name: str) -> None:
-    """Each by the question that is about it."""
     kind, fault = PLANTED[name]
     assert fault in wrong(kind, 1)
 

@@ -55,12 +55,10 @@ RECORD = Record(
 
 
 def test_a_record_is_written_as_it_is_described() -> None:
-    """rules/record.py: the one form for log, export, fixture and bug report."""
     assert write(RECORD) == TEXT
 
 
 def test_a_record_is_read_as_it_is_written() -> None:
-    """rules/record.py: read again, nothing is missing."""
     assert parse(TEXT) == RECORD
 
 
@@ -75,7 +73,6 @@ def test_a_record_says_who_sat_there_before_a_seat_was_handed_over() -> None:
 
 
 def test_a_row_says_with_which_post_it_was_drawn() -> None:
-    """rules/record.py: for draws and seats."""
     drawn = Entry(10, NATURE, "3 4", "11d2ab40", post=1573844352738787328)
     seated = Entry(11, TABLE, "start 1 0", post=1573844352738787329)
     new = replace(RECORD, commitment="41aa", entries=(*RECORD.entries, drawn, seated))
@@ -86,7 +83,6 @@ def test_a_row_says_with_which_post_it_was_drawn() -> None:
 
 @pytest.mark.parametrize("version", [2, 3, 999_999_999])
 def test_a_record_of_another_version_is_told_apart(version: int) -> None:
-    """The format has a version, which a later change raises."""
     with pytest.raises(OtherVersion) as other:
         parse(TEXT.replace(HEAD, f"lumbercamp record {version}"))
     assert str(other.value) == (
@@ -95,7 +91,6 @@ def test_a_record_of_another_version_is_told_apart(version: int) -> None:
 
 
 def test_line_ends_and_empty_lines_at_the_end_do_not_matter() -> None:
-    """rules/record.py: records are pasted through mail and chat."""
     assert parse(TEXT.replace("\n", "\r\n") + "\r\n\n  \n") == RECORD
 
 
@@ -106,13 +101,11 @@ one_line = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, m
 
 @given(st.lists(one_line, min_size=2, max_size=6))
 def test_any_name_survives(names: list[str]) -> None:
-    """rules/record.py: names are cut to one line, and come back."""
     assert parse(write(Record("logger", 1, tuple(names), ()))).names == tuple(names)
 
 
 @given(st.text())
 def test_no_name_can_forge_a_row(name: str) -> None:
-    """rules/record.py: whatever a name is, the record has as many seats and rows as before."""
     forged = Record("logger", 1, (f"x{name}", "Ben"), (Entry(1, 0, "a1"),))
     read = parse(write(forged))
     assert (len(read.names), read.entries) == (2, forged.entries)
@@ -148,7 +141,6 @@ def test_no_name_can_forge_a_row(name: str) -> None:
     ],
 )
 def test_a_corrupt_record_is_told_by_its_line(was: str, becomes: str, says: str) -> None:
-    """rules/record.py: the line, its text, and the text that should be there."""
     assert TEXT.count(was) == 1
     with pytest.raises(Corrupt) as corrupt:
         parse(TEXT.replace(was, becomes))
@@ -156,14 +148,12 @@ def test_a_corrupt_record_is_told_by_its_line(was: str, becomes: str, says: str)
 
 
 def test_there_are_no_more_seats_than_letters() -> None:
-    """It was once a traceback."""
     seats = "".join(f"seat {letter} X\n" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ[")
     with pytest.raises(Corrupt, match="line 29: expected a seat"):
         parse(f"{HEAD}\ngame logger edition 1\n{seats}")
 
 
 def test_a_long_name_is_cut_where_it_is_written() -> None:
-    """The record can be read again."""
     record = Record("logger", 1, ("x" * 500, "Ben"), (), former=(Formerly(1, 9, "y" * 500),))
     read = parse(write(record))
     assert read.names[0] == "x" * NAME
@@ -171,7 +161,6 @@ def test_a_long_name_is_cut_where_it_is_written() -> None:
 
 
 def test_a_name_and_the_seats_of_the_game_before_are_kept() -> None:
-    """They check a rematch's seats and name the boards."""
     record = Record("logger", 1, ("Ann", "Ben", "Cy"), (), name="L7", before=(2, 0, 1))
     assert "\nname L7\n" in write(record)
     assert "\nbefore C A B\n" in write(record)
@@ -190,7 +179,6 @@ def test_a_name_and_the_seats_of_the_game_before_are_kept() -> None:
     ],
 )
 def test_a_wrong_head_is_told_by_its_line(line: str, why: str) -> None:
-    """rules/record.py."""
     text = write(Record("logger", 1, ("Ann", "Ben", "Cy"), (), name="L7"))
     with pytest.raises(Corrupt, match=why):
         parse(text.rstrip() + f"\n{line}\n")

@@ -11,7 +11,6 @@ from rules.fellers.river import (
     BANK,
     BARRED,
     COMPASS,
-    LOGS,
     OFF,
     SHOVED,
     STILL,
@@ -73,12 +72,10 @@ def wrong(segment: Segment) -> list[str]:
 
 @EVERY
 def test_a_segment_is_written_as_it_was_read(letter: str) -> None:
-    """docs/rivers.md: there is one way to write a segment."""
     assert str(SEGMENTS[letter]) == rivers()[f"{letter.lower()}.txt"]
 
 
 def test_spaces_at_ends_of_lines_do_not_matter() -> None:
-    """Nor do empty lines at the end, nor the line ends of another system."""
     assert read(text().replace("\n", "  \r\n") + "\n\n") == pool()
 
 
@@ -104,14 +101,11 @@ def test_what_is_no_segment_is_refused_with_its_place(old: str, new: str, said: 
     assert [fault for fault in map(str, misdrawn.value.faults) if fault.startswith(said)]
 
 
-def test_two_segments_cannot_have_one_letter() -> None:
-    with pytest.raises(Misdrawn, match=r"two\.txt: the letter Z is taken already"):
-        read_all({"one.txt": text(), "two.txt": text()})
-
-
 def test_a_misdrawn_file_is_named() -> None:
     with pytest.raises(Misdrawn, match=r"one\.txt: line 4: the first row"):
         read_all({"one.txt": text(c1=".")})
+    with pytest.raises(Misdrawn, match=r"two\.txt: the letter Z is taken already"):
+        read_all({"one.txt": text(), "two.txt": text()})
 
 
 # ---- a fit segment
@@ -119,7 +113,6 @@ def test_a_misdrawn_file_is_named() -> None:
 
 @EVERY
 def test_every_shipped_segment_is_fit(letter: str) -> None:
-    """The checks are those of `lumbercamp rivers check`."""
     assert wrong(SEGMENTS[letter]) == []
 
 
@@ -132,7 +125,6 @@ def test_the_twelve_are_the_two_sides_of_six_boards() -> None:
 
 @EVERY
 def test_the_table_of_the_segments_is_right(letter: str) -> None:
-    """docs/rivers.md: name, board and, if given, the number of logs."""
     segment = SEGMENTS[letter]
     page = PAGE.read_text(encoding="utf-8")
     row = next(line for line in page.splitlines() if line.startswith(f"| {letter} |"))
@@ -171,7 +163,6 @@ def test_a_fault_is_told_with_its_place(signs: dict[str, str], said: list[str]) 
 
 
 def test_a_river_that_is_shut_is_a_fault() -> None:
-    """Nobody could ever finish."""
     shut = wrong(pool(c6="#", d6="#", e6="#", f6="#", g6="#"))
     assert "line 4, column 9: no way leads from e1 off the board" in shut
     assert "line 11, column 9: no way leads to e8" in shut
@@ -185,32 +176,6 @@ def end(river: Course, cell: str, direction: str) -> str | int:
     """The name of the cell that a step leads to, or BANK, OFF, BARRED."""
     there = river.toward[river.by_name[cell]][COMPASS.index(direction)]
     return there if there < 0 else river.names[there]
-
-
-def test_the_twelve_make_120_courses_of_two() -> None:
-    """Forest Fellers rules, Preparation: never the two sides of one board."""
-    found = pairs(SEGMENTS.values())
-    assert len(set(found)) == 120
-    assert all(one.board != two.board for one, two in found)
-
-
-@pytest.mark.parametrize(
-    ("letters", "why"),
-    [
-        ("", "a course has 1 to 4 segments"),
-        ("ACEGI", "a course has 1 to 4 segments"),
-        ("ACA", "segment A is used twice"),
-        ("CAD", "segments C and D are two sides of the same board"),
-        ("DJEH", "this river needs 47 logs, but there are only 45"),
-        ("DJE", None),
-        ("A", None),
-    ],
-)
-def test_what_may_be_one_course(letters: str, why: str | None) -> None:
-    """Forest Fellers rules, Preparation: 45 logs, one on every marked space."""
-    chosen = [SEGMENTS[letter] for letter in letters]
-    assert str(unjoinable(chosen) or "") == (why or "")
-    assert why or len(join(chosen).marked) <= LOGS
 
 
 def test_nobody_leaves_the_board_upstream() -> None:
@@ -249,7 +214,6 @@ def test_rapids_are_crossed_downstream_only() -> None:
 
 
 def test_cells_are_numbered_downstream() -> None:
-    """By row, then by lane; so one position has one text."""
     river = course("D+A+J+F")
     assert list(river.places) == sorted(river.places, key=lambda place: (place[1], place[0]))
     assert river.rapids == (13, 26, 39)
@@ -257,16 +221,10 @@ def test_cells_are_numbered_downstream() -> None:
 
 
 @EVERY
-def test_water_and_land_fill_the_frame(letter: str) -> None:
-    """Nine lanes by thirteen rows, without the half hex that is off the board."""
-    river = course(letter)
-    assert len(set(river.places) | set(river.land)) == 9 * 13 - 1
-    assert not set(river.places) & set(river.land)
-
-
-@EVERY
 def test_signs_become_logs_and_currents(letter: str) -> None:
+    """Nine lanes by thirteen rows are water or land, without the half hex off the board."""
     river, segment = course(letter), SEGMENTS[letter]
+    assert len(set(river.places) ^ set(river.land)) == 9 * 13 - 1
     signs = dict(segment.signs())
     for cell, place in enumerate(river.places):
         assert (cell in river.marked) == (signs[place] == "o")
@@ -278,7 +236,6 @@ def test_signs_become_logs_and_currents(letter: str) -> None:
 
 @pytest.mark.parametrize("title", ["A", "C+L", "H+A", "K+J+I", "D+A+J+F"])
 def test_the_number_of_steps_shrinks_by_one_a_step(title: str) -> None:
-    """A cell's number is one more than the best of those that it leads to."""
     river = course(title)
     for cell, ends in enumerate(river.toward):
         best = 0 if OFF in ends else min(river.steps[there] for there in ends if there >= 0)
@@ -287,13 +244,11 @@ def test_the_number_of_steps_shrinks_by_one_a_step(title: str) -> None:
 
 
 def test_every_course_of_two_has_two_ways_that_do_not_meet() -> None:
-    """No cell is on every way (Menger)."""
     for pair in pairs(SEGMENTS.values()):
         assert straits(join(pair)) == ()
 
 
 def test_a_strait_is_what_no_way_avoids() -> None:
-    """Where a river is one cell wide."""
     river = join([pool(c6="#", d6="#", f6="#", g6="#")])
     assert [river.names[cell] for cell in straits(river)] == ["e5", "e6"]
 

@@ -101,7 +101,6 @@ def racing() -> Any:
 
 
 def test_what_only_others_may_know_is_no_place() -> None:
-    """Only its player sees a die that is rolled again: nothing of it is touched."""
     s = keep.Table((4, 2), (False, False), (0, 0), (False, False))
     found = touchable(keep.KIND, keep.KIND.game.view(s, 0), frozenset({"keep", "again"}))
     assert [(way.words, way.at) for way in found] == [
@@ -146,7 +145,6 @@ def test_each_place_is_told_with_what_is_there() -> None:
 @pytest.mark.no_cover
 @every_kind
 def test_every_word_that_can_be_said_can_be_touched_or_pressed(kind: str) -> None:
-    """Touches offer exactly the legal words."""
     game, dice = EVERY[kind].game, Random(2)
     s, known = game.new(Setup(game.fewest)), SQUARES | RACE
     for _ in range(120):
