@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.arena.__main__ import NEIGHBOURS, rated
+from tests.arena.__main__ import NEIGHBOURS, decided, rated, ratings, told, wilson
 from tests.arena.contest import Contest, player
-from tests.arena.shares import decided, ratings, told, wilson
 
 
 def test_intervals_are_wilsons() -> None:
@@ -37,27 +36,15 @@ def test_it_is_known_when_enough_was_played() -> None:
 
 
 def test_what_one_wins_another_loses() -> None:
-    alike = player("random")
-    contest = Contest("logger", alike, alike, seats=3)
-    shares = [contest.share(n) for n in range(6)]
-    assert shares == [contest.share(n) for n in range(6)]
+    contest = Contest("logger", player("beginner"), player("random"), seats=3)
+    shares = [contest.share(n) for n in range(3)]
+    assert shares == [contest.share(n) for n in range(3)]
     assert all(share in (0, 1 / 3, 1 / 2, 1) for share in shares)
 
 
 def test_players_are_known_by_name() -> None:
     """`strong*10` looks at ten times as many positions in ten times the time."""
     strong, more, few = player("strong", 1), player("strong*10", 1), player("strong@5", 1)
-    assert strong.level
-    assert more.level
-    assert few.level
-    assert more.level.positions == 10 * strong.level.positions
-    assert (strong.seconds, more.seconds, few.level.positions) == (1, 10, 5)
-    assert player("random").level is None
-    with pytest.raises(KeyError):
-        player("nobody")
-
-
-def test_a_beginner_takes_what_is_to_be_got() -> None:
-    beginner = player("beginner")
-    assert beginner.level is None
-    assert 0 <= Contest("logger", beginner, player("random")).share(0) <= 1
+    first, tenfold, five = (each.level.positions for each in (strong, more, few) if each.level)
+    assert (tenfold, five) == (10 * first, 5)
+    assert (strong.seconds, more.seconds) == (1, 10)

@@ -9,21 +9,12 @@ from typing import NamedTuple
 
 from rules.game import NATURE, NOBODY, Event, GameRules, Seat, Setup, Step
 from rules.text import Text
+from tests.rules.keep import Say
 
 GOAL = 3
 
 
-class Said(Step):
-    __slots__ = ("word",)
-
-    def __init__(self, word: str) -> None:
-        self.word = word
-
-    def __str__(self) -> str:
-        return self.word
-
-
-THROW, REST, HEADS, TAILS = map(Said, ("throw", "rest", "heads", "tails"))
+THROW, REST, HEADS, TAILS = map(Say, ("throw", "rest", "heads", "tails"))
 
 
 class Table(NamedTuple):
