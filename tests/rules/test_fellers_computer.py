@@ -173,14 +173,6 @@ def test_after_the_last_round_nobody_has_won() -> None:
     assert sum(here.shares()) == pytest.approx(1)
 
 
-def test_a_rival_is_not_shoved_on() -> None:
-    """docs/decisions.md, 79: a shove's gain for others counts. Past the rival it is as far."""
-    s = position(river(), hand="gm1", gm="d6", ym="d7", gw="home", kw="home")
-    assert played(s, fast(s).chosen()[0]).figures[2] == s.figures[2]
-    own = position(river(), hand="gm1", gm="d6", gw="d7", kw="home")
-    assert played(own, fast(own).chosen()[0]).figures[1] != own.figures[1]
-
-
 def test_without_currents_a_turn_gains_what_it_seems_to() -> None:
     """docs/decisions.md, 79: shoves of one's own count for a walk, those of others against it."""
     own, others = {"gm": "e5", "gw": "e6", "kw": "d7"}, {"ym": "d6", "yw": "f7", "wm": "e7"}

@@ -332,22 +332,3 @@ def test_who_was_sent_back_begins_where_it_is_nearest_and_who_is_shut_in_waits()
     s = river(drawing, roll=4, hand=(0, 1), each=3)
     assert steps_to_go(s, 0) == 3
     assert steps_to_go(s, 1) == 2 * 6
-
-
-def test_the_reasons_name_what_a_log_has_changed() -> None:
-    """rules/game.py, reasons: there, and back again."""
-    pushing = river(
-        """
-        . . . . . . . .
-        . . . . . . . .
-        . 1 1 1 . . . .
-        . . B . . . . .
-        . 2 2 2 . . . .
-        . . A . . . . .
-        . . . . . . . .
-    """,
-        roll=2,
-    )
-    there = after(pushing, "c2>c3 @a1")
-    assert str(LOGJAM.reasons(pushing, there, 1)[0]) == "goes 1 step back"
-    assert str(LOGJAM.reasons(there, pushing, 0)[-1]).startswith("saves rivals")

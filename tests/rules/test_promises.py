@@ -71,16 +71,6 @@ class Loud(Keep):
         return after, [event._replace(only=None) for event in events]
 
 
-@plant("a secret is known to more than one seat")
-class Gossip(Keep):
-    """The neighbour sees every roll too."""
-
-    def apply(self, s: Table, step: Step) -> tuple[Table, list[Event]]:
-        after, events = super().apply(s, step)
-        told = [e._replace(only=(e.only + 1) % len(s.dice)) for e in events if e.only is not None]
-        return after, events + told
-
-
 @plant("hidden_information is False, something is hidden: True")
 class Sworn(Keep):
     """Dice are hidden, and the game does not say so."""
