@@ -16,6 +16,7 @@ from rules.deeds import Deed, Tenses
 from rules.drafting import Kind, at_table, draft
 from rules.english import OURS, QUIET, Brief, English, plain
 from rules.errors import Unavailable, Unread
+from rules.fellers.rules import Float
 from rules.game import (
     NATURE,
     NOBODY,
@@ -29,7 +30,10 @@ from rules.game import (
     Stop,
     WrongPhase,
 )
+from rules.input import Words
 from rules.logger.rules import Phase
+from rules.logjam.position import Placement as LogjamPlace
+from rules.logjam.position import grid
 from rules.play import (
     TRIED,
     agree,
@@ -175,6 +179,16 @@ def test_a_turn_for_who_is_away_is_whole_and_legal(key: str) -> None:
         if row.seat >= 0:
             line, after = unattended(game, row.before)
             assert perform(game, row.before, line)[0] == after
+
+
+@pytest.mark.parametrize("key", ["logjam", "fellers"])
+def test_who_begins_looks_at_the_first_alone(key: str) -> None:
+    """Its value is at most zero, which is home."""
+    game = GAMES[key].game
+    rows = (row for row in moments(GAMES[key], 2, 1) if row.seat >= 0)
+    values = {game.liking(row.after, row.seat) for row in rows}
+    assert max(values) <= 0
+    assert len(values) > 1
 
 
 def test_who_begins_forgets_trees_and_room() -> None:
@@ -323,12 +337,36 @@ def test_without_declared_deeds_a_turn_that_is_not_played_is_told_by_its_words_a
     assert str(TEXTS.plan((Event("says keep", 0),), NAMES)) == "keep the die"
 
 
+class Misspelt(KeepEnglish):
+    """Suggests something that it cannot read itself."""
+
+    def phrased(self, s: Table, step: Step) -> Words:
+        return ("keen",) if step == AGAIN else ()
+
+
+def test_what_would_be_refused_is_not_suggested() -> None:
+    """docs/decisions.md, 7: a suggested line that is said now is not refused."""
+    with pytest.raises(Unread, match="Did you mean `keep`\\?"):
+        draft(Kind(Keep(), Misspelt()), ROLLED, "kee")
+
+
 def test_an_example_is_some_turn_where_turns_cannot_be_compared() -> None:
     """rules/play.py, `ordinary`: always the same one for a position."""
     way = ordinary(GAME, ROLLED)
     assert way in [((step,), GAME.apply(ROLLED, step)[0]) for step in (KEEP, AGAIN)]
     assert way == ordinary(GAME, ROLLED)
     assert ordinary(GAME, GAME.apply(ROLLED, Leave(0))[0]) is None
+
+
+def test_an_idea_is_a_turn_without_what_only_varies_it() -> None:
+    """Of turns that share an idea, only the best is suggested."""
+    step: Any = object()
+    floats, placed = Float("gw"), LogjamPlace(grid(6, 8), 0)
+    assert GAMES["logger"].game.idea([step]) == [step]
+    assert GAMES["fellers"].game.idea([step, floats]) == [step]
+    assert GAMES["fellers"].game.idea([floats]) == [floats]
+    assert GAMES["logjam"].game.idea([step, placed]) == [step]
+    assert GAMES["logjam"].game.idea([placed]) == [placed]
 
 
 def test_a_misspelt_part_is_refused_with_the_nearest_that_there_is() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import repeat
-from math import inf
+from math import inf, isfinite
 from random import Random
 from typing import Any
 
@@ -12,19 +12,16 @@ import pytest
 from rules.fellers.computer import (
     ANY,
     ENTER,
-    FURTHEST,
     Card,
     FastRiver,
     FastTurn,
     Playouts,
     Race,
-    rests,
     tables,
     turns,
-    ways,
 )
-from rules.fellers.position import FIGURES, HOME, JOKER, ROUNDS, Phase, Position
-from rules.fellers.river import BANK, BARRED, COMPASS, OFF, Course
+from rules.fellers.position import FIGURES, JOKER, ROUNDS, Phase, Position
+from rules.fellers.river import COMPASS
 from rules.fellers.rules import Draw, Go
 from rules.game import NATURE, NOBODY, Leave, Setup
 from tests.rules.courses import FELLERS, after, holding, opening, position, river
@@ -154,6 +151,17 @@ def test_whoever_has_left_is_passed_over() -> None:
     assert fast(s).shares()[0] == 0
 
 
+def test_whoever_floats_over_the_finish_wins() -> None:
+    """Forest Fellers rules, Game End: the last one is carried home by a current."""
+    mouth = river("# # # . . . # # #\n" * 10 + "# # # . 3 . # # #\n" * 2)
+    s = position(mouth, hand="gm1 gw1", gm="e10", gw="home", kw="home")
+    s = holding(s, 1, "ym1")
+    assert in_step(s, Random(1), 1.0) == 1
+    here = fast(s)
+    assert not play(here, here.chosen()[0])
+    assert here.shares() == [1, 0]
+
+
 def test_a_seat_that_others_have_brought_home_wins_when_its_turn_comes() -> None:
     """Forest Fellers rules, Game End."""
     here = fast(opening(2, "A+H"))
@@ -173,19 +181,20 @@ def test_after_the_last_round_nobody_has_won() -> None:
     assert sum(here.shares()) == pytest.approx(1)
 
 
-def test_without_currents_a_turn_gains_what_it_seems_to() -> None:
-    """docs/decisions.md, 79: shoves of one's own count for a walk, those of others against it."""
-    own, others = {"gm": "e5", "gw": "e6", "kw": "d7"}, {"ym": "d6", "yw": "f7", "wm": "e7"}
-    where: dict[str, Any] = own | others
-    s = position(river(), hand="gm4 gw5 j", logs="f6", **where)
-    here, shoves = fast(s), 0
-    for seems, besides, _, turn in here.promising():
-        board = here.board.like()
-        assert board.walk(turn.figure, turn.path)
-        assert here.lead(board) - here.lead(here.board) + besides == pytest.approx(seems)
-        moved = [old != new for old, new in zip(here.board.at, board.at, strict=True)]
-        shoves += sum(moved) > 1
-    assert shoves
+def test_first_sight_counts_what_is_left_in_hand() -> None:
+    """docs/decisions.md, 79: a card played for nothing is gone."""
+    s = position(river(), gm="d2", gw="home", kw="home", ym="d2", yw="home", wm="home")
+    seen = holding(s, 0, "gm4 gm5"), holding(s, 0, "gm1 gm2")
+    high, low = (onward(each).seems(each) for each in seen)
+    assert high[0] > low[0] > 0
+    assert sum(high) == pytest.approx(1)
+    left = s._replace(left=(False, True))
+    assert onward(left).seems(left) == [1, 0]
+
+
+def test_a_current_that_is_barred_keeps_nobody_from_the_finish() -> None:
+    """Forest Fellers rules, Playing the Game."""
+    assert all(map(isfinite, turns(river("# # # . 0 . # # #"))))
 
 
 def test_a_game_is_played_on_for_some_rounds() -> None:
@@ -201,59 +210,6 @@ def test_a_game_is_played_on_for_some_rounds() -> None:
     shares, fewer = onward(near).ended(near, repeat(0.0))
     assert list(shares) == [1, 0]
     assert fewer < positions
-
-
-def test_before_there_is_a_course_nothing_is_played_on() -> None:
-    """rules/game.py, playouts."""
-    assert FELLERS.playouts(FELLERS.new(Setup(2, {"course": "random"}))) is None
-
-
-def test_what_others_hold_is_not_known_to_it() -> None:
-    """Fellers 22: an unseen card isn't a card, so a computer has to imagine it first."""
-    s = opening(2, "A+H")
-    here = fast(FELLERS.view(s, 0))
-    assert (len(here.hands[0]), here.hands[1], here.piles[1]) == (3, [], [])
-
-
-CHANNEL = river("""
-    # # # . . . # # #
-    # # . . . . . # #
-    # # . . . . . # #
-    # # . . . . . # #
-""")
-QUICK = river("""
-    # # # . . . # # #
-    # # . . 3 . . # #
-    # # . . 3 . . # #
-    # # . . 3 . . # #
-""")
-
-
-def within(course: Course, start: int, steps: int) -> set[int]:
-    """Every cell, or OFF, that a lumberjack alone on the river can walk to."""
-    found = {start}
-    for _ in range(steps):
-        found |= {to for cell in found - {OFF} for to in course.toward[cell]} - {BANK, BARRED}
-    return found
-
-
-@pytest.mark.parametrize("course", [CHANNEL, QUICK, river()])
-def test_the_best_ways_are_known_beforehand(course: Course) -> None:
-    """Forest Fellers rules, Playing the Game: up to as many steps as the card shows."""
-    needed, rest = turns(course), rests(course)
-    for start, by_steps in enumerate(ways(course)):
-        for steps in range(FURTHEST + 1):
-            least, path = by_steps[steps]
-            here = start
-            for cell, way in path:
-                assert here == cell
-                here = course.toward[cell][way]
-            ends = {
-                end: needed[HOME if end == OFF else rest[end]]
-                for end in within(course, start, steps)
-            }
-            assert len(path) <= steps
-            assert ends[here] == least == min(ends.values())
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])

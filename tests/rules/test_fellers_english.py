@@ -28,7 +28,7 @@ from rules.fellers.river import COMPASS, OFF, STILL, Course, Place, name, next_p
 from rules.game import Event, Setup
 from rules.play import look
 from rules.voice import ENGLISH as PLAIN_ENGLISH
-from tests.rules.courses import FELLERS, changed, opening, position, river
+from tests.rules.courses import FELLERS, after, changed, choices, opening, position, river
 from tests.rules.races import any_seed, game, positions
 from tests.spoken import Spoken
 
@@ -259,6 +259,14 @@ def test_what_was_shoved_there_and_back_is_not_told() -> None:
     assert "shoved" not in ENGLISH.story([afloat, there, back], PEOPLE)
 
 
+def test_who_can_go_no_further_is_told_so() -> None:
+    """Forest Fellers rules, Playing the Game: three in a row stay, and rapids lead one way."""
+    narrows = river("", 12 * "# # # # . # # # #\n")
+    s = after(position(narrows, "gm4", gm="e12", logs="e14 e15 e16"), "s")
+    assert choices(s) == ["."]
+    assert ENGLISH.choices(s) == "Grass man can't go any further. Type `.` to stop here."
+
+
 def test_the_first_race_is_recommended_first() -> None:
     (course,) = FELLERS.options
     assert list(course.meaning)[:2] == ["A+H", "random"]
@@ -303,11 +311,6 @@ def test_the_letters_of_the_log_and_those_that_are_shown_are_both_read(code: str
         assert draft(KIND, mine, typed).line.startswith(f"{code}3 .")
     for typed in (f"j {code} .", KIND.spelt(("j", code, "."))):
         assert draft(KIND, mine, typed).line.startswith(f"j {code} .")
-
-
-def test_what_is_shown_to_be_typed_has_the_letters_of_the_names() -> None:
-    words = ("ym4", "kw", ":yw", ":e12", "gm1", "wm", "j", "s", "sw", ".")
-    assert KIND.spelt(words) == "hm4 cw :hw :e12 gm1 wm j s sw ."
 
 
 TEXTS = GAMES["fellers"].texts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -297,6 +298,18 @@ def test_a_stranger_s_view_offers_no_card_and_breaks_nothing() -> None:
     assert "only its player can see this hand" in reasons
     assert not [x for x in reasons if "hold" in x]
     assert JOKER in [str(step) for step in FELLERS.candidates(seen)]
+
+
+def test_every_hand_that_is_possible_is_imagined() -> None:
+    """Fellers 22. Of a deck with three cards left any two may be in a hand of two."""
+    s = opening(3)
+    gone = tuple(card for card in cards(s, 1) if card not in ("j", "wm5", "ym1"))
+    s = changed(s, discards=((), gone, ()), hands=(s.hands[0], ("j", "wm5"), s.hands[2]))
+    s, _ = FELLERS.apply(s, Leave(2))
+    rng = Random(1)
+    made = [FELLERS.world(s, 0, rng.choice) for _ in range(60)]
+    assert {one.hands[1] for one in made} == {("j", "wm5"), ("j", "ym1"), ("wm5", "ym1")}
+    assert all(one.hands[2] == one.decks[2] == () for one in made)
 
 
 @pytest.mark.parametrize(("seats", "course", "seed"), [(2, "A+H", 1), (5, "C+G", 2)])

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from rules.english import English, way_name
+from rules.english import English, lately, way_name
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.play import answers, legal, turns_tried
+from rules.text import NOTHING, Text
 from tests.games import EVERY, EXAMPLES
 
 TABLES = [
@@ -96,3 +97,9 @@ def test_a_whole_turn_says_nothing_twice(kind: str, seats: int, options: dict[st
         for told in whole_turns(kind, s):
             for pattern, why in SAID:
                 assert not pattern.search(WAYS.sub("", told)), (why, told)
+
+
+def test_what_chance_did_before_anybody_was_no_turn() -> None:
+    assert str(lately(Text("All drew."), 0)) == "Before the first turn: All drew."
+    assert str(lately(Text("Ann: d1 to c1."), 1)) == "Last turn: Ann: d1 to c1."
+    assert not lately(NOTHING, 0)

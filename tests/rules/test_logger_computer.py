@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from rules.game import NOBODY
-from rules.logger.computer import Machine, seedings
+from rules.logger.computer import Machine
 from rules.logger.rules import Phase, Position
 from rules.play import turns, winners
-from tests.rules.boards import LOGGER, position, scattered
+from tests.rules.boards import LOGGER, opening, position, scattered
 from tests.rules.games import STYLES, positions
 
 
@@ -79,7 +79,7 @@ def in_step(s: Position) -> int:
 @pytest.mark.parametrize("style", STYLES)
 def test_it_finds_the_turns_and_ends_of_the_rules(style: str) -> None:
     """2011 sheet, Game Play and End Game: walk, growth and action; points, then protesters."""
-    assert sum(map(in_step, begun(style))) > 300
+    assert sum(map(in_step, begun(style))) > 200
 
 
 def test_it_keeps_step_where_play_would_hardly_lead() -> None:
@@ -99,11 +99,10 @@ def test_a_turn_that_is_good_enough_is_enough() -> None:
     assert looked < most
 
 
-def test_trees_seed_in_any_order() -> None:
-    """2011 sheet, Growth: a tree without a free neighbour seeds nothing."""
-    c1, c3, c2, b3 = (1 << n for n in (2, 12, 7, 11))
-    assert set(seedings(c1 | c3, c2 | b3)) == {c2, c2 | b3}
-    assert seedings(c1, b3) == (0,)
+def test_it_is_for_two() -> None:
+    """rules/game.py, machine: with more the rules look ahead, as several do not conspire."""
+    assert LOGGER.machine(opening(3)) is None
+    assert LOGGER.machine(opening(2)) is not None
 
 
 ROWS = """

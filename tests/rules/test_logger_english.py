@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
 from random import Random
 
 import pytest
@@ -12,23 +11,10 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.drafting import LINE_LENGTH, draft
-from rules.english import TELLING
 from rules.errors import Illegal, Unread, quote
-from rules.logger.rules import BOARD, UNPLACED, Chop, Phase, Position, legal
-from rules.play import perform, turns
+from rules.logger.rules import BOARD, UNPLACED, Phase, Position
 from rules.text import Text
-from tests.rules.boards import (
-    ENGLISH,
-    KIND,
-    LOGGER,
-    PEOPLE,
-    choices,
-    position,
-    refused,
-    scattered,
-    typed,
-    words,
-)
+from tests.rules.boards import ENGLISH, KIND, PEOPLE, choices, position, refused, typed, words
 from tests.rules.games import STYLES, any_seed, game, positions
 
 ROW = position(
@@ -192,33 +178,3 @@ def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int, style: str
 
 
 TEXTS = GAMES["logger"].texts
-
-
-def test_points_are_told_with_the_trees_that_brought_them() -> None:
-    rng = Random(7)
-    for _ in range(20):
-        s = scattered(rng, rng.randrange(2, 5))._replace(phase=Phase.ACT)
-        for step in legal(s):
-            now, events = LOGGER.apply(s, step)
-            won = now.points[s.mover] - s.points[s.mover]
-            assert (f"(+{won})" in str(TEXTS.plan(events, PEOPLE))) is (won > 0)
-            assert (TEXTS.brief(now, events, PEOPLE, 0).weight == TELLING) is isinstance(step, Chop)
-
-
-DOING = (
-    *(("stay on ", 0), ("walk to ", 0), (" grow", 1), (" mature", 1), ("seed ", 2)),
-    *(("plant ", 3), ("chop ", 3), ("protest ", 3), ("take ", 4)),
-)
-
-
-def test_a_turn_is_planned_in_the_order_in_which_it_is_played() -> None:
-    rng = Random(8)
-    for _ in range(10):
-        s = scattered(rng, rng.randrange(2, 5))._replace(phase=Phase.WALK)
-        for steps, _ in islice(turns(LOGGER, s), 30):
-            _, events = perform(LOGGER, s, " ".join(map(str, steps)))
-            told = str(TEXTS.plan(events, PEOPLE))
-            found = sorted((told.index(x), place) for x, place in DOING if x in told)
-            places = [place for _, place in found]
-            assert places[0] == 0
-            assert places == sorted(places), told

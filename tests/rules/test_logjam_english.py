@@ -14,7 +14,7 @@ import pytest
 from renderer import alt
 from renderer.picture import Labels
 from rules import GAMES
-from rules.english import DECIDING, OURS, QUIET, TELLING, plain
+from rules.english import plain
 from rules.game import Event, Seat
 from rules.logjam.input import SEATS, LetteredTable, phrases
 from rules.logjam.position import OFF, Capture, Phase, Position, Push, Run, Shift
@@ -256,26 +256,3 @@ def test_the_examples_in_the_rules_are_read() -> None:
     whole = river("\n".join([*[" ".join("." * 10)] * 4, *wide]), roll=2)
     for example in examples:
         assert phrases(TEXTS.speech).parse(LetteredTable(whole, SEATS), plain(example))[0], example
-
-
-def brief(s: Position, events: list[Event], reader: Seat = 5) -> tuple[str, int]:
-    """A reader's message about a row, and how much it matters to them."""
-    told = TEXTS.brief(s, events, PEOPLE, reader)
-    return str(told.told), told.weight
-
-
-def test_the_weight_says_what_became_of_the_reader() -> None:
-    """Who lost loggers or got them home reads so ahead of who was moved, and of all others."""
-    rng = Random(11)
-    for _ in range(12):
-        s = scattered(rng, rng.randrange(2, 5))
-        for step in legal(LOGJAM, s):
-            now, events = LOGJAM.apply(s, step)
-            for reader in set(range(len(s.left))) - {s.mover}:
-                weight = brief(now, events, reader)[1]
-                if len(now.loggers[reader]) < len(s.loggers[reader]):
-                    assert weight == DECIDING
-                elif now.loggers[reader] != s.loggers[reader]:
-                    assert weight == OURS
-                else:
-                    assert weight in (QUIET, TELLING)

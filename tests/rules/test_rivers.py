@@ -213,13 +213,6 @@ def test_rapids_are_crossed_downstream_only() -> None:
     assert river.segment[river.by_name["e13"]] == 1
 
 
-def test_cells_are_numbered_downstream() -> None:
-    river = course("D+A+J+F")
-    assert list(river.places) == sorted(river.places, key=lambda place: (place[1], place[0]))
-    assert river.rapids == (13, 26, 39)
-    assert river.title == "D+A+J+F"
-
-
 @EVERY
 def test_signs_become_logs_and_currents(letter: str) -> None:
     """Nine lanes by thirteen rows are water or land, without the half hex off the board."""
@@ -246,11 +239,6 @@ def test_the_number_of_steps_shrinks_by_one_a_step(title: str) -> None:
 def test_every_course_of_two_has_two_ways_that_do_not_meet() -> None:
     for pair in pairs(SEGMENTS.values()):
         assert straits(join(pair)) == ()
-
-
-def test_a_strait_is_what_no_way_avoids() -> None:
-    river = join([pool(c6="#", d6="#", f6="#", g6="#")])
-    assert [river.names[cell] for cell in straits(river)] == ["e5", "e6"]
 
 
 @EVERY

@@ -108,12 +108,6 @@ def test_an_arrow_to_the_right_points_on_or_means_east() -> None:
         assert read(f"\u2191{arrow}, plant {arrow}") == "b2 +c2"
 
 
-def test_a_number_that_opens_no_list_is_a_number() -> None:
-    assert read("2 n, plant n") == "a3 +a4"
-    assert tidy_line("2. s") == "2. s"
-    assert tidy_line("1. gm5\n2. s") == "gm5\ns"
-
-
 def test_courtesies_alone_are_no_empty_line() -> None:
     """So that they stay talk where plain lines are heard."""
     for line in ("gl", "thanks!", "ok", "merci"):
@@ -212,6 +206,10 @@ def test_two_readings_are_both_offered_as_lines() -> None:
     assert "Send `gm5 s se se, stop` or `gm5 s s se, stop`." in told
     told = lines_of(typed_at(5), "logjam", "b3 s 2 e")
     assert "Send `b3-d2` or `b3-c1`." in told
+
+
+def test_a_line_with_two_such_places_is_asked_about_one_after_the_other() -> None:
+    assert "Send `gm5 s se se, se 2 s` or" in lines_of(CALM, "fellers", "gm5 s 2 se, se 2 s")
 
 
 def test_a_line_goes_on_from_what_was_kept() -> None:
