@@ -19,10 +19,9 @@ from tests.games import EVERY
 from tests.players.solved import forced, positions, read, winning
 from tests.players.test_players import met
 from tests.rules.boards import LOGGER, whole
-from tests.rules.rivers_of_logs import river
+from tests.rules.rivers_of_logs import EMPTY, river
 
 FEW = 3_000  # positions
-EMPTY = ". . . . . .\n"
 
 
 def after(game: Any, s: Any, steps: tuple[Step, ...]) -> Any:

@@ -10,7 +10,7 @@ from players.search import WON, Reached, lead_of, share_of
 from tests.rules.courses import FELLERS, holding, position
 from tests.rules.courses import river as course
 from tests.rules.keep import KIND, Table
-from tests.rules.rivers_of_logs import LOGJAM, river
+from tests.rules.rivers_of_logs import EMPTY, LOGJAM, river
 
 RUNS = ("a1-a4", "f1-f4")
 
@@ -28,19 +28,8 @@ def test_what_others_hold_is_imagined(die: int, word: str) -> None:
 
 def test_nobody_runs_to_where_they_may_be_captured() -> None:
     """Logjam rules, Rolling a One: of two runs that lead as far, one ends beside a rival."""
-    s = river(
-        """
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . B .
-        . . . . . . . .
-        . . . . . . . .
-        A . B B . A . .
-        """,
-        roll=3,
-    )
+    wide = ". . . . . . . .\n"
+    s = river(f"{4 * wide}. . . . . . B .\n{2 * wide}A . B B . A . .", roll=3)
     safe, risky = (LOGJAM.apply(s, step)[0] for step in LOGJAM.legal(s) if str(step) in RUNS)
     assert LOGJAM.worth(safe, 0) == LOGJAM.worth(risky, 0)
     assert best(LOGJAM, s, 8_000) == "a1-a4"
@@ -49,20 +38,7 @@ def test_nobody_runs_to_where_they_may_be_captured() -> None:
 @pytest.mark.parametrize(("mover", "least", "most"), [(0, 0.9, 1.0), (1, 0.0, 0.1)])
 def test_a_turn_is_worth_what_is_won_after_it(mover: int, least: float, most: float) -> None:
     """Values are chances to win, given as equal leads."""
-    s = river(
-        """
-        . . . . . .
-        . . . . . .
-        A . . . . .
-        . . . . . .
-        . . . . . .
-        . . . . . .
-        . . . . . .
-        . . . B B B
-        """,
-        roll=2,
-        mover=mover,
-    )
+    s = river(f"{2 * EMPTY}A . . . . .\n{4 * EMPTY}. . . B B B", roll=2, mover=mover)
     ways = rank(LOGJAM, s, 1, Budget(2000))
     assert least < share_of(LOGJAM, ways[0].value) < most
     assert ways[0].value < WON

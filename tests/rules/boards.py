@@ -11,22 +11,17 @@ position('''
 
 from __future__ import annotations
 
-from itertools import product
 from random import Random
 
 from rules import GAMES
 from rules.drafting import Draft, draft
-from rules.errors import Refused
 from rules.game import Event, Setup, Step
 from rules.logger import Logger
-from rules.logger.rules import BOARD, UNPLACED, Phase, Position, legal
+from rules.logger.rules import BOARD, Phase, Position, legal
 from rules.play import perform
-from tests.spoken import Spoken
 
 LOGGER = Logger()
 KIND = GAMES["logger"]
-ENGLISH = Spoken(KIND.texts)
-PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 STAGES = ".sTMG"
 
 
@@ -84,15 +79,6 @@ def typed(s: Position, text: str) -> Draft[Position]:
     return draft(KIND, s, text)
 
 
-def refused(s: Position, text: str) -> str:
-    """The sentence that refuses a typed line."""
-    try:
-        draft(KIND, s, text)
-    except Refused as refusal:
-        return str(refusal)
-    raise AssertionError(f"{text!r} was taken")
-
-
 def at(s: Position, name: str) -> str:
     """The sign of a square, as in the drawings."""
     cell = BOARD.by_name[name]
@@ -118,19 +104,3 @@ def scattered(rng: Random, seats: int, *, crowd: float = 0.5) -> Position:
         tuple(rng.randrange(3) for _ in range(seats)),
         stirred=rng.random() < 0.5,
     )
-
-
-def words() -> list[str]:
-    """Every word of Logger, spelt here once more by hand."""
-    cells = [f"{column}{row}" for row, column in product("12345", "abcde")]
-    aside = [
-        f"{a}>{b}"
-        for a, b in product(cells, cells)
-        if abs(ord(a[0]) - ord(b[0])) + abs(int(a[1]) - int(b[1])) == 1
-    ]
-    return [*cells, *aside, *(sign + cell for sign in "+x!" for cell in cells), "."]
-
-
-def unplaced(s: Position) -> set[int]:
-    """The seats whose loggers are not on the board yet."""
-    return {seat for seat, cell in enumerate(s.loggers) if cell == UNPLACED}

@@ -25,6 +25,7 @@ from rules.play import legal, perform
 
 LOGJAM = Logjam()
 EACH = 5
+EMPTY = ". . . . . .\n"  # a row
 
 Spots = dict[str, list[int]]  # sign: its squares in ascending order, one for each logger
 

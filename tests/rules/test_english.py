@@ -62,6 +62,7 @@ def source(key: str) -> Iterator[ast.AST]:
 
 
 def test_each_event_is_told(approved: Approved) -> None:
+    """docs/decisions.md, 1: the story says each fact of a step: who, and then what."""
     for key, events in EVENTS.items():
         for event in events:
             approved(f"{key}: {event.verb}", Spoken(GAMES[key].texts).story([event], PEOPLE))

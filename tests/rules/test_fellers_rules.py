@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -192,7 +193,7 @@ def drawn(s: Position) -> tuple[Position, list[Event]]:
 
 def test_example_6_a_rival_shoved_home_has_to_wait_for_his_turn() -> None:
     """Forest Fellers rules, Game End: and somebody else may win before."""
-    home = dict.fromkeys(("rm", "rw", "yw", "wm"), "home")
+    home: Any = dict.fromkeys(("rm", "rw", "yw", "wm"), "home")
     s = position(CHANNEL, "gm1", seats=3, hand="gm2 gw2", gm="f12", bm="f13", ym="e12", **home)
     s = holding(s, 1, "ym2 wm1 wm3")
     shoved = after(s, "s")

@@ -13,10 +13,14 @@ from rules import GAMES
 from rules.drafting import LINE_LENGTH, draft
 from rules.errors import Illegal, Unread, quote
 from rules.logger.rules import BOARD, UNPLACED, Phase, Position
+from rules.play import steps_by_words
 from rules.text import Text
-from tests.rules.boards import ENGLISH, KIND, PEOPLE, choices, position, refused, typed, words
+from tests.rules.boards import KIND, LOGGER, choices, position, typed
 from tests.rules.games import STYLES, any_seed, game, positions
+from tests.spoken import Spoken
 
+ENGLISH = Spoken(KIND.texts)
+PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 ROW = position(
     """
     . . . . .
@@ -80,7 +84,7 @@ def test_a_refused_word_is_answered_with_a_legal_one(seats: int, seed: int) -> N
     """docs/decisions.md, 3: random words of the vocabulary, said where they are not legal."""
     rng = Random(seed)
     s = in_turn(rng, seats, seed)
-    for word in rng.sample(words(), 20):
+    for word in rng.sample(sorted(steps_by_words(LOGGER, s)), 20):
         refused_with = refusal(s, word)
         if refused_with is None:
             continue
@@ -91,6 +95,11 @@ def test_a_refused_word_is_answered_with_a_legal_one(seats: int, seed: int) -> N
         assert named(offered) == choices(here) or offered == str(
             Text("{line} completes the turn.", line=quote(line))
         )
+
+
+def refused(s: Position, text: str) -> str:
+    """The sentence that refuses a typed line."""
+    return str(refusal(s, text))
 
 
 def test_more_than_enough_is_refused_unread() -> None:

@@ -11,19 +11,9 @@ from hypothesis import strategies as st
 
 from rules.game import NOBODY, Leave, Step
 from rules.logger.computer import prospects
-from rules.logger.rules import BOARD, GOAL, Phase, Position, Seed, TreeAction
+from rules.logger.rules import BOARD, GOAL, UNPLACED, Phase, Position, Seed, TreeAction
 from rules.play import legal, turns
-from tests.rules.boards import (
-    LOGGER,
-    after,
-    at,
-    choices,
-    opening,
-    position,
-    say,
-    scattered,
-    unplaced,
-)
+from tests.rules.boards import LOGGER, after, at, choices, opening, position, say, scattered
 from tests.rules.games import Turn, any_game, any_seed
 
 
@@ -37,7 +27,7 @@ def test_corners_are_taken_in_turn_order_from_those_left(seats: int) -> None:
         s = after(s, corner)
         assert at(s, corner) == "ABCD"[seat]
         assert corner not in choices(s) or s.phase is Phase.WALK
-    assert unplaced(s) == set()
+    assert UNPLACED not in s.loggers
     assert (s.phase, s.mover) == (Phase.WALK, 0)
 
 

@@ -17,7 +17,7 @@ from rules.logjam.position import DIE, Phase, Position, Roll, Run, Shift
 from rules.logjam.rules import in_the_way
 from rules.play import legal, turns
 from rules.squares import bits
-from tests.rules.rivers_of_logs import LOGJAM, after, river, scattered, whole_game
+from tests.rules.rivers_of_logs import EMPTY, LOGJAM, after, river, scattered, whole_game
 
 
 def first_turn(seats: int = 2, **options: str) -> Position:
@@ -48,7 +48,7 @@ def compared(race: FastGame) -> tuple[Any, ...]:
 
 def test_turns_that_are_looked_at_are_turns_of_the_rules() -> None:
     """Logjam rules, Moving a Logger and Special Actions: whatever a roll may lead to."""
-    for s in [*between(1), *between(2)][::6]:
+    for s in [*between(1)][::6]:
         dice = Dice(s)
         for roll, answers in zip(DIE, dice.answers(dice.place(s)), strict=True):
             rolled, _ = LOGJAM.apply(s, Roll(roll))
@@ -65,16 +65,7 @@ def test_the_best_run_of_each_logger_is_looked_at_and_to_stay() -> None:
     assert sorted(sorted(race.cells[0]) for race in found[1]) == [[0, 8], [0, 20], [8, 12]]
 
 
-OPEN = """
-. . . . . .
-. . . . . .
-. . . . . .
-. . . . . .
-. . . . . .
-. . . . . .
-. . A . . .
-A . . . . B
-"""
+OPEN = 6 * EMPTY + ". . A . . .\nA . . . . B"
 
 
 def test_a_game_that_is_over_is_told_as_it_is() -> None:
@@ -111,7 +102,7 @@ def test_few_sides_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(isinstance(side, Side) for side in dice.odds.sides.values())
 
 
-CROWDED, GAMES, EVERY = 150, 2, 15
+CROWDED, GAMES, EVERY = 100, 1, 15
 # A log that goes north crushes B and C, and they find one empty square to go back to, or none.
 TIGHT, TIGHTER = (
     river(
@@ -183,19 +174,10 @@ def in_step(s: Position) -> int:
 
 def test_it_keeps_step_with_the_rules() -> None:
     """Logjam rules, Moving a Logger and Special Actions."""
-    assert sum(map(in_step, begun())) > 50
+    assert sum(map(in_step, begun())) > 30
 
 
-LANE = """
-. . . . . .
-. . . . . .
-. . . . . .
-. . . . . .
-. . . . . .
-. . . . . .
-. . . . . .
-A . . . . B
-"""
+LANE = 7 * EMPTY + "A . . . . B"
 
 
 def test_a_game_is_played_on_to_its_end() -> None:

@@ -227,15 +227,6 @@ def test_signs_become_logs_and_currents(letter: str) -> None:
         )
 
 
-@pytest.mark.parametrize("title", ["A", "C+L", "H+A", "K+J+I", "D+A+J+F"])
-def test_the_number_of_steps_shrinks_by_one_a_step(title: str) -> None:
-    river = course(title)
-    for cell, ends in enumerate(river.toward):
-        best = 0 if OFF in ends else min(river.steps[there] for there in ends if there >= 0)
-        assert river.steps[cell] == best + 1
-    assert river.shore == 1 + min(river.steps[cell] for cell in river.starts)
-
-
 def test_every_course_of_two_has_two_ways_that_do_not_meet() -> None:
     for pair in pairs(SEGMENTS.values()):
         assert straits(join(pair)) == ()

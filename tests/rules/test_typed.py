@@ -222,11 +222,6 @@ def test_what_the_rules_leave_is_no_question() -> None:
     assert "more than one way" in lines_of(CALM, "fellers", "gm5 se 9 s")
 
 
-def test_who_asks_for_no_hints_gets_no_readings() -> None:
-    with pytest.raises(Illegal, match=r"^That could mean `s se se` or `s s se`\.$"):
-        draft(GAMES["fellers"], CALM, "gm5 s 2 se", hints=False)
-
-
 def test_east_and_west_are_no_directions_of_a_river() -> None:
     """`south then west` is not southwest, and plays no step."""
     for line in ("gm5 south then west", "gm5 south, west", "gm5 s and e"):
