@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from itertools import count
 from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 from sys import maxsize
 from typing import Any, NamedTuple
 
@@ -136,25 +137,20 @@ def _by_chance(game: GameRules[Any], seen: Any, seed: int) -> list[Judged]:
         return []
     won: list[list[float]] = [[] for _ in ways]
     _played_on(game, seen, ways, won, seed, SOME)
-    order = sorted(range(len(ways)), key=lambda n: -mean(won[n]))
-    if order[0] != 0 or mean(won[0]) - mean(won[order[1]]) < BY_CHANCE / 2:
+    order = sorted(range(len(ways)), key=lambda n: -fmean(won[n]))
+    if order[0] != 0 or fmean(won[0]) - fmean(won[order[1]]) < BY_CHANCE / 2:
         return []
     two = order[:2]
     _played_on(game, seen, [ways[n] for n in two], [won[n] for n in two], seed + 1, MANY)
     if not _surely_ahead(*(won[n] for n in two)):
         return []
-    return [Judged(line(ways[n].steps), mean(won[n])) for n in order]
-
-
-def mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
+    return [Judged(line(ways[n].steps), fmean(won[n])) for n in order]
 
 
 def _surely_ahead(first: Sequence[float], second: Sequence[float]) -> bool:
     """Whether the first has won more by more than luck."""
     more = [a - b for a, b in zip(first, second, strict=True)]
-    spread = sum((each - mean(more)) ** 2 for each in more) / (len(more) - 1)
-    return mean(more) > SURE * sqrt(spread / len(more))
+    return fmean(more) > SURE * stdev(more) / sqrt(len(more))
 
 
 def _played_on(

@@ -2,13 +2,12 @@
 
 import pytest
 
-from rules.drafting import Kind, draft
+from rules.drafting import draft
 from rules.errors import Illegal, Unread
 from rules.game import NATURE, Seat, Setup
 from rules.history import BrokenLog
 from rules.play import answer, perform, replay
-from rules.text import Text
-from tests.rules.cards import CARDS, CardEnglish, CardGame, Cards
+from tests.rules.cards import CARDS, CardGame, Cards
 
 GAME = CardGame()
 START = GAME.new(Setup(2))
@@ -85,21 +84,3 @@ def test_what_ends_a_turn_is_not_said_for_a_word_that_is_no_more_legal_after_it(
     """docs/decisions.md, 7: after `.` chance is due, so a card that is not there is refused."""
     with pytest.raises(Illegal, match="you have no such card"):
         draft(CARDS, rolled("3"), "+r +r")
-
-
-class Strict(CardEnglish):
-    """Refuses to read a card that is not in the hand."""
-
-    def parse(self, s: Cards, text: str) -> tuple[tuple[str, ...], str]:
-        word, _, rest = text.partition(" ")
-        if word[1:] not in s.hands[s.mover]:
-            raise Illegal(Text("There's no card {card}.", card=word[1:]))
-        return (word,), rest
-
-
-def test_a_phrase_that_says_nothing_now_may_name_what_filled_itself_in() -> None:
-    """docs/decisions.md, 7: both cards have filled themselves in, so neither is in the hand."""
-    strict = Kind(GAME, Strict())
-    assert draft(strict, rolled("2"), "+b").state == draft(CARDS, rolled("2"), "+b").state
-    with pytest.raises(Illegal, match="There's no card x"):
-        draft(strict, rolled("2"), "+x")

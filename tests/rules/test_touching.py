@@ -46,10 +46,6 @@ def test_a_word_names_the_places_that_are_in_it(word: str, names: list[str]) -> 
     assert [*names_in(word, {*SQUARES, "off", "gm"})] == names
 
 
-def test_nothing_is_named_where_there_are_no_places() -> None:
-    assert names_in("c3", ()) == ()
-
-
 def test_a_run_is_about_where_it_begins_and_where_it_leads() -> None:
     """A shift is named by the log's lowest square and by the place to which only it leads."""
     s = river(

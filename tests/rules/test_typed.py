@@ -12,7 +12,7 @@ import pytest
 from rules import GAMES
 from rules.drafting import draft
 from rules.english import plain
-from rules.errors import Illegal, Question, Refused
+from rules.errors import Illegal, Refused
 from rules.input import LEGS, SEVERAL, course, tidy_line
 from rules.play import legal, perform
 from tests.rules.boards import position
@@ -122,11 +122,6 @@ def test_what_is_tidy_stays_as_it_is() -> None:
         assert tidy_line(tidy_line(line)) == tidy_line(line)
 
 
-def test_a_picture_of_doubt_is_a_question() -> None:
-    with pytest.raises(Question):
-        read("a3 plant n \U0001f914")
-
-
 CALM = next(typed.position for typed in typed_lines("fellers"))
 
 
@@ -174,20 +169,6 @@ def test_a_number_without_a_direction_means_nothing(text: str) -> None:
 def test_nobody_goes_so_far() -> None:
     with pytest.raises(Illegal, match="more steps than anyone can take"):
         ways("s " * (2 * LEGS + 2))
-
-
-def test_a_square_is_no_direction_with_its_number() -> None:
-    """On boards with squares e2 is one; by rivers without a lane of that name s2 is a way."""
-    assert re.fullmatch(GAMES["fellers"].texts.speech.ways.pattern, "s2")
-    assert not re.fullmatch(GAMES["logger"].texts.speech.ways.pattern, "e2")
-    s = position("""
-        . . . . .
-        . . . . .
-        . . . . .
-        . . . . .
-        . . . A B
-    """)
-    assert draft(GAMES["logger"], s, "e2").line == "e2"
 
 
 def lines_of(s: Any, kind: str, text: str) -> str:
