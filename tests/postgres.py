@@ -24,11 +24,17 @@ from tests.patience import PATIENCE
 OURS = "lumber"  # the user that owns all databases here
 OWNER = "postgres"  # the user of Debian's package
 QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off")  # nothing here has to last
-EMPTY = """do $$ declare all_of text; begin
-select string_agg(quote_ident(tablename), ', ') into all_of from pg_tables
-where schemaname = 'public' and tablename not in ('migrations', 'lease');
-if all_of is not null then
-    execute 'truncate ' || all_of || ' restart identity';
+EMPTY = """do $$ declare each text; begin
+set local session_replication_role = replica;  -- in any order; to truncate takes far longer
+for each in select tablename from pg_tables
+where schemaname = 'public' and tablename not in ('migrations', 'lease') loop
+    execute format('delete from %I', each);
+end loop;
+for each in select sequencename from pg_sequences
+where schemaname = 'public' and last_value is not null loop
+    perform setval(quote_ident(each)::regclass, 1, false);
+end loop;
+if to_regclass('lease') is not null then
     update lease set epoch = 0, expires = '-infinity';
 end if;
 end $$"""
