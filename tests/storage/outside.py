@@ -1,26 +1,20 @@
 """Other processes' work on a database, run as `python -m tests.storage.outside`.
 
 write <path>            open, then commit turn after turn, saying the row of each
-write <path> --bytes N  the same where no file may grow beyond N bytes
-open <path>             open and close, saying how that went
-open <path> --nobody    the same with the rights of nobody
+open <path> [--nobody]  open and close, perhaps with the rights of nobody, saying how that went
 die <path> <where>      open, and be killed on the way
 """
 
 import asyncio
 import os
-import resource
 import signal
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NoReturn
 
-from storage import NewGame, Sitter, StoreError
+from storage import Sitter, SqliteStore, StoreError
 from storage.sqlite import opening
-from tests.storage.files import store_in
 from tests.storage.samples import lobby, turn
 
 NOBODY = 65_534
@@ -31,35 +25,24 @@ def say(words: object) -> None:
 
 
 async def write(path: str) -> None:
-    async with store_in(path) as store:
-        game = await store.create(_first())
-        while True:
-            change = turn(f"key {game.n}", "c3 " * 40, "5", posts=("turn", "card"))
-            game = await store.commit(game.id, game.n, change)
-            say(game.n)
+    store = await SqliteStore.open(path)
+    game = await store.create(lobby(host=Sitter(1, "Ann"), posts=("turn", "card")))
+    while True:
+        change = turn(f"key {game.n}", "c3 " * 40, "5", posts=("turn", "card"))
+        game = await store.commit(game.id, game.n, change)
+        say(game.n)
 
 
-def _first() -> NewGame:
-    return lobby(host=Sitter(1, "Ann"), posts=("turn", "card"))
-
-
-async def open_once(path: str) -> None:
-    async with store_in(path):
-        say("opened")
-
-
-async def warm_up() -> None:
-    """Import everything for opening a file, some of it late in Python: nobody may not be allowed to
-    read the folder where Python lies."""
-    with TemporaryDirectory() as folder:
-        for _ in range(2):
-            async with store_in(Path(folder) / "games.db"):
-                pass
+async def open_once(path: Path | str) -> None:
+    await (await SqliteStore.open(path)).close()
 
 
 def drop_rights() -> None:
-    """Become nobody, after everything that will be imported was."""
-    asyncio.run(warm_up())
+    """Become nobody, after everything that will be imported was: nobody may not be allowed to read
+    the folder where Python lies, and some of it is imported when a file is opened."""
+    with TemporaryDirectory() as folder:
+        for _ in range(2):
+            asyncio.run(open_once(Path(folder) / "games.db"))
     os.setgroups([])
     os.setuid(NOBODY)
 
@@ -69,37 +52,19 @@ def killed(*_: object) -> NoReturn:
     raise AssertionError("still alive")
 
 
-def die(path: str, where: str) -> None:
-    setattr(opening, where, killed)
-    asyncio.run(open_once(path))
-
-
-def arguments() -> Namespace:
-    parser = ArgumentParser()
-    parser.add_argument("what", choices=["write", "open", "die"])
-    parser.add_argument("path")
-    parser.add_argument("where", nargs="?")
-    parser.add_argument("--bytes", type=int)
-    parser.add_argument("--nobody", action="store_true")
-    return parser.parse_args()
-
-
-def main() -> None:
-    asked = arguments()
-    if asked.bytes is not None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (asked.bytes, asked.bytes))
-    if asked.nobody:
+def main(what: str, path: str, *more: str) -> None:
+    if what == "write":
+        asyncio.run(write(path))
+    if what == "die":
+        setattr(opening, more[0], killed)
+    elif more:
         drop_rights()
-    doing: dict[str, Callable[[], None]] = {
-        "write": lambda: asyncio.run(write(asked.path)),
-        "open": lambda: asyncio.run(open_once(asked.path)),
-        "die": lambda: die(asked.path, asked.where),
-    }
     try:
-        doing[asked.what]()
+        asyncio.run(open_once(path))
     except StoreError as error:
         sys.exit(f"{type(error).__name__}: {error}")
+    say("opened")
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
