@@ -51,10 +51,8 @@ from tests.storage.files import folder_of, foreign, store_in
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby, turn, waiting
 from tests.stores import OF_SERVERS
 
-SERVER = pytest.param(
-    "server", marks=pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
-)
-ENGINES = ("file", SERVER)
+pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
+OTHER = {"file": "server", "server": "file"}
 BELL = NewTimer("bell", 5e9)
 
 
@@ -67,7 +65,7 @@ class Place:
 
     @asynccontextmanager
     async def store(self) -> AsyncIterator[Store]:
-        opened = await (self.address.open() if self.address else SqliteStore.open(self._file))
+        opened = await (self.address.open() if self.address else SqliteStore.open(self.path))
         try:
             yield opened
         finally:
@@ -76,24 +74,22 @@ class Place:
     def source(self, *, alone: bool = True) -> AbstractContextManager[CopyEnd]:
         if self.address:
             return self.address.copied_from(alone=alone)
-        return copied_from(self._file, alone=alone)
+        return copied_from(self.path, alone=alone)
 
     def target(self) -> AbstractContextManager[CopyEnd]:
-        return self.address.copied_to(NotMoved) if self.address else moved_to(self._file, NotMoved)
+        return self.address.copied_to(NotMoved) if self.address else moved_to(self.path, NotMoved)
 
     def seen(self) -> Any:
         """Everything that is there, as far as somebody else can tell."""
         if self.address is None:
-            return {
-                name: data for name, data in folder_of(self._file).items() if "lock" not in name
-            }
+            return {name: data for name, data in folder_of(self.path).items() if "lock" not in name}
         named = "select tablename from pg_tables where schemaname = 'public' order by 1"
         there = [name for (name,) in postgres.server().execute(named, database=self.name)]
         rows = [f"select * from {name} order by 1" for name in there if name not in OF_SERVERS]
         return there, [postgres.server().execute(sql, database=self.name) for sql in rows]
 
     @property
-    def _file(self) -> Path:
+    def path(self) -> Path:
         assert self._path is not None
         return self._path
 
@@ -112,22 +108,33 @@ def places(tmp_path: Path) -> Iterator[Callable[[str], Place]]:
         yield made
 
 
-@pytest.fixture(params=ENGINES)
-def here(request: pytest.FixtureRequest, places: Callable[[str], Place]) -> Place:
-    return places(request.param)
-
-
-@pytest.fixture(params=ENGINES)
-def there(request: pytest.FixtureRequest, places: Callable[[str], Place]) -> Place:
-    return places(request.param)
+@pytest.fixture(params=OTHER)
+def ends(request: pytest.FixtureRequest, places: Callable[[str], Place]) -> tuple[Place, Place]:
+    """A file and a server, or a server and a file."""
+    return places(request.param), places(OTHER[request.param])
 
 
 @pytest.fixture
-async def full(here: Place) -> Place:
+async def full(ends: tuple[Place, Place]) -> Place:
     """With a row in every table, and ids that were given and are not there any more."""
-    async with here.store() as store:
+    return await filled(ends[0])
+
+
+@pytest.fixture
+def there(ends: tuple[Place, Place]) -> Place:
+    return ends[1]
+
+
+@pytest.fixture
+async def file(places: Callable[[str], Place]) -> Place:
+    """Likewise, where it needs only one direction."""
+    return await filled(places("file"))
+
+
+async def filled(place: Place) -> Place:
+    async with place.store() as store:
         await fill(store)
-    return here
+    return place
 
 
 async def fill(store: Store) -> None:
@@ -221,14 +228,13 @@ async def test_somewhere_else_than_nowhere_nothing_is_moved(full: Place, there: 
     assert (there.seen(), full.seen()) == seen
 
 
-async def test_tables_in_which_nothing_is_are_filled(full: Place, places: Any) -> None:
+async def test_tables_in_which_nothing_is_are_filled(file: Place, places: Any) -> None:
     """A bot may have begun there, before somebody thought of the games of before."""
-    if postgres.programs():
-        there = places("server")
-        async with there.store() as store:
-            await store.set("key", "another")
-        moved(full, there)
-        assert rows(there) == rows(full)
+    there = places("server")
+    async with there.store() as store:
+        await store.set("key", "another")
+    moved(file, there)
+    assert rows(there) == rows(file)
 
 
 async def test_while_a_bot_has_one_of_them_nothing_is_moved(
@@ -246,27 +252,25 @@ async def test_while_a_bot_has_one_of_them_nothing_is_moved(
             moved(full, there)
 
 
-def spoilt(path: Path, *statements: str) -> Place:
+def spoilt(place: Place, *statements: str) -> Place:
     """A file that somebody has written in without us."""
-    foreign(path, *statements)
-    return Place(path)
+    foreign(place.path, *statements)
+    return place
 
 
-@pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
-async def test_what_an_engine_cannot_keep_is_left_out_or_said(tmp_path: Path, places: Any) -> None:
+async def test_what_an_engine_cannot_keep_is_left_out_or_said(
+    tmp_path: Path, file: Place, places: Any
+) -> None:
     """A text on a server has no NUL, and a file knows only one zero; a word in place of a number
     isn't a row of ours."""
-    path = tmp_path / "games.db"
-    async with Place(path).store() as store:
-        await fill(store)
     said = "update reports set said = 'it' || char(0) || ' hangs'"
     server = places("server")
-    moved(spoilt(path, said, "update spent set seconds = -1e-999"), server)
+    moved(spoilt(file, said, "update spent set seconds = -1e-999"), server)
     assert "'it hangs'" in "".join(rows(server)["reports"])
     postgres.server().execute("update spent set seconds = '-0'", database=server.name)
     moved(server, Place(tmp_path / "back.db"))
     with pytest.raises(NotMoved) as refused:
-        moved(spoilt(path, "update log set n = 'one' where n = 1"), places("server"))
+        moved(spoilt(file, "update log set n = 'one' where n = 1"), places("server"))
     assert "a row of log can't be stored there (22P02)" in str(refused.value)
 
 
@@ -291,19 +295,16 @@ FAULTS: dict[str, Callable[[list[Any]], list[Any]]] = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-async def test_a_row_that_does_not_arrive_as_it_was_is_noticed(places: Any, fault: str) -> None:
+async def test_a_row_that_does_not_arrive_as_it_was_is_noticed(file: Place, places: Any) -> None:
     """They are counted and summed on both sides; and none stays on the other side."""
-    full, there = places("file"), places("file")
-    async with full.store() as store:
-        await fill(store)
+    there = places("file")
     seen = there.seen()
-    with pytest.raises(NotMoved) as refused, full.source() as source, there.target() as target:
-        copy(source, Faulty(target, FAULTS[fault]))
-    assert "some rows of log arrived changed" in str(refused.value)
-    if fault == "lost":
-        with pytest.raises(NotMoved), full.source() as source, there.target() as target:
-            copy(Faulty(source, FAULTS[fault]), target)
+    for fault in FAULTS.values():
+        with pytest.raises(NotMoved) as refused, file.source() as source, there.target() as target:
+            copy(source, Faulty(target, fault))
+        assert "some rows of log arrived changed" in str(refused.value)
+    with pytest.raises(NotMoved), file.source() as source, there.target() as target:
+        copy(Faulty(source, FAULTS["lost"]), target)
     assert there.seen() == seen
 
 
@@ -349,19 +350,17 @@ def _watched(here: Place, there: Place, tick: Callable[..., None]) -> NoReturn:
     os._exit(0)
 
 
-async def test_killed_on_the_way_nothing_or_all_is_there(full: Place, places: Any) -> None:
+async def test_killed_on_the_way_nothing_or_all_is_there(full: Place, there: Place) -> None:
     """At one table or another; and the source of the copy is as it was."""
-    for engine in ("file", *(["server"] if postgres.programs() else [])):
-        there, step = places(engine), 0
-        before, seen, whole = there.seen(), full.seen(), rows(full)
-        while killed_at(step, full, there):
-            left = there.seen() if engine == "server" else (there.seen().get("games.db") or before)
-            if left != before:
-                break
-            assert full.seen() == seen
-            step += 9
-        assert step >= 2 * len(tables()) - 1
-        assert rows(there) == whole
+    before, seen, whole, step = there.seen(), full.seen(), rows(full), 0
+    while killed_at(step, full, there):
+        left = there.seen() if there.address else (there.seen().get("games.db") or before)
+        if left != before:
+            break
+        assert full.seen() == seen
+        step += 13
+    assert step >= 2 * len(tables()) - 1
+    assert rows(there) == whole
 
 
 def _cut_off(here: Place, there: Place, *, early: bool) -> None:
@@ -377,18 +376,16 @@ def _end_connections(name: str) -> None:
     postgres.server().execute(end)
 
 
-@pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
-async def test_a_server_that_goes_away_leaves_no_half(full: Place, places: Any) -> None:
+async def test_a_server_that_goes_away_leaves_no_half(file: Place, places: Any) -> None:
     """Nobody knows whether a commit without an answer was done, and the error says so."""
     there = places("server")
     for kind in (Unreachable, InDoubt):
         with pytest.raises(Unwritable) as lost:
-            _cut_off(full, there, early=kind is Unreachable)
+            _cut_off(file, there, early=kind is Unreachable)
         assert type(lost.value) is kind
         assert there.seen() == ([], [])
 
 
-@pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 async def test_a_backup_of_a_server_is_a_file_of_one_moment(tmp_path: Path, places: Any) -> None:
     """It has all or none of a bot's later rows; and it overwrites nothing."""
     there = places("server")
@@ -403,27 +400,25 @@ async def test_a_backup_of_a_server_is_a_file_of_one_moment(tmp_path: Path, plac
     assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0  # the secret seeds of running games
 
 
-@pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 async def test_a_backup_is_restored_on_a_server_as_it_is_in_a_file(
-    tmp_path: Path, places: Any
+    tmp_path: Path, file: Place, places: Any
 ) -> None:
     """With the same answer; a database with rows in it is left as it is."""
-    file, there = tmp_path / "games.db", places("server")
-    async with Place(file).store() as store:
-        await fill(store)
-    told = there.address.restore(file)
-    assert told == restore(file, tmp_path / "other.db")
+    there = places("server")
+    told = there.address.restore(file.path)
+    assert told == restore(file.path, tmp_path / "other.db")
     assert told.games == 1
     seen = there.seen()
     with pytest.raises(NotRestored):
-        there.address.restore(file)
+        there.address.restore(file.path)
     assert there.seen() == seen
 
 
 async def test_a_file_of_an_older_shape_is_moved_as_it_would_be_opened(
-    tmp_path: Path, there: Place, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, places: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And stays in its shape."""
+    there = places("file")
     path = tmp_path / "old.db"
     async with store_in(path) as store:
         await store.set("key", "of before")
@@ -436,22 +431,22 @@ async def test_a_file_of_an_older_shape_is_moved_as_it_would_be_opened(
         assert await store.setting("key") == "of before!"
 
 
-async def test_a_file_that_is_there_is_not_overwritten(full: Place, tmp_path: Path) -> None:
+async def test_a_file_that_is_there_is_not_overwritten(file: Place, tmp_path: Path) -> None:
     path = tmp_path / "mine.db"
     path.write_text("mine")
     with pytest.raises(NotMoved) as refused:
-        moved(full, Place(path))
+        moved(file, Place(path))
     assert "already a file with that name" in str(refused.value)
     assert path.read_text() == "mine"
 
 
 async def test_a_copy_that_is_not_sound_gets_no_name(
-    full: Place, places: Any, monkeypatch: pytest.MonkeyPatch
+    file: Place, places: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "sound", lambda file: False)
     there = places("file")
     with pytest.raises(NotMoved) as refused:
-        moved(full, there)
+        moved(file, there)
     assert "the copy is damaged" in str(refused.value)
     assert there.seen() == {}
 
