@@ -17,8 +17,6 @@ EDIT = ("PATCH", r"/channels/\d+/messages/\d+$")
 THREAD = ("POST", r"/messages/\d+/threads$")
 DIRECT = ("POST", "/users/@me/channels$")
 
-PASSING = ("429", "429 global", "500", "503", "slow")  # it works when it is tried again
-
 
 def happens(
     system: System, kind: str, moment: tuple[str, str], *, times: int = 1, done: bool = False

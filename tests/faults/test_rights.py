@@ -11,20 +11,17 @@ from sandbox.world import PlannedFault
 from tests.bot.discord.system import System
 from tests.faults.accidents import comes, nothing_lost, pictures, turn
 
-RIGHTS = (
-    "VIEW_CHANNEL",
-    "SEND_MESSAGES",
-    "SEND_MESSAGES_IN_THREADS",
-    "CREATE_PUBLIC_THREADS",
-    "ATTACH_FILES",
-    "EMBED_LINKS",
-    "READ_MESSAGE_HISTORY",
-)
 NEEDED = ("VIEW_CHANNEL", "SEND_MESSAGES")  # nothing can be posted without these
 
 
 @pytest.mark.parametrize(
-    ("right", "everywhere"), [*((right, False) for right in RIGHTS), (NEEDED[1], True)]
+    ("right", "everywhere"),
+    [
+        ("VIEW_CHANNEL", False),
+        ("SEND_MESSAGES", True),
+        ("EMBED_LINKS", False),
+        ("READ_MESSAGE_HISTORY", False),
+    ],
 )
 async def test_without_any_one_right_no_turn_is_lost(
     system: System, right: str, everywhere: bool
