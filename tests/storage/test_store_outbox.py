@@ -15,10 +15,13 @@ async def _filled(store: Store, *kinds: str) -> list[Post]:
     return await waiting(store)
 
 
-async def test_a_post_waits_untried_and_fresh(store: Store) -> None:
-    (post,) = await _filled(store, "lobby")
-    assert post.fresh
-    assert post == Post(post.id, post.game, 1, "lobby", 0, None, post.nonce)
+async def test_a_post_waits_untried_and_fresh_with_a_word_of_its_own(store: Store) -> None:
+    """Discord takes two posts with the same nonce for one; it may have 25 characters."""
+    posts = await _filled(store, *"abcde")
+    assert all(post.fresh for post in posts)
+    assert posts[0] == Post(posts[0].id, posts[0].game, 1, "a", 0, None, posts[0].nonce)
+    assert len({post.nonce for post in posts}) == 5
+    assert {len(post.nonce) for post in posts} == {24}
 
 
 async def test_what_waits_when_a_process_begins_may_have_been_sent(opener: Opener) -> None:
@@ -36,13 +39,6 @@ async def test_what_waits_is_read_in_pages(store: Store) -> None:
     posts = await _filled(store, *"abc")
     assert await store.waiting(most=2) == posts[:2]
     assert await store.waiting(posts[1].id) == posts[2:]
-
-
-async def test_every_post_has_a_word_of_its_own(store: Store) -> None:
-    """Discord takes two posts with the same nonce for one; it may have 25 characters."""
-    posts = await _filled(store, *"abcde")
-    assert len({post.nonce for post in posts}) == 5
-    assert {len(post.nonce) for post in posts} == {24}
 
 
 async def test_what_waits_of_some_games(store: Store) -> None:
@@ -64,21 +60,14 @@ async def test_what_waits_of_some_games(store: Store) -> None:
 
 
 async def test_a_sent_post_waits_no_more_and_is_known_by_its_message(store: Store) -> None:
-    """A reply to a message leads to the post, and so to the game and its row."""
-    first, second = await _filled(store, "lobby", "card")
+    """A reply to a message leads to the last post that it became, and so to the game."""
+    first, second, third = await _filled(store, "lobby", "card", "card")
     await store.sent(first, 777, 500)
-    assert await waiting(store) == [second]
+    assert await waiting(store) == [second, third]
     assert await store.post_by_message(777) == replace(first, message=777, channel=500)
     assert await store.post_by_message(778) is None
-
-
-async def test_a_message_that_was_edited_is_the_last_post_it_became(store: Store) -> None:
-    first, second = await _filled(store, "lobby", "card")
-    await store.sent(first, 777)
-    await store.sent(second, 777)
-    found = await store.post_by_message(777)
-    assert found is not None
-    assert found.id == second.id
+    await store.sent(second, 777, 500)
+    assert await store.post_by_message(777) == replace(second, message=777, channel=500)
 
 
 async def test_a_tried_post_waits_on_but_is_not_fresh(store: Store) -> None:
@@ -107,7 +96,8 @@ async def test_who_parks_a_post_learns_what_of_its_game_was_parked_before(store:
 
 
 async def test_a_parked_post_is_tried_again_after_its_time(store: Store, clock: Clock) -> None:
-    """In order, each once a time; it stays parked until it is sent."""
+    """In order, each once a time; it stays parked until it is sent, and does not wait for a clock
+    that was set back."""
     posts = await _filled(store, "turn", "card")
     for post in reversed(posts):
         await store.park(post, "403")
@@ -115,43 +105,29 @@ async def test_a_parked_post_is_tried_again_after_its_time(store: Store, clock: 
     clock.time += 60
     parked = await store.retry(60)
     assert parked == [replace(post, tries=1) for post in posts]
+    clock.time -= 86_400
+    assert await store.retry(60) == parked
     assert await store.retry(60) == []
-    again = await store.retry()
-    assert again == parked
-    await store.sent(again[0], 777)
+    assert await store.retry() == parked
+    await store.sent(parked[0], 777)
     assert [post.id for post in await store.retry()] == [posts[1].id]
 
 
-async def test_a_parked_post_does_not_wait_for_a_clock_that_was_set_back(
+async def test_what_is_parked_on_a_server_is_tried_again_when_it_changes(
     store: Store, clock: Clock
 ) -> None:
-    (post,) = await _filled(store, "turn")
-    await store.park(post, "403")
-    clock.time -= 86_400
-    assert [again.id for again in await store.retry(60)] == [post.id]
-    assert await store.retry(60) == []
-
-
-async def test_what_is_parked_on_a_server_is_tried_again_when_it_changes(store: Store) -> None:
+    """Also what was tried so often that it is looked at no more by itself: a channel that is gone
+    does not come back."""
     (mine,) = await _filled(store, "turn")
     await store.create(lobby("b", guild=7, posts=("turn",)))
     for post in await waiting(store):
         await store.park(post, "403")
-    assert [post.id for post in await store.retry(guild=GUILD)] == [mine.id]
-    assert await store.retry(guild=8) == []
     assert len(await store.retry()) == 2
-
-
-async def test_what_was_tried_very_often_is_looked_at_no_more_by_itself(
-    store: Store, clock: Clock
-) -> None:
-    """A channel that is gone does not come back; a change of the server still counts."""
-    (post,) = await _filled(store, "turn")
-    await store.park(post, "404")
     await store._thread.write(lambda db: db.execute("update outbox set tries = 1000"))
     clock.time += 10**6
     assert await store.retry(60) == []
-    assert len(await store.retry(guild=GUILD)) == 1
+    assert [post.id for post in await store.retry(guild=GUILD)] == [mine.id]
+    assert await store.retry(guild=8) == []
 
 
 async def test_marking_a_post_that_is_not_there_changes_nothing(store: Store) -> None:
@@ -165,27 +141,19 @@ async def test_marking_a_post_that_is_not_there_changes_nothing(store: Store) ->
 
 
 async def test_latest_is_the_last_sent_post_of_its_kind_in_the_game(store: Store) -> None:
-    """One edit removes the buttons of the previous turn's post."""
-    game = await store.create(lobby("a", posts=("turn", "card")))
-    await store.commit(game.id, 1, turn("b", posts=("turn", "turn")))
-    await store.create(lobby("c", posts=("turn",)))
+    """One edit removes the buttons of the previous turn's post, or of the one before another."""
+    game = await store.create(lobby("a", posts=("turn", "card", "turn", "turn", "turn")))
+    await store.create(lobby("b", posts=("turn",)))
     assert await store.latest(game.id, "turn") is None
-    for number, post in enumerate(await waiting(store)):
-        if number != 3:  # the game's third turn post is not sent yet
+    posts = await waiting(store)
+    for number, post in enumerate(posts):
+        if number != 4:  # the game's last turn post is not sent yet
             await store.sent(post, 700 + number)
     found = await store.latest(game.id, "turn")
     assert found is not None
-    assert (found.game, found.kind, found.message) == (game.id, "turn", 702)
-
-
-async def test_latest_can_be_asked_of_what_came_before_a_post(store: Store) -> None:
-    """The buttons that a later post removed were on the one sent before it."""
-    posts = await _filled(store, "turn", "card", "turn", "turn")
-    for number, post in enumerate(posts):
-        await store.sent(post, 700 + number)
-    game, first, third, last = posts[0].game, posts[0].id, posts[2].id, posts[3].id
-    before = [await store.latest(game, "turn", id_) for id_ in (last + 1, last, third, first)]
-    assert [post and post.message for post in before] == [703, 702, 700, None]
+    assert (found.game, found.kind, found.message) == (game.id, "turn", 703)
+    before = [await store.latest(game.id, "turn", posts[n].id) for n in (3, 2, 0)]
+    assert [post and post.message for post in before] == [702, 700, None]
 
 
 async def test_all_that_a_post_tells_from_comes_at_once(store: Store) -> None:
@@ -230,38 +198,25 @@ async def test_a_post_may_have_called_somebody(store: Store, clock: Clock) -> No
     assert await store.last_call(12) is None
 
 
-async def test_of_posts_that_are_alike_one_is_written(store: Store) -> None:
-    """Whichever player asks; other posts, and other games, have their own."""
+async def test_a_post_that_is_told_once_is_not_written_again(store: Store) -> None:
+    """Pressed twice, whoever asks: while it waits, when it is parked, and when it has become a
+    message. One that came to nothing may be asked for again; other games and kinds have posts of
+    their own."""
     game = (await store.create(lobby("a"))).id
     other = (await store.create(lobby("b"))).id
     assert await store.tell_once(game, "shown:5:1", "shown:5:")
     assert not await store.tell_once(game, "shown:5:2", "shown:5:")
     assert await store.tell_once(game, "shown:51:2", "shown:51:")
     assert await store.tell_once(other, "shown:5:2", "shown:5:")
-    first, *_ = await waiting(store)
+    first, _, third = await waiting(store)
+    assert (first.game, first.n, first.kind) == (game, 1, "shown:5:1")
+    await store.park(first, "404")
+    assert not await store.tell_once(game, "shown:5:1")
     await store.sent(first, 777, 500)
     assert not await store.tell_once(game, "shown:5:3", "shown:5:")
     assert await store.tell_once(game, "shown:5")
-    assert not await store.tell_once(game, "shown:5:1")
-
-
-async def test_a_post_that_is_told_once_is_not_written_again(store: Store) -> None:
-    """Pressed twice: while it waits, when it is parked, and when it has become a message. One that
-    came to nothing may be asked for again; other games and kinds have posts of their own."""
-    game = (await store.create(lobby("a"))).id
-    other = (await store.create(lobby("b"))).id
-    assert await store.tell_once(game, "share:1")
-    assert not await store.tell_once(game, "share:1")
-    assert await store.tell_once(game, "share:2")
-    assert await store.tell_once(other, "share:1")
-    first, second, third = await waiting(store)
-    assert (first.game, first.n, first.kind) == (game, 1, "share:1")
-    await store.park(first, "404")
-    assert not await store.tell_once(game, "share:1")
-    await store.sent(second, 777, 500)
-    assert not await store.tell_once(game, "share:2")
     await store.sent(third, None)
-    assert await store.tell_once(other, "share:1")
+    assert await store.tell_once(other, "shown:5:2")
 
 
 async def test_the_last_messages_tell_when_they_were_noted(store: Store, clock: Clock) -> None:
@@ -281,26 +236,20 @@ async def test_the_last_messages_tell_when_they_were_noted(store: Store, clock: 
 
 
 async def test_the_boards_that_were_sent_last_are_found(store: Store, clock: Clock) -> None:
-    """None that is much older than the last message of all."""
+    """None that is much older than the last message of all; also after the clock was set back."""
     assert await store.sent_lately(60.0) == []
     await store.create(lobby("a", posts=("turn",)))
-    kinds = ("turn", "turn", "card", "turn")
+    kinds = ("turn", "turn", "card", "turn", "turn")
     await store.create(lobby("b", channel=2, posts=kinds))
-    for post, message in zip(await waiting(store), (70, 71, 72, 73, None), strict=True):
+    *posts, last = await waiting(store)
+    for post, message in zip(posts, (70, 71, 72, 73, None), strict=True):
         clock.time += 50.0
         await store.sent(post, message)
     assert [post.message for post in await store.sent_lately(60.0)] == [72]
     assert [post.message for post in await store.sent_lately(200.0)] == [70, 71, 72]
-
-
-async def test_boards_that_were_sent_after_the_clock_was_set_back_are_found(
-    store: Store, clock: Clock
-) -> None:
-    first, second = await _filled(store, "turn", "turn")
-    await store.sent(first, 70)
     clock.time -= 86_400.0
-    await store.sent(second, 71)
-    assert [post.message for post in await store.sent_lately(60.0)] == [70, 71]
+    await store.sent(last, 75)
+    assert {72, 75} <= {post.message for post in await store.sent_lately(60.0)}
 
 
 SAYS = Change((Line(NATURE, "5", "m", post=77),), "chance")

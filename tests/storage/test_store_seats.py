@@ -1,8 +1,4 @@
-"""Contract of every store: the rows of a seat. Drafts are lines of text for one position, standing
-orders are settled by one commit, seats change hands, and computers count for nobody.
-
-Source: docs/decisions.md, 29.
-"""
+"""Contract of every store: the rows of a seat: drafts, standing orders, who sat there before."""
 
 from dataclasses import replace
 from typing import Any
@@ -52,19 +48,21 @@ async def test_a_row_of_talk_leaves_the_game_as_it_stands(
 
 
 async def test_a_draft_outlives_talk_and_no_turn(store: Store, game: GameRow) -> None:
-    """Also a draft for the row before the talk."""
+    """Also a draft for the row before the talk. It belongs to its position, and to its game."""
+    other = await store.create(lobby("other"))
+    await store.save_draft(other.id, DraftRow(0, 1, "c3", "k"))
     await store.save_draft(game.id, DraftRow(0, 2, "c3", "k1"))
     await store.commit(game.id, 2, Change(TALK, "talk", aside=True))
     assert await draft_in(store, game.id, 0) == DraftRow(0, 2, "c3", "k1")
     await store.save_draft(game.id, DraftRow(0, 2, "c3 xd4", "k2"))
-    await store.save_draft(game.id, DraftRow(0, 3, "c3 xd4", "k2"))
+    await store.save_draft(game.id, DraftRow(1, 3, "c3 xd4", "k2"))
     await store.commit(game.id, 3, turn("a"))
-    assert await draft_in(store, game.id, 0) is None
-    with pytest.raises(Conflict) as conflict:
-        await store.save_draft(game.id, DraftRow(0, 3, "c3", "k3"))
-    assert conflict.value.found == 4
-    with pytest.raises(Conflict):
-        await store.save_draft(game.id, DraftRow(0, 5, "c3", "k3"))
+    assert [await draft_in(store, game.id, seat) for seat in (0, 1)] == [None, None]
+    assert await draft_in(store, other.id, 0) is not None
+    for n in (3, 5):
+        with pytest.raises(Conflict) as conflict:
+            await store.save_draft(game.id, DraftRow(0, n, "c3", "k3"))
+        assert conflict.value.found == 4
 
 
 async def test_who_sat_there_before_is_known(store: Store, game: GameRow) -> None:
@@ -123,15 +121,13 @@ async def test_a_later_draft_of_the_seat_takes_its_place(store: Store) -> None:
 
 
 async def test_a_game_is_read_with_the_drafts_of_that_moment(store: Store) -> None:
-    """A typed line needs both, and a draft read later could be of another position."""
+    """A typed line needs both, and a draft read later could be of another position. A half-said
+    turn isn't a part of the game itself."""
     game = await store.create(lobby())
     await store.save_draft(game.id, DraftRow(0, 1, "c3", "a"))
     found = await store.game(game.id)
-    assert found is not None
-    assert found.draft(0) == DraftRow(0, 1, "c3", "a")
-    assert found.draft(1) is None
-    assert found == game  # a half-said turn isn't a part of the game itself
-    assert "c3" not in repr(found)
+    assert found == game
+    assert (found.draft(0), found.draft(1)) == (DraftRow(0, 1, "c3", "a"), None)
     aside = await store.commit(game.id, 1, turn("b", aside=True))
     assert aside.drafts == found.drafts
     assert (await store.commit(game.id, 2, turn("c"))).drafts == ()
@@ -178,16 +174,14 @@ def settled(game: GameRow, *whys: str, seat: int = 0, **columns: Any) -> Change:
 
 
 async def test_an_order_is_read_with_its_game(store: Store) -> None:
-    """It is there when the moment comes."""
-    game = await given(store, order(), order(condition="", line="a1"))
-    assert [replace(o, id=0) for o in game.orders] == [order(), order(condition="", line="a1")]
+    """One line for each condition: a later one takes its place."""
+    game = await given(store, order(line="c4"), order(condition="", line="a1"), order(), order(0))
+    assert [replace(o, id=0) for o in game.orders] == [
+        order(condition="", line="a1"),
+        order(),
+        order(0),
+    ]
     assert [o.orders for o in await store.open_games()] == [game.orders]
-
-
-async def test_a_later_order_with_the_same_condition_takes_its_place(store: Store) -> None:
-    """One line for each condition."""
-    game = await given(store, order(), order(line="a1"), order(seat=0))
-    assert [(o.seat, o.line) for o in game.orders] == [(1, "a1"), (0, "c5 +c4")]
 
 
 async def test_an_order_for_a_position_that_is_past_is_refused(store: Store) -> None:
@@ -237,35 +231,33 @@ async def given_to(store: Store, game: GameRow, new: OrderRow) -> GameRow:
     return await read(store, game)
 
 
-async def test_why_an_order_fell_is_kept_until_its_seat_speaks(store: Store) -> None:
+async def test_why_an_order_fell_is_kept_until_its_seat_speaks_or_orders(store: Store) -> None:
     game = await given(store, order())
     game = await store.commit(game.id, 2, settled(game, "otherwise"))
     none = Change((Line(0, "d4", "m"),), "another", fates=())
     game = await store.commit(game.id, game.n, none)
     assert [o.fell for o in game.orders] == ["otherwise"]
     spoke = Change((Line(1, "d4", "m"),), "spoke", fates=())
-    assert (await store.commit(game.id, game.n, spoke)).orders == ()
-
-
-async def test_who_orders_again_has_been_told_why_the_last_one_fell(store: Store) -> None:
-    game = await given(store, order())
-    game = await store.commit(game.id, 2, settled(game, "otherwise"))
+    game = await store.commit(game.id, game.n, spoke)
+    assert game.orders == ()
+    game = await given_to(store, game, order())
+    game = await store.commit(game.id, game.n, settled(game, "otherwise"))
     game = await given_to(store, game, order(condition="e5"))
     assert [(o.condition, o.fell) for o in game.orders] == [("e5", "")]
 
 
-@pytest.mark.parametrize("after", [CY, replace(BEN, left=True)])
-async def test_orders_go_with_whoever_gave_them(store: Store, after: Any) -> None:
-    """A seat that is handed over or left keeps nothing of theirs."""
+async def test_orders_go_with_whoever_gave_them(store: Store) -> None:
+    """A seat that is handed over or left keeps nothing of theirs; all end with the game."""
     game = await given(store, order(), order(seat=0))
-    change = Change((Line(TABLE, "takeover 1", ""),), "taken", sitters=(ANN, after))
-    assert [o.seat for o in (await store.commit(game.id, 2, change)).orders] == [0]
-
-
-async def test_orders_end_with_the_game(store: Store) -> None:
-    game = await given(store, order(), order(seat=0))
-    change = Change((Line(TABLE, "cancel", ""),), "cancel", status="cancelled")
-    assert (await store.commit(game.id, 2, change)).orders == ()
+    taken = Change((Line(TABLE, "takeover 1", ""),), "taken", sitters=(ANN, CY))
+    game = await store.commit(game.id, 2, taken)
+    assert [o.seat for o in game.orders] == [0]
+    game = await given_to(store, game, order())
+    left = Change((Line(TABLE, "leave 0", ""),), "left", sitters=(replace(ANN, left=True), CY))
+    game = await store.commit(game.id, game.n, left)
+    assert [o.seat for o in game.orders] == [1]
+    end = Change((Line(TABLE, "cancel", ""),), "cancel", status="cancelled")
+    assert (await store.commit(game.id, game.n, end)).orders == ()
 
 
 BIRCH = Sitter(-2, "Birch", computer="easy")

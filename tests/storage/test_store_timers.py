@@ -1,7 +1,4 @@
-"""Contract of every store: timers and clocks are rows of a game, which its commits alone write.
-
-Source: docs/decisions.md, 24.
-"""
+"""Contract of every store: timers and clocks are rows of a game, which its commits alone write."""
 
 from typing import cast
 
@@ -27,11 +24,6 @@ BELL, GONG = NewTimer("bell", 2_000.0), NewTimer("gong", 3_000.0)
 def values(*timers: Timer | None) -> list[NewTimer]:
     """The timers as they were set, without the store's fields."""
     return [NewTimer(t.kind, t.due, t.payload) for t in timers if t]
-
-
-async def nearest(store: Store, *kinds: str) -> Timer | None:
-    """The timer of these kinds that is due first."""
-    return await store.next_timer(kinds)
 
 
 @pytest.fixture
@@ -71,54 +63,39 @@ async def test_what_is_done_goes_with_the_change_alone_or_with_all_of_its_kind(
 ) -> None:
     more = (NewTimer("bell", 5.0, "Ann"), NewTimer("bell", 6.0, "Ben"))
     moved = await store.commit(game.id, 1, turn("a", timers=more))
-    moved = await store.commit(game.id, 2, turn("b", done=(moved.timers[0],)))
+    other = await store.create(lobby("other", timers=(BELL,)))
+    done = (moved.timers[0], *other.timers)
+    moved = await store.commit(game.id, 2, turn("b", done=done))
     assert values(*moved.timers) == [more[1], BELL, GONG]
     moved = await store.commit(game.id, 3, turn("c", done=("bell",), timers=(more[0],)))
     assert values(*moved.timers) == [more[0], GONG], "what the change sets is set after it"
     assert await store.game(game.id) == moved
+    assert await store.game(other.id) == other
 
 
-async def test_a_timer_of_another_game_is_not_done_with(store: Store, game: GameRow) -> None:
-    other = await store.create(lobby("b", timers=(BELL,)))
-    moved = await store.commit(other.id, 1, turn("c", done=(*game.timers, "gong")))
-    assert moved.timers == other.timers
-    assert await store.game(game.id) == game
-
-
-@pytest.mark.parametrize("status", ["over", "cancelled"])
-async def test_a_game_that_ends_waits_for_nothing(store: Store, game: GameRow, status: str) -> None:
+async def test_a_game_that_ends_waits_for_nothing(store: Store, game: GameRow) -> None:
     """Whatever kinds there are, no commit that ends a game need know them; its own it may set."""
     other = await store.create(lobby("b", timers=(GONG,)))
-    ended = await store.commit(game.id, 1, turn("c", status=status, timers=(BELL,)))
+    ended = await store.commit(game.id, 1, turn("c", status="over", timers=(BELL,)))
     assert values(*ended.timers) == [BELL]
     assert values(*await store.timers_after()) == [GONG, BELL]
     after = await store.commit(game.id, 2, turn("d"))
     assert after.timers == ended.timers
-    assert await store.game(other.id) == other
+    assert (await store.commit(other.id, 1, turn("e", status="cancelled"))).timers == ()
 
 
 async def test_the_nearest_timer_of_some_kinds(store: Store, game: GameRow) -> None:
     """One task sleeps until the nearest row; unknown rows don't disturb it."""
-    assert await nearest(store, *KINDS) == game.timers[0]
-    assert await nearest(store, "gong", "drum") == game.timers[1]
-    assert await nearest(store, "drum") is None
-    assert await nearest(store) is None
+    assert await store.next_timer(KINDS) == game.timers[0]
+    assert await store.next_timer(["gong", "drum"]) == game.timers[1]
+    assert await store.next_timer(["drum"]) is None
+    assert await store.next_timer([]) is None
     assert await store.due_timers([]) == []
     twin = await store.create(lobby("b", timers=(BELL, NewTimer("drum", 1.0))))
-    assert await nearest(store, *KINDS) == game.timers[0], "of two at once the older"
+    assert await store.next_timer(KINDS) == game.timers[0], "of two at once the older"
     await store.commit(game.id, 1, turn("c", done=KINDS))
-    assert values(await nearest(store, *KINDS)) == [BELL]
-    assert await nearest(store, *KINDS) in twin.timers
-
-
-async def test_all_timers_in_order_of_id(store: Store, game: GameRow) -> None:
-    first, second = await store.timers_after()
-    assert (first.id, second.id) == tuple(sorted(timer.id for timer in game.timers))
-    await store.commit(game.id, 1, turn("a", done=KINDS))
-    assert await store.timers_after() == []
-    later = await store.create(lobby("b", timers=(BELL,)))
-    assert await store.timers_after() == [*later.timers]
-    assert later.timers[0].id > second.id, "no id comes a second time"
+    assert values(await store.next_timer(KINDS)) == [BELL]
+    assert await store.next_timer(KINDS) in twin.timers
 
 
 async def test_what_waits_is_credited_as_a_whole_and_stays_the_same_timer(
@@ -149,10 +126,11 @@ async def test_a_credit_that_fails_has_moved_nothing(store: Store, game: GameRow
 async def test_timers_are_read_in_pages_and_so_are_their_games(
     store: Store, game: GameRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At most a page is in memory, however many there are."""
+    """At most a page is in memory, however many there are; and no id comes a second time."""
     monkeypatch.setattr("storage.store.PAGE", 2)
     others = [await store.create(lobby(f"p{n}", timers=(BELL, GONG), channel=n)) for n in (1, 2)]
-    ids = sorted(timer.id for each in (game, *others) for timer in each.timers)
+    all_games = (game, *others)
+    ids = sorted(timer.id for each in all_games for timer in each.timers)
 
     class Paged:
         timers_after = staticmethod(lambda after=0: store.timers_after(after, 2))
@@ -160,16 +138,15 @@ async def test_timers_are_read_in_pages_and_so_are_their_games(
     pages = [page async for page in timers_in_pages(cast(Store, Paged()))]
     assert [[timer.id for timer in page] for page in pages] == [ids[:2], ids[2:4], ids[4:]]
     assert await store.newest_timer() == ids[-1]
-    assert [g.id for g in await store.games_by_ids([others[1].id, game.id, 99])] == [
-        game.id,
-        others[1].id,
-    ]
+    there = await store.games_by_ids([others[1].id, game.id, 99])
+    assert [g.id for g in there] == [game.id, others[1].id]
     assert await store.games_by_ids([]) == []
-
-
-async def test_where_no_timer_is_set_none_is_the_newest(store: Store) -> None:
-    assert await store.newest_timer() == 0
+    for each in all_games:
+        await store.commit(each.id, 1, turn(f"done {each.id}", done=KINDS))
     assert [page async for page in timers_in_pages(store)] == []
+    assert await store.newest_timer() == 0
+    later = await store.create(lobby("b", timers=(BELL,)))
+    assert later.timers[0].id > ids[-1]
 
 
 ANN, BEN = ClockRow(0, 100.0, 5.0), ClockRow(1, 200.0)
