@@ -11,7 +11,6 @@ pytest.register_assert_rewrite(
     "tests.crash.scenes",
     "tests.crash.pairs",
     "tests.crash.scenes_days",
-    "tests.crash.scenes_logjam",
     "tests.crash.tables",
     "tests.crash.trial",
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.bot.discord.system import answers, replied_to, running_system
+from tests.bot.discord.system import answers, running_system
 from tests.crash.trial import Template, Trial
 
 TURN = "stay; plant n"
@@ -21,9 +21,7 @@ SOON = 1.0  # seconds: the post that says that a turn waits is sent by then, and
 
 
 class Scene:
-    """A word, and its effect on a game. posts: it leads to a public post."""
-
-    posts = True
+    """A word, and its effect on a game."""
 
     def __init__(self) -> None:
         self.word = ""
@@ -70,40 +68,6 @@ class Scene:
         assert "Something went wrong" not in "".join(m["content"] for m in trial.seen())
 
 
-class TypedLine(Scene):
-    """A whole turn in a message that mentions the bot."""
-
-
-class TypedDraft(Scene):
-    """The beginning of a turn in a message that mentions the bot."""
-
-    posts = False
-
-    async def speak(self, trial: Trial) -> None:
-        self.word = await trial.say("stay")
-
-    def done(self, trial: Trial) -> bool:
-        return trial.ledger.draft != "" and self._answers(trial) > 0
-
-    def check_told(self, trial: Trial) -> None:
-        assert trial.ledger.draft != "" or self._answers(trial) == 0
-
-    async def again(self, trial: Trial) -> None:
-        """Deliver the message once more, then the rest of the turn. A bot that follows another one
-        looks for missed messages, and may have answered already."""
-        kept, before = trial.ledger.draft, self._answers(trial) if trial.first_life else 0
-        await super().again(trial)
-        await trial.until(lambda: self._answers(trial) > before)
-        assert trial.ledger.draft == (kept or trial.ledger.draft) != ""
-        await trial.say("plant n")
-        await trial.until(lambda: self.counted(trial))
-
-    def _answers(self, trial: Trial) -> int:
-        return sum(
-            replied_to(m) == self.word and "Saved as a draft" in m["content"] for m in trial.seen()
-        )
-
-
 class SlashLine(Scene):
     """The rest of a turn by a command; the draft has its beginning."""
 
@@ -133,42 +97,6 @@ class SlashLine(Scene):
         await trial.until(lambda: trial.world.interactions[self.word].state == "done")
         (told,) = [m["content"] for m in trial.seen(trial.who) if answers(m, self.word)]
         assert ("'s turn in L1" if counted else COUNTS) in told
-
-
-class LastJoin(SlashLine):
-    """The last seat of a lobby is taken, which starts the game."""
-
-    async def build(self, folder: Path) -> Template:
-        async with running_system(folder) as system:
-            await system.slash("Ann", "games", "logger start", players=2)
-            await system.quiet()
-        return Template(folder, "Ben")
-
-    async def speak(self, trial: Trial) -> None:
-        self.word = await trial.guest.slash("games", "games join")
-
-    def counted(self, trial: Trial) -> bool:
-        return trial.ledger.lines[1:] != []
-
-    def check_told(self, trial: Trial) -> None:
-        told = [m["content"] for m in trial.seen("Ben") if answers(m, self.word)]
-        assert self.counted(trial) or "You're in" not in "".join(told)
-        assert self.counted(trial) or trial.boards() == ["L1-lobby.png"]
-
-    async def again(self, trial: Trial) -> None:
-        await self.speak(trial)
-        await trial.until(lambda: trial.world.interactions[self.word].state == "done")
-        (told,) = [m["content"] for m in trial.seen("Ben") if answers(m, self.word)]
-        assert "You're in, and L1 has started" in told
-
-    def check_end(self, trial: Trial) -> None:
-        opened, joined, start = trial.ledger.lines
-        assert [line.split()[0] for line in (opened, joined, start)] == ["open", "join", "start"]
-        assert trial.boards() == ["L1-3.png"]
-        card, announced, board = trial.seen()
-        assert "In progress." in card["content"]
-        assert " starts now: Ann and Ben." in announced["content"]
-        assert [m["id"] for m in trial.with_buttons()] == [board["id"]]
 
 
 class JamLine(Scene):

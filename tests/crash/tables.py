@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from random import Random
 from typing import Any, Final
 
@@ -42,7 +43,6 @@ class Table:
     people: tuple[Guest, ...]
     channel: str
     name: str
-    computer: bool = False  # against one
     boards: list[str] = field(default_factory=list)  # the files with which they were posted
     turns: int = 0  # that people have made, and that counted
     doing: str = "nothing yet"
@@ -61,8 +61,6 @@ class Club:
         self._replayed = Tables(store, HOSTED)
         self.tables = list[Table]()
         self.closes = False  # nobody begins another turn
-        self.games = 0  # that were begun
-        self.refused = list[str]()  # answers to refused lines, which were said again after them
         self.posts = 0  # that the bots have made for everybody
         self._playing = list[asyncio.Task[None]]()
         self._listen()
@@ -85,13 +83,12 @@ class Club:
         table.boards += [name for name in files if "-lobby" not in name]
         table.news.set()
 
-    async def opens(self, kinds: list[str], pairs: list[tuple[Guest, ...]]) -> None:
-        """Open a table for each kind and pair; every fourth is against a computer."""
-        for number, (kind, people) in enumerate(zip(kinds, pairs, strict=True)):
+    async def opens(self, kinds: Sequence[str]) -> None:
+        """Open a table for each kind, each of another pair."""
+        pairs = combinations(self.people.values(), 2)
+        for number, (kind, people) in enumerate(zip(kinds, pairs, strict=False)):
             made = (await people[0].act("channel", name=f"table-{number}"))["channel"]
-            computer = number % 4 == 3
-            there = people[:1] if computer else people
-            self.tables.append(Table(kind, there, made["id"], made["name"], computer))
+            self.tables.append(Table(kind, people, made["id"], made["name"]))
         self.open()
 
     def open(self) -> None:
@@ -223,7 +220,7 @@ class Club:
 
     def _may_play(self, table: Table, game: Game) -> bool:
         """Somebody is called; some act without a call."""
-        if game.on_turn is None or game.sitters[game.on_turn].user <= 0:
+        if game.on_turn is None:
             return False
         return table.called(game) or self._luck.random() < 0.1
 
@@ -239,32 +236,15 @@ class Club:
             game = await self.game(table)
             return game is not None and game.status in ("lobby", "playing")
 
-        how: dict[str, Any] = (
-            {"level": "easy", "thread": False} if table.computer else {"players": 2}
-        )
-        verb = "practice" if table.computer else "start"
-        await self._commands(table, table.people[0], f"{table.kind} {verb}", open_now, **how)
-        self.games += 1
+        start = f"{table.kind} start"
+        await self._commands(table, table.people[0], start, open_now, players=2)
 
     async def _join(self, table: Table) -> None:
         async def begun() -> bool:
             game = await self.game(table)
             return game is not None and game.status != "lobby"
 
-        if table.computer:  # a bot has died between its lobby and its beginning
-            while not await begun():
-                await self._press_start(table)
-                await self._news(table)
-        else:
-            await self._commands(table, table.people[-1], "games join", begun)
-
-    async def _press_start(self, table: Table) -> None:
-        table.doing = f"{table.people[0].name} presses Start"
-        for message in await table.people[0].history(table.channel):
-            buttons = [each for row in message["components"] for each in row["components"]]
-            for each in buttons:
-                if each.get("custom_id", "").startswith("lc:start:"):
-                    await table.people[0].press(message, each["custom_id"])
+        await self._commands(table, table.people[-1], "games join", begun)
 
     async def _turn(self, table: Table, game: Game) -> None:
         """The player to move makes a sensible turn; it counts."""
@@ -286,8 +266,7 @@ class Club:
                 door = "mention"  # the board of where the game stands is not there
             said = await self._says(table, who, line, door)
             while not await counted():
-                if told := self._refused(table, said):
-                    self.refused.append(told)
+                if self._refused(table, said):
                     said = await self._says(table, who, line, door)
                 table.news.clear()
                 await self._news(table)
