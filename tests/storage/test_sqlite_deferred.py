@@ -87,17 +87,6 @@ async def test_a_change_that_is_refused_does_not_undo_it(
     assert await _durable(tmp_path / "it.db")
 
 
-async def test_a_change_whose_caller_has_gone_takes_it_along(
-    store: SqliteStore, game: GameRow, tmp_path: Path
-) -> None:
-    caller = asyncio.ensure_future(store.commit(game.id, game.n, turn("b")))
-    await asyncio.sleep(0)
-    caller.cancel()
-    await asyncio.wait([caller])
-    assert await store.post_by_message(MESSAGE) is not None
-    assert await _durable(tmp_path / "it.db")
-
-
 async def test_others_read_while_the_disk_refuses_it(
     store: SqliteStore, game: GameRow, tmp_path: Path
 ) -> None:

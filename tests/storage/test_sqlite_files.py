@@ -38,24 +38,19 @@ from tests.storage.files import folder_of, foreign, opened_once, refused, store_
 from tests.storage.samples import lobby, turn
 
 
-@pytest.mark.parametrize("name", ["games.db", "a b", "per%20cent", "what?mode=ro", "#1 'x' \"y\""])
-async def test_a_new_file_is_made_with_its_folders(tmp_path: Path, name: str) -> None:
-    path = tmp_path / "new folder" / "and #2" / name
+async def test_a_new_file_is_made_with_its_folders(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "per%20cent" / "#1 'x' \"y\"?mode=ro"
     for _ in range(2):
         await opened_once(path)
     assert path.is_file()
 
 
 async def test_a_closed_database_is_one_file_and_its_lock(tmp_path: Path) -> None:
-    """So that a copy of the file is a copy of everything."""
-    await opened_once(tmp_path / "games.db")
-    assert sorted(folder_of(tmp_path / "games.db")) == ["games.db", "games.db.lock"]
-
-
-async def test_opening_and_closing_an_old_database_leaves_its_bytes(tmp_path: Path) -> None:
+    """So that a copy of the file is a copy of everything; and opening it leaves its bytes."""
     path = tmp_path / "games.db"
     await opened_once(path)
     before = folder_of(path)
+    assert sorted(before) == ["games.db", "games.db.lock"]
     await opened_once(path)
     assert folder_of(path) == before
 
@@ -93,7 +88,7 @@ WRONG: dict[str, tuple[Callable[[Path], object], type[StoreError], str]] = {
     "a folder": (Path.mkdir, Unreadable, "it isn't a file"),
     "an empty file": (Path.touch, Lost, "delete what's left to start over"),
     "notes": (lambda path: path.write_text("Remember the milk.\n" * 10), NotOurs, "isn't a Lumb"),
-    **{f"{size} bytes": (partial(_scrap, size=size), NotOurs, "") for size in (1, 15, 16, 70)},
+    **{f"{size} bytes": (partial(_scrap, size=size), NotOurs, "") for size in (1, 70)},
     "theirs": (lambda path: foreign(path, THEIRS), NotOurs, ""),
     "signed by others": (
         lambda path: foreign(path, "pragma application_id = 7", THEIRS),
@@ -130,14 +125,14 @@ DOORS: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("wrong", WRONG)
 async def test_a_file_that_is_no_database_of_ours_is_refused(tmp_path: Path, wrong: str) -> None:
-    """By every door, in a sentence with a way out, twice; and nothing is made."""
+    """By every door, in a sentence with a way out; and nothing is made."""
     path = tmp_path / "bot" / "games.db"
     path.parent.mkdir()
     make, usual, words = WRONG[wrong]
     make(path)
     for name, door in DOORS.items():
         kind = ELSE.get((wrong, name), usual)
-        for _ in range(2 if kind else 0):
+        if kind:
             sentence = await refused(path, kind or usual, door)
             assert kind is not usual or words in sentence
     assert {each.name for each in tmp_path.iterdir()} <= {"bot", "copy.db", "other.db.lock"}
@@ -216,18 +211,20 @@ def test_a_mistake_of_ours_is_not_blamed_on_the_file() -> None:
         raise sqlite3.ProgrammingError("without a code")
 
 
-@pytest.mark.parametrize("crashed", [False, True])
-async def test_pages_of_zeros_inside_are_refused(tmp_path: Path, crashed: bool) -> None:
-    """A disk that forgot two pages: the first turn that needs them would find out, too late."""
+async def test_pages_of_zeros_inside_are_refused(tmp_path: Path) -> None:
+    """A disk that forgot two pages: the first turn that needs them would find out, too late. There
+    is the log of a crash beside them."""
     path, copy = tmp_path / "games.db", tmp_path / "copy" / "games.db"
     copy.parent.mkdir()
     async with store_in(path) as store:
-        await _many_turns(store)
-        for name, content in folder_of(path).items() if crashed else ():
+        game = await store.create(lobby())
+        for i in range(100):
+            game = await store.commit(game.id, game.n, turn(f"key {i}", "c3 " * 200))
+        await store._thread.execute_fetchall("pragma wal_checkpoint(truncate)")
+        await store.commit(game.id, game.n, turn("last"))
+        for name, content in folder_of(path).items():
             if not name.endswith(("-shm", ".lock")):
                 (copy.parent / name).write_bytes(content)
-    if not crashed:
-        copy.write_bytes(path.read_bytes())
     content = copy.read_bytes()
     pages = len(content) // 4096
     assert pages > 10
@@ -239,23 +236,15 @@ async def test_pages_of_zeros_inside_are_refused(tmp_path: Path, crashed: bool) 
     assert copy.read_bytes() == content
 
 
-async def _many_turns(store: SqliteStore) -> None:
-    game = await store.create(lobby())
-    for i in range(100):
-        game = await store.commit(game.id, game.n, turn(f"key {i}", "c3 " * 200))
-    await store._thread.execute_fetchall("pragma wal_checkpoint(truncate)")
-    await store.commit(game.id, game.n, turn("last"))
-
-
-@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
 async def test_a_second_store_on_the_file_is_refused_until_the_first_is_closed(
-    tmp_path: Path, link: Callable[[Path, Path], None]
+    tmp_path: Path,
 ) -> None:
     """Each would hold the other's posts for its own; also by another name of the file."""
-    path, alias = tmp_path / "games.db", tmp_path / "alias.db"
+    path, alias, link = tmp_path / "games.db", tmp_path / "alias.db", tmp_path / "link.db"
     async with store_in(path) as first:
-        link(alias, path)
-        for name in (path, tmp_path / "x" / ".." / "games.db", alias):
+        alias.hardlink_to(path)
+        link.symlink_to(path)
+        for name in (path, tmp_path / "x" / ".." / "games.db", alias, link):
             with pytest.raises(Busy, match="in use by another process"):
                 await opened_once(name)
         game = await first.create(lobby())
