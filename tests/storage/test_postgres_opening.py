@@ -4,6 +4,7 @@ Source: docs/many-machines.md.
 """
 
 import logging
+import re
 import sys
 import threading
 import traceback
@@ -94,21 +95,23 @@ async def test_somebody_elses_tables_are_left_alone(name: str) -> None:
         assert postgres.server().execute(TABLES, database=name) == before
 
 
-@pytest.mark.parametrize(
-    "added",
-    [
-        "create materialized view kept as select name from seats",
-        "create rule kept as on delete to browsers do instead nothing",
-        "create function f() returns trigger language plpgsql as 'begin return old; end';"
-        " create trigger kept before update on seats for each row execute function f()",
-    ],
-)
-async def test_what_could_keep_a_deleted_name_is_refused_by_name(name: str, added: str) -> None:
+KEEPERS = {
+    "materialized view kept": "create materialized view kept as select name from seats",
+    "rule kept on browsers": "create rule kept as on delete to browsers do instead nothing",
+    "function f cascade": "create function f() returns trigger language plpgsql as"
+    " 'begin return old; end'; create trigger kept before update on seats"
+    " for each row execute function f()",
+}
+
+
+async def test_what_could_keep_a_deleted_name_is_refused_by_name(name: str) -> None:
     await (await PostgresStore.open(at(name))).close()
-    postgres.server().execute(added, database=name)
-    assert "kept isn't part of Lumbercamp" in await refused(at(name), Altered)
-    with pytest.raises(Altered):
-        await Address(at(name)).look()
+    for kind, added in KEEPERS.items():
+        postgres.server().execute(added, database=name)
+        assert "kept isn't part of Lumbercamp" in await refused(at(name), Altered)
+        with pytest.raises(Altered):
+            await Address(at(name)).look()
+        postgres.server().execute(f"drop {kind}", database=name)
 
 
 async def test_bots_share_it_among_themselves_alone(
@@ -165,17 +168,17 @@ async def test_what_cannot_be_read_is_said(name: str) -> None:
         await address.look()
 
 
-@pytest.mark.parametrize("how", ["open", "share", "look"])
-async def test_without_its_driver_that_is_said(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_its_driver_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    address = Address("postgresql:///x")
     monkeypatch.setitem(sys.modules, "storage.postgres.store", None)
-    with pytest.raises(NoDriver) as missing:
-        await getattr(Address("postgresql:///x"), how)()
-    assert "pip install 'lumbercamp[postgres]'" in str(missing.value)
+    for way in (address.open, address.share, address.look):
+        with pytest.raises(NoDriver, match=re.escape("pip install 'lumbercamp[postgres]'")):
+            await way()
     monkeypatch.setitem(sys.modules, "storage.postgres.copying", None)
     with pytest.raises(NoDriver):
-        Address("postgresql:///x").copied_from(alone=True)
+        address.copied_from(alone=True)
     with pytest.raises(NoDriver):
-        Address("postgresql:///x").copied_to(NotMoved)
+        address.copied_to(NotMoved)
 
 
 def test_an_address_tells_nobody_what_it_is() -> None:
@@ -184,10 +187,8 @@ def test_an_address_tells_nobody_what_it_is() -> None:
 
 
 MALFORMED = (
-    *("@h:port/db", "@[::1/db", "@h:99999999/db", "@h:0/db"),
-    *("@h/%zz", "@h/%00", "@h/db?dbname=%FF", "@h/db?nope=1", "@h/db?sslmode", " y@h/db"),
-    *("@127.0.0.1:1/db?sslmode=maybe", "@127.0.0.1:1/db?keepalives=x"),
-    *("@127.0.0.1:1/db?target_session_attrs=q", "@h/db?a=b&c=%"),
+    *("@h:port/db", "@h:99999999/db", "@h:0/db", "@h/%zz", "@h/db?dbname=%FF", "@h/db?nope=1"),
+    *(" y@h/db", "@127.0.0.1:1/db?sslmode=maybe", "@h/db?a=b&c=%"),
 )
 
 
@@ -211,13 +212,13 @@ async def test_a_malformed_address_is_said_to_be_one(
         pass
 
 
-@pytest.mark.parametrize(
-    "other", ["POSTGRESQL://h/db", "postgres:/h/db", "postgres+asyncpg://h/db", "mysql://h/db"]
-)
-def test_an_address_of_another_kind_is_no_file(other: str) -> None:
-    """A file of that name would be made, with all games in it."""
-    with pytest.raises(ValueError, match="starts with postgresql://"):
-        locate(other)
+def test_a_path_is_a_file_and_an_address_a_server() -> None:
+    """A file with the name of another address would be made, with all games in it."""
+    assert locate("data/games.db") == Path("data/games.db")
+    assert locate("postgresql://h/db") == Address("postgresql://h/db")
+    for other in ("POSTGRESQL://h/db", "postgres:/h/db", "postgres+asyncpg://h/db", "mysql://h/db"):
+        with pytest.raises(ValueError, match="starts with postgresql://"):
+            locate(other)
 
 
 async def test_a_step_that_fails_has_not_happened(
@@ -384,11 +385,6 @@ async def test_a_bot_that_lost_its_database_to_another_says_so(
             await store.log(4)
         assert held.value.reason == "others use it, who share it with nobody"
     await store.close()
-
-
-def test_a_path_is_a_file_and_an_address_a_server() -> None:
-    assert locate("data/games.db") == Path("data/games.db")
-    assert locate("postgresql://h/db") == Address("postgresql://h/db")
 
 
 def test_roles_that_may_connect_are_found(name: str) -> None:
