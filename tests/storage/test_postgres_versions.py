@@ -83,7 +83,8 @@ async def _plays(store: Store, game: int, n: int, times: int = 1) -> None:
 
 
 async def test_a_newer_one_starts_beside_an_older_one_that_plays_on(name: str, of: As) -> None:
-    """Also with statements that its connections have prepared, and on new connections."""
+    """Also with statements that its connections have prepared, and on new connections; and one more
+    older one starts beside them, and reads what is there."""
     async with sharing(name) as old:
         game = (await old.create(lobby())).id
         await _plays(old, game, 1, 12)
@@ -98,20 +99,12 @@ async def test_a_newer_one_starts_beside_an_older_one_that_plays_on(name: str, o
             await _plays(new, game, 27)
             assert [row.n for row in await new.log(game)] == [*range(1, 29)]
             assert await old.log(game) == await new.log(game)
-
-
-async def test_an_older_one_starts_beside_a_newer_one_and_reads_what_is_there(
-    name: str, of: As
-) -> None:
-    of(ADDS)
-    async with sharing(name) as new:
-        game = (await new.create(lobby())).id
-        of()
-        async with sharing(name) as old:
-            await _plays(old, game, 1)
-            looked = await at(name).look()
-            assert [row.n for row in await looked.log(game)] == [1, 2]
-            await looked.close()
+            of()
+            async with sharing(name) as another:
+                await _plays(another, game, 28)
+                looked = await at(name).look()
+                assert len(await looked.log(game)) == 29
+                await looked.close()
 
 
 async def test_an_older_one_does_nothing_that_needs_to_know_all_that_is_there(

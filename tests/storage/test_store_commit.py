@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,8 @@ async def test_lines_follow_the_log_and_the_first_bears_the_key(
 async def test_a_commit_returns_the_game_as_it_is_stored(store: Store, game: GameRow) -> None:
     """An empty tuple of sitters is not the same as no word about them."""
     everything = {"sitters": (ANN, BEN, CY), "status": "playing", "channel": 501, "on_turn": 1}
-    for n, columns in enumerate((everything, {"on_turn": None}, {"sitters": ()}), 1):
+    changes: list[dict[str, Any]] = [everything, {"on_turn": None}, {"sitters": ()}]
+    for n, columns in enumerate(changes, 1):
         moved = await store.commit(game.id, n, turn(f"{n}", **columns))
         assert {name: getattr(moved, name) for name in columns} == columns
         assert await store.game(game.id) == moved

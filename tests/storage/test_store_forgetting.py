@@ -8,17 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import (
-    Conflict,
-    DraftRow,
-    Forgotten,
-    Former,
-    NewReport,
-    NewTimer,
-    Sitter,
-    SqliteStore,
-    Store,
-)
+from storage import Conflict, DraftRow, Forgotten, Former, NewTimer, Sitter, SqliteStore, Store
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby, turn
 
 DEE = Sitter(14, "Dee")
@@ -229,16 +219,3 @@ async def test_a_person_is_told_all_that_is_theirs(store: Store) -> None:
     assert ben.keys() == {"seats", "drafts"}
     assert [row["text"] for row in cy["turns"]] == ["d4", "e5"]
     assert await store.about(4_711) == {}
-
-
-async def test_a_name_in_words_about_somebody_elses_game_goes_too(store: Store) -> None:
-    """A report is about a game in which the person never sat, and names them."""
-    game = await finished(store, "a", (ANN, BEN), (3, True), (1, False))
-    await finished(store, "b", (BEN, CY), (3, True), (1, False))
-    said = f"{CY.name} told Ann, and {CY.name}lander is a word"
-    await store.report("k", NewReport("7K2QX", ANN.user, game.id, 1, said, "", "L1"), 5)
-    await store.forget(CY.user)
-    (report,) = await store.reports()
-    assert "former player" in report.said
-    assert f"{CY.name} " not in report.said
-    assert f"{CY.name}lander" in report.said

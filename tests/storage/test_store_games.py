@@ -25,7 +25,7 @@ from storage import (
     Unwritable,
     every_open_game,
 )
-from storage.rows import SEVERAL
+from storage.rows import SEVERAL, Status
 from storage.store import LARGE_TURN
 from tests.patience import PATIENCE
 from tests.storage.conftest import Opener
@@ -355,7 +355,11 @@ async def test_open_games_and_posts_are_counted(store: Store) -> None:
     posts = ("turn", "card", "other")
     await store.commit(first.id, 1, turn("d", status="playing", posts=posts))
     await finished(store, "e", (ANN, BEN), (1, True), (0, False), channel=4)
-    expected = {("logger", "playing"): 1, ("logger", "lobby"): 1, ("logjam", "lobby"): 1}
+    expected: dict[tuple[str, Status], int] = {
+        ("logger", "playing"): 1,
+        ("logger", "lobby"): 1,
+        ("logjam", "lobby"): 1,
+    }
     assert await store.census() == Census(expected, 3, 0)
     sent, parked, _ = await waiting(store)
     await store.sent(sent, 777)

@@ -31,16 +31,23 @@ from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, finished,
 
 
 async def test_a_person_has_what_they_have_set_and_nobody_else(store: Store) -> None:
-    """A setting is personal; a removed one leaves nothing."""
-    assert await store.personal(ANN.user) == {}
+    """A setting is personal; a removed one leaves nothing. A game is read with its sitters' own."""
+    game = await store.create(lobby())
+    await store.commit(game.id, 1, turn("b", sitters=(ANN, BEN)))
     await store.set_personal(ANN.user, "text_first", "on")
     await store.set_personal(ANN.user, "theme", "dark")
     await store.set_personal(ANN.user, "theme", "O'Brien ?")
-    assert await store.personal(ANN.user) == {"text_first": "on", "theme": "O'Brien ?"}
+    both = {"text_first": "on", "theme": "O'Brien ?"}
+    assert await store.personal(ANN.user) == both
     assert await store.personal(BEN.user) == {}
+    found = await store.game(game.id)
+    assert found is not None
+    assert [(s.user, s.settings) for s in found.sitters] == [(ANN.user, both), (BEN.user, {})]
     await store.set_personal(ANN.user, "theme", None)
     await store.set_personal(ANN.user, "never", None)
     assert await store.personal(ANN.user) == {"text_first": "on"}
+    (listed,) = await store.games_of(ANN.user)
+    assert listed.sitters[0].settings == {"text_first": "on"}
 
 
 async def test_nothing_is_known_of_who_was_forgotten(store: Store) -> None:
@@ -54,39 +61,19 @@ async def test_nothing_is_known_of_who_was_forgotten(store: Store) -> None:
         assert await store.personal(ANN.user) == {}
 
 
-async def test_a_game_is_read_with_what_its_sitters_have_set(store: Store) -> None:
-    """A reader of the game need not ask again; they are those of now, not of then."""
-    game = await store.create(lobby())
-    await store.commit(game.id, 1, turn("b", sitters=(ANN, BEN)))
-    await store.set_personal(BEN.user, "text_first", "on")
-    await store.set_personal(BEN.user, "theme", "dark")
-    found = await store.game(game.id)
-    assert found is not None
-    assert [(s.user, s.name, s.settings) for s in found.sitters] == [
-        (ANN.user, "Ann", {}),
-        (BEN.user, "Ben", {"text_first": "on", "theme": "dark"}),
-    ]
-    await store.set_personal(BEN.user, "theme", None)
-    (listed,) = await store.games_of(BEN.user)
-    assert listed.sitters[1].settings == {"text_first": "on"}
-
-
-@pytest.mark.parametrize("who", [ANN, BEN], ids=["sitter", "newcomer"])
-async def test_a_change_that_was_made_for_other_settings_is_too_late(
-    store: Store, who: Sitter
-) -> None:
-    """Their settings decide when the bot mentions somebody and how long a clock runs, perhaps in
-    another process since. Other people's settings don't touch this game."""
+async def test_a_change_that_was_made_for_other_settings_is_too_late(store: Store) -> None:
+    """Of a sitter or a newcomer: their settings decide when the bot mentions somebody and how long
+    a clock runs, perhaps in another process since. Other people's don't touch this game."""
     game = await store.create(lobby())
     settings: dict[int, dict[str, str]] = {ANN.user: {}, BEN.user: {}}
-    change = turn("b", sitters=(ANN, BEN), settings=settings)
-    await store.set_personal(who.user, "quiet", "22:00-08:00")
-    with pytest.raises(Conflict) as late:
-        await store.commit(game.id, 1, change)
-    assert late.value.found == 1
+    for who in (ANN, BEN):
+        await store.set_personal(who.user, "quiet", "22:00-08:00")
+        with pytest.raises(Conflict) as late:
+            await store.commit(game.id, 1, turn("b", sitters=(ANN, BEN), settings=settings))
+        assert late.value.found == 1
+        settings = {**settings, who.user: {"quiet": "22:00-08:00"}}
     await store.set_personal(CY.user, "quiet", "21:00-07:00")
-    settings = {**settings, who.user: {"quiet": "22:00-08:00"}}
-    row = await store.commit(game.id, 1, replace(change, settings=settings))
+    row = await store.commit(game.id, 1, turn("b", sitters=(ANN, BEN), settings=settings))
     assert {s.user: s.settings for s in row.sitters} == settings
     assert row == await store.game(game.id)
 
@@ -106,7 +93,8 @@ async def test_a_server_has_what_was_set_there_and_no_other(opener: Opener) -> N
 
 
 async def test_what_is_set_is_told_with_it_and_what_is_so_already_is_not(store: Store) -> None:
-    """A second press of the same button writes no second line."""
+    """A second press of the same button writes no second line. Its post says when it was written,
+    where there is no row of a log that would."""
     told = await store.set_server(GUILD, {"log": "500"}, ["set:log", "set:more"])
     assert told
     assert [(post.kind, post.guild, post.fresh) for post in told] == [
@@ -115,18 +103,10 @@ async def test_what_is_set_is_told_with_it_and_what_is_so_already_is_not(store: 
     ]
     assert await store.set_server(GUILD, {"log": "500"}, ["set:log"]) is None
     assert [post.id for post in await store.under_way([-GUILD])] == [post.id for post in told]
-    without_values = await store.set_server(GUILD, {}, ["set:log"])
-    assert without_values
-    assert without_values[0].kind == "set:log"
-
-
-async def test_a_post_about_a_server_says_when_it_was_written(store: Store) -> None:
-    """Where there is no row of a log that would; the message is looked for since then."""
-    (post,) = await store.set_server(GUILD, {}, ["set:log"]) or ()
     later = await store.create(lobby())
     (second,) = await store.set_server(GUILD, {}, ["set:log"]) or ()
-    assert 0 < post.n <= later.created
-    assert second.n >= post.n
+    assert 0 < told[0].n <= later.created
+    assert second.n >= told[0].n
 
 
 async def test_a_post_about_a_server_is_parked_and_tried_again_as_any(store: Store) -> None:
@@ -227,18 +207,13 @@ async def test_two_are_apart_whichever_of_them_wants_it(store: Store) -> None:
 async def test_whom_one_refuses_is_told_by_their_last_name(store: Store) -> None:
     """Only the one who refuses sees it; and there is a limit to how many."""
     await store.create(lobby("a", host=BEN))
-    later = replace(BEN, name="Benny")
-    await store.create(lobby("b", host=later, channel=9))
-    await store.block(ANN.user, BEN.user, True, most=2)
-    await store.block(ANN.user, 4_711, True, most=2)
-    assert await store.blocked_people(ANN.user) == [
-        Somebody(BEN.user, "Benny"),
-        Somebody(4_711, ""),
-    ]
-    assert await store.blocked_people(BEN.user) == []
+    await store.create(lobby("b", host=replace(BEN, name="Benny"), channel=9))
+    for user in (BEN.user, 4_711, BEN.user):
+        assert await store.block(ANN.user, user, True, most=2)
     assert not await store.block(ANN.user, CY.user, True, most=2)
-    assert await store.block(ANN.user, BEN.user, True, most=2)
-    assert len(await store.blocked_people(ANN.user)) == 2
+    refused = [Somebody(BEN.user, "Benny"), Somebody(4_711, "")]
+    assert await store.blocked_people(ANN.user) == refused
+    assert await store.blocked_people(BEN.user) == []
 
 
 async def test_a_server_bars_and_lets_play_again_with_a_line_each_time(store: Store) -> None:
@@ -294,16 +269,10 @@ async def test_a_link_lets_in_once(store: Store, clock: Clock) -> None:
     assert (browser.user, browser.called) == (ANN.user, "Firefox")
     assert (browser.made, browser.until) == (clock.time, clock.time + MONTH)
     assert await store.browsers_of(BEN.user) == []
-
-
-async def test_a_link_lets_nobody_in_after_its_time(store: Store, clock: Clock) -> None:
-    game = await store.create(lobby())
-    await store.add_link("link", BrowserLink(ANN.user, game.id), MINUTES)
+    await store.add_link("late", BrowserLink(ANN.user, game.id), MINUTES)
     clock.time += MINUTES
-    assert await store.link("link") is None
-    assert await entered(store, "link", "one") is None
-    await store.add_link("another", BrowserLink(ANN.user, game.id), MINUTES)
-    assert await entered(store, "another", "one") is not None
+    assert await store.link("late") is None
+    assert await entered(store, "late", "three") is None
 
 
 async def test_a_browser_is_let_in_for_its_time_and_until_it_is_ended(
@@ -413,15 +382,11 @@ async def test_how_far_games_are(store: Store) -> None:
 async def test_where_games_are_whose_server_has_set_something(store: Store) -> None:
     """Other servers, and other values, are left out."""
     game = await store.create(lobby())
-    assert await store.places_with([game.id], "spectators", "on") == {}
-    await store.set_server(game.guild, {"spectators": "on"}, [])
-    place = game.channel or game.home
-    assert await store.places_with([game.id, 77], "spectators", "on") == {
-        game.id: (game.guild, place)
-    }
-    assert await store.places_with([77], "spectators", "on") == {}
-    await store.set_server(game.guild, {"spectators": None}, [])
-    assert await store.places_with([game.id], "spectators", "on") == {}
+    asked = ([game.id, 77], "spectators", "on")
+    for value, there in ((None, False), ("on", True), ("off", False)):
+        await store.set_server(game.guild, {"spectators": value}, [])
+        wanted = {game.id: (game.guild, game.home)} if there else {}
+        assert await store.places_with(*asked) == wanted
 
 
 DAY, WRONG, RIGHT = 20_781, PuzzleTry("c3 +b2"), PuzzleTry("c3 xd3", solved=True)
@@ -443,13 +408,9 @@ async def test_each_try_counts_once_up_to_the_right_one(store: Store) -> None:
     assert await store.puzzle_tries(BEN.user, DAY, "logger") == []
 
 
-async def test_who_was_told_the_answer_solves_it_no_more(store: Store) -> None:
-    assert await done(store, PuzzleTry(ANSWER), RIGHT) == [PuzzleTry(ANSWER)]
-    assert await store.puzzle_days(ANN.user) == []
-
-
 async def test_the_days_of_somebody_are_those_with_a_solved_puzzle(store: Store) -> None:
-    """The last first, and each once."""
+    """The last first, and each once; who was told the answer solves it no more."""
+    assert await done(store, PuzzleTry(ANSWER), RIGHT, day=DAY - 3) == [PuzzleTry(ANSWER)]
     for day in (DAY, DAY - 2):
         await done(store, RIGHT, day=day)
     await store.try_puzzle(ANN.user, DAY, "logjam", RIGHT)
@@ -492,15 +453,18 @@ async def test_nobody_fills_the_disk(store: Store, clock: Clock) -> None:
 
 async def test_a_report_goes_with_its_person(store: Store) -> None:
     """Other people's reports about their games may name them, and go too; those about other games
-    stay, without their id."""
+    stay, without their id and name."""
     await finished(store, "a", (ANN, BEN), (3, True), (1, False))
     await finished(store, "b", (BEN, CY), (3, True), (1, False))
     await store.report("a", reported("A"), most=5)
     await store.report("b", reported("B", user=BEN.user, said="Ann hangs"), most=5)
-    other = reported("C", user=BEN.user, said=f"see <@{ANN.user}>")
+    other = reported("C", user=BEN.user, said=f"see <@{ANN.user}>, Ann; Anna too")
     await store.report("c", other._replace(game=2), most=5)
     assert [row["typed"] for row in (await store.about(ANN.user))["reports"]] == ["it hangs"]
     assert len((await store.about(BEN.user))["reports"]) == 2
     await store.forget(ANN.user)
-    assert {r.reference: r.said for r in await store.reports()} == {"B": "", "C": "see <@-1001>"}
+    assert {r.reference: r.said for r in await store.reports()} == {
+        "B": "",
+        "C": "see <@-1001>, former player 1; Anna too",
+    }
     assert "reports" not in await store.about(ANN.user)
