@@ -1,7 +1,4 @@
-"""Whatever the bot waits for, it ends within ten seconds of being asked to.
-
-Source: docs/hosting.md, "Start and stop".
-"""
+"""Whatever the bot waits for, it ends within ten seconds of being asked to."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The bot that speaks dies while tables of all games play on PostgreSQL: the standby takes over.
-
-Source: docs/many-machines.md, Standbys. The bots are processes, forked as in the other trials here;
-people play at each table as fast as they are called.
-"""
+"""The bot that speaks dies while tables of all games play on PostgreSQL: the standby takes over."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
 """Faults when a board is posted, a card changed, an old board stripped of its buttons, a thread
-opened, or the host written to.
-
-Source: experience 3.13 and 5. Sentences say what happened, what still stands, and who can help.
-"""
+opened, or the host written to."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Each of the bot's rights missing in turn: it degrades, names the right and who can grant it.
-
-Source: experience 3.13 ("Missing permission") and 5 (permission test).
-"""
+"""Each of the bot's rights missing in turn: it degrades, names the right and who can grant it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Discord refuses a request of the start: the bot starts all the same.
-
-Source: docs/hosting.md, "Start and stop".
-"""
+"""Discord refuses a request of the start: the bot starts all the same."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Copy a whole store from a file to a server and back: nothing is missing, nothing differs.
-
-Source: docs/many-machines.md, Moving.
-"""
+"""Copy a whole store from a file to a server and back: nothing is missing, nothing differs."""
 
 import os
 import signal

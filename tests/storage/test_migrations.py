@@ -1,8 +1,5 @@
 """Migrations: each in order, once, and as a whole. A step that works with programs of before only
-adds, and nothing that they would have to delete.
-
-Source: CONTRIBUTING.md, A migration.
-"""
+adds, and nothing that they would have to delete."""
 
 import re
 import shutil

@@ -1,8 +1,5 @@
 """Every column of every table either holds nobody, or goes into the copy of its person's data and
-is emptied when that person is forgotten.
-
-Source: docs/privacy.md. A new table or column is named in storage/people.py, or here in NOBODY.
-"""
+is emptied when that person is forgotten."""
 
 import sqlite3
 from collections.abc import Collection
@@ -20,7 +17,8 @@ ID, DIRECT = 7**20, 7**21  # a person, and the channel of direct messages with t
 NAME = "Helenissima"
 
 # Columns in which nobody can stand: numbers of ours, ids of servers and messages, times, kinds,
-# checksums, words of a game, and other words that nobody typed.
+# checksums, words of a game, and other words that nobody typed. A new column is named here, or in
+# storage/people.py.
 NOBODY = {
     "migrations": "number name at works_with",
     "games": "id kind number edition seed n status on_turn created changed commitment stands"

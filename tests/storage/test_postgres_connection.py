@@ -1,7 +1,4 @@
-"""Messages lost between a store and its server: nothing is done twice, and nothing stays silent.
-
-Source: docs/many-machines.md.
-"""
+"""Messages lost between a store and its server: nothing is done twice, and nothing stays silent."""
 
 import asyncio
 import time

@@ -1,8 +1,5 @@
 """One process at a time speaks and writes, and one that was frozen changes nothing when it wakes.
-Each goes by the server's clock, whatever its machine says.
-
-Source: docs/decisions.md, 91; docs/many-machines.md. The tests push the clock of the lease.
-"""
+Each goes by the server's clock, whatever its machine says."""
 
 import asyncio
 import time

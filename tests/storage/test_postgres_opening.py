@@ -1,7 +1,4 @@
-"""Messages about a database on a server that cannot be used, and how one gets its tables.
-
-Source: docs/many-machines.md.
-"""
+"""Messages about a database on a server that cannot be used, and how one gets its tables."""
 
 import logging
 import re

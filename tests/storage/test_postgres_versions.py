@@ -1,8 +1,5 @@
 """Programs of two versions on one database: both play on if the newer one has only added; else one
-of them has to stop or to wait.
-
-Source: docs/many-machines.md, Two versions at once.
-"""
+of them has to stop or to wait."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator

@@ -1,8 +1,5 @@
 """The note that a post was sent is written with the next write: every verb knows of it at once, and
-it is durable some moments later.
-
-Source: storage.outbox.OutboxVerbs.sent; docs/decisions.md, decision 47.
-"""
+it is durable some moments later."""
 
 import asyncio
 from collections.abc import AsyncIterator

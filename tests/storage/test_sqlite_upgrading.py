@@ -1,7 +1,4 @@
-"""A file is copied before it goes through a migration, and a backup can be put back in its place.
-
-Source: docs/hosting.md, Upgrade and Restore.
-"""
+"""A file is copied before it goes through a migration, and a backup can be put back in its place."""
 
 import re
 import sqlite3

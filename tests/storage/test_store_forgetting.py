@@ -1,7 +1,4 @@
-"""Contract of every store: somebody is forgotten as a whole, or not at all.
-
-Source: docs/hosting.md, Delete a person's data.
-"""
+"""Contract of every store: somebody is forgotten as a whole, or not at all."""
 
 from dataclasses import replace
 from pathlib import Path

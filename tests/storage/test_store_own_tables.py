@@ -1,7 +1,4 @@
-"""Contract of every store: tables that belong to one feature each, and to the people in them.
-
-Source: docs/privacy.md; docs/hosting.md, Problem reports.
-"""
+"""Contract of every store: tables that belong to one feature each, and to the people in them."""
 
 import asyncio
 from dataclasses import replace
