@@ -22,8 +22,7 @@ import pytest
 
 from storage.engine import Engine
 from tests.crash.forking import ForkServer
-from tests.crash.scenes import JamLine, Scene, SlashLine
-from tests.crash.scenes_days import Replied, TimedOut
+from tests.crash.scenes import JamLine, Replied, Scene, SlashLine, TimedOut
 from tests.crash.trial import Template, Trial, tried
 
 # A trial reads the writes of a life from its file, so this is for SQLite only.

@@ -1,4 +1,4 @@
-"""A file is copied before it goes through a migration, and a backup can be put back in its place."""
+"""A file is copied before a migration of it, and a backup can be put back in its place."""
 
 import re
 import sqlite3
