@@ -76,10 +76,3 @@ async def store(
     opened = await STORES[request.param](tmp_path, clock)()
     yield opened
     await opened.close()
-
-
-@pytest.fixture
-def other(store: Store, clock: Clock) -> Store:
-    """A second store on the same database, as another process would open it."""
-    assert isinstance(store, Store)
-    return Store(store._thread, clock)
