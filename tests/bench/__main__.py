@@ -15,19 +15,7 @@ from time import perf_counter
 
 from bot.ops.service import run_loop
 from tests import sprites
-from tests.bench import (
-    crowd,
-    masses,
-    measuring,
-    million,
-    pictures,
-    play,
-    servers,
-    stored,
-    turns,
-    waiting,
-    watchers,
-)
+from tests.bench import crowd, measuring, pictures, play, servers, stored, turns
 from tests.bench.measuring import Effort, Key, Line, Row
 
 Parts = Mapping[str, Callable[[Effort, Path], Iterable[Row]]]
@@ -36,12 +24,8 @@ PARTS: Parts = {
     "play": lambda effort, _: play.rows(effort),
     "stored": lambda effort, folder: run_loop(stored.rows(effort, folder)),
     "servers": lambda effort, folder: run_loop(servers.rows(effort, folder)),
-    "million": lambda effort, folder: run_loop(million.rows(effort, folder)),
     "turns": lambda effort, folder: asyncio.run(turns.rows(effort, folder)),
     "crowd": lambda effort, folder: asyncio.run(crowd.rows(effort, folder)),
-    "waiting": lambda effort, folder: asyncio.run(waiting.rows(effort, folder)),
-    "watchers": lambda effort, folder: asyncio.run(watchers.rows(effort, folder)),
-    "masses": lambda effort, folder: asyncio.run(masses.rows(effort, folder)),
 }
 
 
@@ -57,7 +41,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """The exit code: 1 if a part crashed, 0 whatever was measured."""
     asked, start = _asked(words), perf_counter()
     print(f"{date.today()}, {measuring.machine()}", flush=True)
-    effort, lines = Effort(asked.quick, asked.games), measuring.read()
+    effort, lines = Effort(asked.quick), measuring.read()
     with TemporaryDirectory() as folder:
         if asked.quick:
             sprites.beside(Path(folder) / "games.db")  # those of all tests, drawn by now
@@ -79,8 +63,6 @@ def _asked(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="a rehearsal; the numbers are rough")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="these parts alone")
     parser.add_argument("--record", action="store_true", help="write the numbers into the record")
-    how_many = "how many games there are in the part million (100000)"
-    parser.add_argument("--games", type=int, default=100_000, metavar="N", help=how_many)
     asked = parser.parse_args(words)
     if asked.record and asked.quick:
         parser.error("--quick measures too roughly for a record; leave one of the two out")

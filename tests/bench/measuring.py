@@ -31,7 +31,6 @@ class Effort:
     """How much is measured."""
 
     quick: bool = False  # a rehearsal of every row
-    games: int = 100_000  # of the part "million"
 
     def of(self, full: int, quick: int) -> int:
         return quick if self.quick else full

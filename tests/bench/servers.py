@@ -2,12 +2,12 @@
 
 Where PostgreSQL's programs are not, there are no rows. The server is one of its own, with every
 setting that makes turns safe (those of the tests go without), and reached by a socket on this
-machine. Games are played into a file, copied to it, and multiplied there.
+machine. Games are played into a file and copied to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from functools import partial
 from itertools import count, cycle
@@ -23,20 +23,8 @@ from tests.bench.stock import stocked
 from tests.bench.stored import opened, whole_turn
 
 CHANNELS, OPEN, OVER = 1_000_000, 100, 900
-FEW = OPEN + OVER  # games that are multiplied
 DATABASE = "games"
 TABLES = ("games", "seats", "log", "outbox")
-# How the `k`th copy of a row differs from it.
-COPIES: Mapping[str, Mapping[str, str]] = {
-    "games": {"id": "id + {n}", "number": "number + {n}", "channel": "channel + {n}"},
-    "seats": {"game": "game + {n}"},
-    "log": {"game": "game + {n}", "key": "key || '/' || k"},
-    "outbox": {
-        "id": "id + 100000 * k",
-        "game": "game + {n}",
-        "message": "message + 10000000::bigint * k",
-    },
-}
 ROUND_TRIP = 0.0005  # seconds that a network takes to another machine and back
 
 
@@ -45,9 +33,9 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
         return []
     few = folder / "few-on-a-server.db"
     await stocked(few, range(CHANNELS, CHANNELS + OPEN), finished=OVER, told=True)
-    with cluster() as server:
-        await fill(server, few)
-        async with opened(few) as file, served(server) as near:
+    with _cluster() as server:
+        await _fill(server, few)
+        async with opened(few) as file, _served(server) as near:
             found = await _turns(effort, near, file)
             found.append(await _far(effort, server, near))
     return found
@@ -86,7 +74,7 @@ async def _far(effort: Effort, server: postgres.Server, near: Store) -> Row:
     keys, games, rounds = count(2 * 10**6), cycle(range(1, OPEN + 1)), list[tuple[float, float]]()
     elsewhere = server.folder / "far"
     with network(server.folder, elsewhere, ROUND_TRIP / 2):
-        async with served(server, host=elsewhere, beside=near) as far:
+        async with _served(server, elsewhere, near) as far:
             for n in range(effort.of(61, 2)):
                 some = [next(games) for _ in range(effort.of(10, 2))]
                 pair = [await timed(partial(_some_turns, at, some, keys)) for at in (far, near)]
@@ -110,9 +98,9 @@ def _round_trip(address: str) -> float:
 
 
 @contextmanager
-def cluster(*settings: str) -> Iterator[postgres.Server]:
+def _cluster() -> Iterator[postgres.Server]:
     """A server with an empty database."""
-    made = postgres.Server(*settings)
+    made = postgres.Server()
     try:
         made.start()
         made.execute(f"create database {DATABASE}")
@@ -122,17 +110,14 @@ def cluster(*settings: str) -> Iterator[postgres.Server]:
 
 
 @asynccontextmanager
-async def served(
-    server: postgres.Server,
-    database: str = DATABASE,
-    host: Path | None = None,
-    beside: Store | None = None,
+async def _served(
+    server: postgres.Server, host: Path | None = None, beside: Store | None = None
 ) -> AsyncIterator[Store]:
     """A store as the speaking bot has it. host: the folder of another socket; beside: the store
     that has the lease, and takes turns with this one."""
     from storage.postgres.store import PostgresStore  # its driver may not be there
 
-    store = await PostgresStore.open(server.url(database, host=host), alone=False)
+    store = await PostgresStore.open(server.url(DATABASE, host=host), alone=False)
     try:
         if beside is None:
             await store.take_over(lambda: None)
@@ -144,12 +129,12 @@ async def served(
         await store.close()
 
 
-async def fill(server: postgres.Server, path: Path) -> None:
+async def _fill(server: postgres.Server, path: Path) -> None:
     """Copy a file into the server's tables, with a clock and a reminder for each open game."""
     import psycopg
     from psycopg.sql import SQL, Identifier
 
-    async with served(server):
+    async with _served(server):
         pass  # it makes its tables
     with closing(connect(path)) as file, psycopg.connect(server.url(DATABASE)) as db:
         for table in TABLES:
@@ -159,29 +144,10 @@ async def fill(server: postgres.Server, path: Path) -> None:
             with db.cursor().copy(into) as copy:
                 for row in found:
                     copy.write_row(row)
-    _settle(server, DATABASE)
+    _settle(server)
 
 
-def multiply(server: postgres.Server, database: str, times: int) -> None:
-    """Multiply the games: the first hundred of each thousand are open."""
-    columns = dict[str, list[str]]()
-    asked = "select table_name, column_name from information_schema.columns"
-    for table, column in server.execute(asked, database=database):
-        columns.setdefault(table, []).append(column)
-    made = list[str]()
-    for table, own in COPIES.items():
-        names = [f'"{each}"' for each in columns[table]]
-        said = [own.get(each, f'"{each}"').format(n=f"{FEW} * k") for each in columns[table]]
-        first = "id" if table == "games" else "game"
-        made.append(
-            f"insert into {table} ({', '.join(names)}) select {', '.join(said)}"
-            f" from {table}, generate_series(1, {times - 1}) as k where {first} <= {FEW}"
-        )
-    server.execute("set session_replication_role = replica", *made, database=database)
-    _settle(server, database)
-
-
-def _settle(server: postgres.Server, database: str) -> None:
+def _settle(server: postgres.Server) -> None:
     """Give new ids behind the taken ones, and let the server count its rows."""
     server.execute(
         "insert into timers (game, kind, payload, due)"
@@ -194,5 +160,5 @@ def _settle(server: postgres.Server, database: str) -> None:
         ),
         "vacuum analyze",
         "checkpoint",
-        database=database,
+        database=DATABASE,
     )

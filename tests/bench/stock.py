@@ -57,16 +57,14 @@ async def stocked(
     *,
     finished: int = 0,
     told: bool = False,
-    against: str = "",
     played: Sequence[Turn] = SCRIPT[:PLAYED],
     language: str = "",
 ) -> None:
-    """A database where each channel has an open game that stands after these turns. against: the
-    level of a computer in Ben's place."""
+    """A database where each channel has an open game that stands after these turns."""
     store = await SqliteStore.open(path)
     try:
         lobby = replace(_lobby(channels[0]), language=language)
-        await _played(store, lobby, told, against, played)
+        await _played(store, lobby, told, played)
     finally:
         await store.close()
     live = ((channel, "playing") for channel in channels[1:])
@@ -74,15 +72,12 @@ async def stocked(
     _copy(path, chain(live, over))
 
 
-async def _played(
-    store: SqliteStore, lobby: NewGame, told: bool, against: str, played: Sequence[Turn]
-) -> None:
-    other = Sitter(-2, "Birch", computer=against) if against else BEN
+async def _played(store: SqliteStore, lobby: NewGame, told: bool, played: Sequence[Turn]) -> None:
     game = await store.create(lobby)
     start = Change(
         (Line(TABLE, "join 8", ""), Line(TABLE, "start 0 1", "")),
         "start",
-        (ANN, other),
+        (ANN, BEN),
         status="playing",
         on_turn=0,
     )
