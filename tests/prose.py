@@ -5,15 +5,12 @@ python -m tests.prose            hits per 1,000 words in docs and in code, and w
 
 from __future__ import annotations
 
-import ast
-import io
 import re
-import tokenize
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from tests.size import ROOT, project_files
+from tests.size import ROOT, project_files, sources
 
 RECORD = ROOT / "tests/prose.tsv"
 EXCUSED = "prose: ok"  # at the end of a line that may break a rule, with the reason in brackets
@@ -89,6 +86,9 @@ def excuses() -> list[str]:
 
 
 OWN = (Path("tests/prose.py"), Path("tests/test_prose.py"))
+LONG = re.compile(r'""".*?"""', re.DOTALL)
+DOCSTRING = re.compile(r'^ *r?"""(.*?)"""', re.DOTALL | re.MULTILINE)
+COMMENT = re.compile(r"(?:^|\s)#:? (.*)", re.MULTILINE)
 NOT_ENGLISH = re.compile(r"(^|[./])(de|es|fr)([./]|$)|^tests/|/OFL|/LICENSE")
 
 
@@ -106,19 +106,14 @@ def docs() -> Iterator[tuple[str, str]]:
 
 
 def code() -> Iterator[tuple[str, str]]:
-    """The docstrings and comments of all Python but these two files."""
-    for path in project_files():
-        if path.suffix != ".py" or path in OWN:
-            continue
+    """The docstrings and comments of all Python but these two files. A parser would take ten times
+    as long to find them."""
+    for path in set(sources()) - {*OWN}:
         source = (ROOT / path).read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-                text = ast.get_docstring(node)
-                if text and EXCUSED not in text:
-                    yield f"{path}:{getattr(node, 'lineno', 1)}", text
-        for token in tokenize.generate_tokens(io.StringIO(source).readline):
-            if token.type == tokenize.COMMENT and EXCUSED not in token.string:
-                yield f"{path}:{token.start[0]}", token.string
+        comments = COMMENT.finditer(LONG.sub("", source))
+        for found in (*DOCSTRING.finditer(source), *comments):
+            if EXCUSED not in found[0]:
+                yield f"{path}: {found[0].strip()}", found[1]
 
 
 def rate(texts: Iterable[tuple[str, str]]) -> float:

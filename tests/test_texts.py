@@ -7,6 +7,8 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from io import BytesIO
 from itertools import chain
 from pathlib import Path
 from string import Formatter
@@ -23,8 +25,8 @@ from rules.deeds import FACTS
 from rules.text import Text
 from rules.voice import PLAIN
 from tests.pseudo import english_left, marked, voice
+from tests.size import ROOT, parsed, sources
 
-ROOT = Path(__file__).parents[1]
 ROOMS = ("rules", "players", "renderer", "bot")
 # The arguments of a sentence that stands as data: from a game, or from an event and its teller.
 TOLD = FACTS.keys() | {"card", "cards", "jack", "log", "name", "place", "thing", "things", "ways"}
@@ -35,18 +37,25 @@ TEMPLATES |= {"Plural": 2}
 DATA = ("rules/deeds.py", "rules/errors.py", "bot/features/mending.py")
 
 
-def calls() -> Iterator[tuple[str, ast.Call, int]]:
+@cache
+def calls() -> tuple[tuple[str, ast.Call, int], ...]:
     """Where a sentence is made: file and line, the call, and how many templates it has."""
-    for path in sorted(file for room in ROOMS for file in (ROOT / room).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and (name := called(node)) in TEMPLATES:
-                yield f"{path.relative_to(ROOT)}:{node.lineno}", node, TEMPLATES[name]
+    return tuple(
+        (f"{path}:{node.lineno}", node, TEMPLATES[name])
+        for path in sources(*ROOMS)
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Call) and (name := called(node)) in TEMPLATES
+    )
 
 
 def called(call: ast.Call) -> str:
     """The name of the function or method; empty: it has none."""
     of = call.func
     return of.id if isinstance(of, ast.Name) else of.attr if isinstance(of, ast.Attribute) else ""
+
+
+def text(path: str) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
 
 
 def templates(call: ast.Call, n: int) -> list[str | None]:
@@ -56,9 +65,10 @@ def templates(call: ast.Call, n: int) -> list[str | None]:
     ]
 
 
-def sentences() -> set[str]:
-    """The sentences to translate: of the code, and of the lessons."""
-    written = {templates(call, n)[0] for _, call, n in calls()} - {None}
+def sentences(*rooms: str) -> set[str]:
+    """The sentences to translate: of the code, or that of some rooms, and of the lessons."""
+    written = {templates(c, n)[0] for where, c, n in calls() if where.startswith(rooms or "")}
+    written -= {None}
     lessons = [lesson for kind in GAMES for lesson in lessons_of(kind)]
     told = [text for it in lessons for text in (it.title, it.ask, it.say, it.learned)]
     return {*map(str, written), *map(str, told)}
@@ -85,17 +95,16 @@ def test_every_argument_of_a_template_is_given() -> None:
 
 
 def test_all_sentences_are_collected_by_one_command(tmp_path: Path) -> None:
-    """`make texts`: the start of a translator's work."""
-    (line,) = [
-        x for x in (ROOT / "Makefile").read_text().splitlines() if "frontend -q extract" in x
-    ]
-    command = line.split("babel.messages.frontend")[1].replace("$(POT)", str(tmp_path / "all.pot"))
-    subprocess.run(
-        [sys.executable, "-m", "babel.messages.frontend", *command.split()], cwd=ROOT, check=True
-    )
-    with (tmp_path / "all.pot").open("rb") as file:
-        collected = {m.id if isinstance(m.id, str) else m.id[0] for m in read_po(file)}
-    written = sentences()
+    """`make texts`: the start of a translator's work. Here it reads the smaller rooms."""
+    (command,) = re.findall(r"babel\.messages\.frontend (-q extract .*)", text("Makefile"))
+    assert command.endswith(f" -o $(POT) {' '.join(ROOMS)} seeds")
+    assert {name.partition(":")[0] for name in re.findall(r"-k (\S+)", command)} == {*TEMPLATES}
+    small = command.replace("$(POT)", str(tmp_path / "some.pot")).replace(" bot seeds", " seeds")
+    asked = [sys.executable, "-m", "babel.messages.frontend", *small.split()]
+    subprocess.run(asked, cwd=ROOT, check=True)
+    with (tmp_path / "some.pot").open("rb") as file:
+        collected = {one(message.id) for message in read_po(file)}
+    written = sentences("rules", "players", "renderer")
     assert written - collected == set()
     assert len(written) > 20
 
@@ -156,10 +165,10 @@ def is_word(node: ast.AST) -> bool:
 def test_no_english_is_put_together_by_hand() -> None:
     """docs/text.md: neither f-strings nor sums nor joins of words, wherever players read them."""
     found = [
-        f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
-        for path in sorted(file for room in ROOMS for file in (ROOT / room).rglob("*.py"))
-        if not UNTOLD.match(str(path.relative_to(ROOT)))
-        for node in put_together(ast.parse(path.read_text(encoding="utf-8")))
+        f"{path}:{getattr(node, 'lineno', 0)}"
+        for path in sources(*ROOMS)
+        if not UNTOLD.match(str(path))
+        for node in put_together(parsed(path))
     ]
     assert not found, f"write a Text, or add a file that no player reads to UNTOLD: {found}"
 
@@ -184,6 +193,13 @@ def test_english_that_is_put_together_is_found(planted: str) -> None:
         assert [*put_together(ast.parse(fine))] == []
 
 
+@cache
+def catalogues() -> tuple[tuple[str, Catalog], ...]:
+    """Each language, with its sentences."""
+    files = sorted((ROOT / "languages").glob("*/LC_MESSAGES/lumbercamp.po"))
+    return tuple((path.parents[1].name, read_po(BytesIO(path.read_bytes()))) for path in files)
+
+
 def misfits(catalogue: Catalog) -> list[str]:
     """Sentences whose translation has an argument of its own: it would never be said."""
     found = []
@@ -201,9 +217,8 @@ def fields(template: str) -> set[str]:
 
 def test_every_catalogue_fits_its_sentences() -> None:
     """The existing ones, and one with a planted fault."""
-    for path in sorted((ROOT / "languages").glob("*/LC_MESSAGES/lumbercamp.po")):
-        with path.open("rb") as file:
-            assert misfits(read_po(file)) == [], path
+    for name, catalogue in catalogues():
+        assert misfits(catalogue) == [], name
     planted = Catalog(locale="de")
     planted.add("{name} joined.", "{nmae} ist dabei.")
     planted.add(("{n} point", "{n} points"), ("{n} Punkt", "{n} Punkte"))
@@ -212,12 +227,6 @@ def test_every_catalogue_fits_its_sentences() -> None:
 
 TERM = re.compile(r"^\| ([a-z ]+) \| [^|]+ \| `(.+)` \|$", re.MULTILINE)
 UNNAMED = re.compile(r"`[^`]*`|\{\w+\}")  # not for translators
-
-
-def catalogues() -> Iterator[tuple[str, Catalog]]:
-    for path in sorted((ROOT / "languages").glob("*/LC_MESSAGES/lumbercamp.po")):
-        with path.open("rb") as file:
-            yield path.parents[1].name, read_po(file)
 
 
 def in_two_ways(catalogue: Catalog, glossary: str) -> dict[str, list[str]]:
@@ -242,9 +251,7 @@ def one(said: str | tuple[str, ...] | list[str] | None) -> str:
 def test_a_term_is_said_in_one_way() -> None:
     """languages/<language>/glossary.md holds; a fault is planted."""
     for name, catalogue in catalogues():
-        page = ROOT / "languages" / name / "glossary.md"
-        assert page.exists(), f"{page} is begun with the catalogue: docs/text.md"
-        glossary = page.read_text(encoding="utf-8")
+        glossary = text(f"languages/{name}/glossary.md")
         assert len(TERM.findall(glossary)) > 20
         assert in_two_ways(catalogue, glossary) == {}, name
     planted = Catalog(locale="de")
@@ -271,7 +278,7 @@ def test_nobody_is_given_a_gender_without_need() -> None:
     """No gendered player where it can be avoided. Sentences, lessons, pages and docs/ for players;
     a fault is planted."""
     for name, catalogue in catalogues():
-        glossary = (ROOT / "languages" / name / "glossary.md").read_text(encoding="utf-8")
+        glossary = text(f"languages/{name}/glossary.md")
         pages = [*(ROOT / "seeds" / name).glob("*.md"), *(ROOT / "docs").glob(f"*{name}.md")]
         said = [page.read_text(encoding="utf-8") for page in pages]
         assert gendered(catalogue, said, glossary) == [], name
@@ -306,13 +313,13 @@ NEW = 2  # percent: as much of a language may be missing before its share falls
 def test_how_much_is_translated_is_told() -> None:
     """docs/text.md gives the share of each language, and so do the newest notes if it is less than
     all. The few sentences of a new game don't lower it: `make texts` lists them."""
-    written, page = sentences(), (ROOT / "docs" / "text.md").read_text()
+    written, page = sentences(), text("docs/text.md")
     shares = {name: int(n) for name, n in re.findall(r"^\| (\w\w) \| (\d+) % \|$", page, re.M)}
     for name, catalogue in catalogues():
         done = {one(m.id) for m in catalogue if m.id and one(m.string) and not m.fuzzy}
         share = 100 * len(written & done) // len(written)
         assert shares[name] - NEW <= share <= shares[name], sorted(written - done)[:20]
-    assert missing_notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), shares) == []
+    assert missing_notes(text("CHANGELOG.md"), shares) == []
     planted = "## [2.0.0]\n- it is translated to 80 %, fr to 7 %.\n## [1.0.0]\n- pl to 70 %.\n"
     assert missing_notes(planted, {"de": 100, "it": 80, "fr": 70, "pl": 70}) == ["fr", "pl"]
 
