@@ -26,6 +26,7 @@ GAMES = {
     "logjam": ("logjam", 2, "resign"),
     "fellers": ("fellers", 2, "resign"),
     "three": ("logger", 3, "resign"),
+    "idle": ("logjam", 3, "idle"),
     "whole": ("logger", 2, "whole"),
     "drawn": ("logger", 2, "drawn"),
     "again": ("logger", 3, "again"),
@@ -87,7 +88,8 @@ async def _seen(core: Core, number: int, there: Sequence[Person], how: str) -> G
         if how == "handed" and turn == TURNS // 2:
             await seats.wished(core, ANN)
             await seats.push(core, DEE, await seats.line(core), "Take Over")
-        await core.say(await core.mover(number), any_turn(await core.table(number), chance))
+        line = "." if how == "idle" else any_turn(await core.table(number), chance)
+        await core.say(await core.mover(number), line)
         core.time.seconds += 121
         await core.clock.tick()
         await _look(core, game, number)

@@ -11,7 +11,6 @@ from random import Random
 import pytest
 
 from bot.messages.boundary import answer_to
-from bot.messages.layout import Message
 from bot.table.game import HOUR
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, Core, Person
@@ -138,10 +137,6 @@ async def test_who_ran_out_of_time_is_not_said_to_have_left(core: Core, players:
         assert "left the game" not in page
 
 
-async def mine(core: Core, who: Person) -> Message:
-    return await core.do(who, "mine")
-
-
 async def lose(core: Core, *people: Person) -> Person:
     """Somebody lets their time run out until their seat is given up; the others play."""
     await core.seated(*people, options={"pace": "relaxed"})
@@ -166,15 +161,15 @@ async def test_who_has_lost_a_seat_reads_for_a_week_what_became_of_it(
 ) -> None:
     """With a way back in: a rematch of a game that is over, or the page."""
     late = await lose(core, *people)
-    told = await mine(core, late)
+    told = await core.do(late, "mine")
     assert "you ran out of time and lost your seat <t:" in told.text
     assert [button.label for button in told.buttons] == [way]
     answer = await Controls(core).push(late, told.buttons[0])
     assert "L2" in answer.text if way.startswith("Rematch") else answer.document
     other = next(person for person in people if person != late)
-    assert "your seat" not in (await mine(core, other)).text
+    assert "your seat" not in (await core.do(other, "mine")).text
     core.time.seconds += 8 * 24 * HOUR
-    assert "your seat" not in (await mine(core, late)).text
+    assert "your seat" not in (await core.do(late, "mine")).text
 
 
 async def test_who_gave_a_seat_away_reads_who_has_it(core: Core) -> None:
@@ -184,7 +179,7 @@ async def test_who_gave_a_seat_away_reads_who_has_it(core: Core) -> None:
     await answer_to(core.cases.seats.substitute(core.wish(ANN, n=game.n)))
     seat = [sitter.user for sitter in game.sitters].index(ANN.id)
     await answer_to(core.cases.seats.take(core.wish(EVE), seat))
-    told = await mine(core, ANN)
+    told = await core.do(ANN, "mine")
     assert "Eve took over your seat" in told.text
     assert "The others play on." in told.text
     elsewhere = core.wish(ANN, guild=GUILD + 1)

@@ -260,9 +260,7 @@ def undo_taken_out(game: Genuine) -> Record:
 
 
 def last_turn_replaced(game: Genuine) -> Record:
-    rows = [e for e in game.record.entries if e.seat >= 0 or e.seat == TABLE]
     last = max(i for i, entry in enumerate(game.record.entries) if entry.seat >= 0)
-    assert rows
     before = list(game.record.entries[:last])
     for seed in range(50):
         made = played_on(game.record, before, Random(seed), 1)
@@ -296,7 +294,18 @@ CASES: list[tuple[str, Forge, str]] = [
     *(("whole", forge, by) for forge, by in ((the_loser_wins, BOARD), (stopped, ALONE))),
     *(
         (name, forge, by)
-        for name in ("logger", "logjam", "fellers")
+        for name in ("logger", "fellers")  # without and with what is hidden
+        for forge, by in (
+            (somebody_else_left, BOARD),
+            (left_early, BOARD),
+            (cancelled, CLOSED),
+            (stopped, ALONE),
+            (last_turn_replaced, BOARD),
+            (clock_made_up, BOARD),
+        )
+    ),
+    *(
+        ("logjam", forge, by)
         for forge, by in (
             (somebody_else_left, BOARD),
             (left_early, BOARD),

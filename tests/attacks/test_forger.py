@@ -22,6 +22,7 @@ from rules.game import NATURE, TABLE, Leave, Setup
 from rules.history import contributions
 from rules.play import answer, checksum, perform, replay
 from rules.record import Entry, Record, parse
+from tests.attacks.played import genuine
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.stores import STORES
@@ -44,6 +45,12 @@ async def controls(tmp_path: Path) -> AsyncIterator[Controls]:
         await controls.press(person, await controls.resign(person), "Resign from J1")
     yield controls
     await controls.core.store.close()
+
+
+@pytest.fixture
+def fair() -> Record:
+    """The record of such a game."""
+    return genuine("idle").record
 
 
 def rolls(record: Record) -> list[Entry]:

@@ -165,10 +165,10 @@ async def absences(core: Core, count: int) -> int:
 
 async def test_after_a_long_outage_everybody_is_told_in_one_message(lasting: Core) -> None:
     """Seen: eight games played for a person who got nothing. Which games, until when now."""
-    await tables(lasting, 8)
+    await tables(lasting, 4)
     core = await down(lasting)
     for who in (ANN, BEN):
-        mine = await waits(core, who, 8)
+        mine = await waits(core, who, 4)
         (told,) = told_after(core, who)
         assert told.pings == (who.id,)
         assert {f"[L{n}](" in told.text for n in mine} == {True}
@@ -237,17 +237,17 @@ async def test_who_wants_no_calls_gets_none_and_no_clock_waits_for_that(lasting:
 async def test_at_night_it_waits_for_the_morning_and_nothing_is_played_before(
     lasting: Core,
 ) -> None:
-    """One message for eight games, also if weekends and vacations count for nothing there."""
+    """One message for all games, also if weekends and vacations count for nothing there."""
     lasting.time.seconds = datetime(2026, 3, 10, 12, tzinfo=BERLIN).timestamp()
     await everybody(lasting, time_zone="Europe/Berlin")
-    await tables(lasting, 8)
+    await tables(lasting, 4)
     core = await down(lasting, 83 * H)
     assert told_after(core, ANN) == told_after(core, BEN) == [], "23:00"
     await lives(core, 8.9 * H)
     assert told_after(core, ANN) == told_after(core, BEN) == []
     await lives(core, 0.3 * H)
     assert len(told_after(core, ANN)) == len(told_after(core, BEN)) == 1
-    assert not await absences(core, 8)
+    assert not await absences(core, 4)
     await core.store.close()
 
 
@@ -266,35 +266,18 @@ async def test_who_is_there_before_is_not_told_of_the_game_that_they_have_played
     await core.store.close()
 
 
-async def test_nothing_is_played_by_the_clock_before_its_player_was_told(lasting: Core) -> None:
-    """Discord takes no post for hours after the return."""
-    await tables(lasting, 1)
-    mover = await lasting.mover()
-    core = await down_in_silence(lasting)
-    game = await core.game()
-    await lives(core, 28 * H, told=False)
-    assert not await absences(core, 1)
-    assert (await core.game()).n == game.n
-    await core.deliver()
-    assert len(told_after(core, mover)) == 1
-    await core.store.close()
-
-
-async def down_in_silence(core: Core) -> Core:
-    """The next process after an outage, with its posts unsent."""
-    core.time.seconds += DOWN
-    again = await core.again()
-    await again.cases.clocks.beat()
-    await again.clock.tick()
-    return again
-
-
 async def test_a_clock_waits_for_such_a_message_a_day_at_most(lasting: Core) -> None:
-    """No table waits for ever for a person whom no message reaches."""
+    """Discord takes no post after the return: nothing is played for a player who wasn't told, but
+    no table waits for ever."""
     await tables(lasting, 1)
-    core = await down_in_silence(lasting)
+    lasting.time.seconds += DOWN
+    core = await lasting.again()
+    await core.cases.clocks.beat()
+    await core.clock.tick()
+    game = await core.game()
     await lives(core, 48 * H, told=False)
     assert not await absences(core, 1)
+    assert (await core.game()).n == game.n
     await lives(core, 2 * H, told=False)
     assert await absences(core, 1)
     await core.store.close()
@@ -303,7 +286,7 @@ async def test_a_clock_waits_for_such_a_message_a_day_at_most(lasting: Core) -> 
 @pytest.mark.parametrize("when", ["posted", "posting", "noticed"])
 async def test_killed_over_it_everybody_is_told_once(lasting: Core, when: str) -> None:
     """Between the post and its note, before the post, and as soon as the outage was noticed."""
-    await tables(lasting, 8)
+    await tables(lasting, 2)
     lasting.time.seconds += DOWN
     core = await lasting.again()
     if when == "noticed":

@@ -79,25 +79,17 @@ async def test_who_could_not_be_heard_loses_no_time(brisk: Core) -> None:
     assert await played(brisk)
 
 
-async def test_nothing_is_played_in_the_first_minutes_of_an_outage(brisk: Core) -> None:
-    """Before it is long enough to be one."""
+@pytest.mark.parametrize(("silent", "until_played"), [(4 * SOON, SOON), (500, 2 * H)])
+async def test_nothing_is_played_in_a_silence_and_no_clock_waits_much_longer(
+    brisk: Core, silent: float, until_played: float
+) -> None:
+    """Decision 52: a short one, as before each connection, or nearly an outage."""
     await lives(brisk, START - 60)
     brisk.connected = False
-    await lives(brisk, 500)
+    await lives(brisk, silent)
     assert not await played(brisk)
     brisk.connected = True
-    await lives(brisk, 2 * H)
-    assert await played(brisk)
-
-
-async def test_a_clock_that_ended_in_a_short_silence_waits_no_longer_than_that(brisk: Core) -> None:
-    """Decision 52: as in each start of the process, before it is connected."""
-    await lives(brisk, START - 60)
-    brisk.connected = False
-    await lives(brisk, 4 * SOON)
-    assert not await played(brisk)
-    brisk.connected = True
-    await lives(brisk, SOON)
+    await lives(brisk, until_played)
     assert await played(brisk)
 
 
@@ -193,8 +185,9 @@ async def test_edits_that_fail_for_long_are_one_edit(core: Core) -> None:
 # a board stands once, whatever Discord's clock shows
 
 
-@pytest.mark.parametrize("hours", [-1, 1], ids=["behind", "ahead"])
-@pytest.mark.parametrize("first", [True, False], ids=["the first post", "a board"])
+@pytest.mark.parametrize(
+    ("hours", "first"), [(-1, True), (1, False)], ids=["behind, the first post", "ahead, a board"]
+)
 async def test_a_kill_between_post_and_note_posts_nothing_twice(
     lasting: Core, hours: int, first: bool
 ) -> None:
@@ -281,10 +274,12 @@ async def office(brisk: Core) -> Office:
 
 
 async def test_a_turn_s_clock_starts_when_its_board_is_there(office: Office) -> None:
-    core, office.until = office.core, office.core.time() + 5 * H
+    """Nothing is played for somebody who was not called."""
+    core, office.until = office.core, office.core.time() + START + 5 * H
     await core.say(await core.mover(), "a1")
     game = await core.game()
     await office.tells()
+    assert not await played(core)
     clock, now = running(await core.game()), core.time()
     assert office.until <= now <= office.until + H
     assert clock is not None
@@ -292,17 +287,6 @@ async def test_a_turn_s_clock_starts_when_its_board_is_there(office: Office) -> 
     assert (await core.game()).due(CLOCK) == now + START
     (*_, board) = core.transport.messages
     assert f"Play by <t:{int(now + START)}" in board.text
-
-
-async def test_nothing_is_played_for_somebody_who_was_not_called(office: Office) -> None:
-    core, office.until = office.core, office.core.time() + 3 * START
-    await core.say(await core.mover(), "a1")
-    await office.tells()
-    assert not await played(core)
-    await lives(core, START - 1)
-    assert not await played(core)
-    await lives(core, 2)
-    assert await played(core)
 
 
 async def test_who_plays_before_they_are_called_pays_nothing_and_gains_a_turn(
@@ -331,7 +315,7 @@ async def test_who_plays_before_they_are_called_pays_nothing_and_gains_a_turn(
 async def test_a_board_that_waits_for_a_right_stops_the_clock_and_the_lists_say_so(
     office: Office,
 ) -> None:
-    """Parked for weeks: the clock stands, and runs once the board is there."""
+    """Parked for days: the clock stands, and runs once the board is there."""
     core = office.core
     core.transport.fail_in(CHANNEL, PermanentError(Text("the Send Messages permission is missing")))
     await core.say(await core.mover(), "a1")
@@ -341,7 +325,7 @@ async def test_a_board_that_waits_for_a_right_stops_the_clock_and_the_lists_say_
     assert game.due(CLOCK) is None
     mine = await core.do(await core.mover(), "mine")
     assert "The clock is stopped" in mine.text
-    await lives(core, 20 * 24 * H)
+    await lives(core, START + H)
     assert not await played(core)
     await core.outbox.retry()
     await office.tells()
