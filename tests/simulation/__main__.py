@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.simulation.plan import SHORT, whole
+from tests.simulation.plan import whole
 from tests.simulation.simulation import simulate
 
 
@@ -14,9 +14,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="another seed, another sixty days")
     parser.add_argument("--days", type=float, default=60)
-    parser.add_argument("--short", action="store_true", help="the short one of `make test`")
     wanted = parser.parse_args()
-    figures = simulate(SHORT if wanted.short else whole(wanted.seed, wanted.days))
+    figures = simulate(whole(wanted.seed, wanted.days))
     print(figures)
     return 1 if figures.faults else 0
 

@@ -12,15 +12,16 @@ ask, asks     somebody asks the others for something
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from math import inf
 
 from storage import TABLE
+from tests.bot.transport import Posted
 from tests.simulation.calendars import Calendars
 from tests.simulation.facts import Call, Facts, Stand, Word
 from tests.simulation.people import Person
 from tests.simulation.plan import DAY, HOUR
-from tests.simulation.witness import Meaning, Posted
+from tests.simulation.witness import Meaning, reader
 
 MENTIONS, LETTER = ("turn", "call"), "dm"
 SILENT = ("next", "fell")  # which make no sound, and aren't always for the player to move
@@ -80,15 +81,12 @@ class CallChecks:
             if not (machines and kind in SILENT):  # it may come while a computer thinks
                 self._fault("whose turn", f"{kind} in game {meaning.game}, row {meaning.n}")
             return
-        for user in self._users(post):
+        letter = reader(post)
+        for user in post.pings if letter is None else (letter,):
             self._once(kind, user, call, post)
             if kind not in SILENT:
                 self._loud[call.game, user].append(meaning.n)
                 self._called[user].append(post.at)
-
-    def _users(self, post: Posted) -> tuple[int, ...]:
-        """The people called by a message."""
-        return post.pings if post.letter is None else (post.letter,)
 
     def _offered(self, post: Posted, meaning: Meaning) -> None:
         """Somebody is asked once for each thing."""
@@ -112,7 +110,7 @@ class CallChecks:
         silent = self._muted.get((user, call.game), inf) < post.at - RACE
         if silent or self._people[user].pings == "none":
             self._fault("unwanted", where)
-        way = "letter" if post.letter is not None else "here"
+        way = "here" if reader(post) is None else "letter"
         self._sent[call.game, call.n][kind if kind in REMINDERS else f"{kind} {way}"] += 1
         if kind not in SILENT and self._ignored(call, inf) > UNANSWERED:
             self._fault("mentions", f"who does not answer is called again: {where}")
@@ -188,17 +186,17 @@ class CallChecks:
 
     # when it is over
 
-    def sums_up(self, now: float) -> None:
-        """The checks that are possible only at the end."""
+    def sums_up(self, now: float, there: Collection[int]) -> None:
+        """The checks that are possible only at the end. there: the messages not deleted."""
         for call in self._facts.calls:
             self._mentioned(call, call.ended or now)
         for call, post in self._kept:
             over = call.ended
-            if over is not None and post.gone is None and self._calm(over, now) > HOUR:
+            if over is not None and post.id in there and self._calm(over, now) > HOUR:
                 self._fault("reminders", f"there after its turn: {post.text[:60]}")
         for posts in self._reminders.values():
             for post in posts[:-1]:
-                if post.gone is None and self._calm(posts[-1].at, now) > HOUR:
+                if post.id in there and self._calm(posts[-1].at, now) > HOUR:
                     self._fault("reminders", f"two at once: {post.text[:60]}")
 
     def _mentioned(self, call: Call, end: float) -> None:

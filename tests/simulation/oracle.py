@@ -20,10 +20,11 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tests.bot.transport import Posted
 from tests.simulation.banks import Banks, Passed
 from tests.simulation.facts import PLAYING, Call, Facts, Stand
 from tests.simulation.plan import DAY, HOUR
-from tests.simulation.witness import Meaning, Posted
+from tests.simulation.witness import Meaning
 
 RESULTS, OFFERS = ("result",), "ask:"
 
@@ -72,10 +73,6 @@ class Oracle:
             self._offer(post, meaning)
         if meaning.kind in RESULTS:
             self._result(post, meaning)
-
-    def told(self, user: int, text: str) -> None:
-        """A direct message."""
-        self.kinds["dm"] += 1
 
     def _meaning(self, post: Posted) -> Meaning | None:
         sql = "select game, n, kind, id from outbox where nonce = ?"

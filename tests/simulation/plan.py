@@ -12,7 +12,6 @@ DAY = 24 * HOUR
 # 1 November, on Lord Howe Island on 5 April and on 4 October, by half an hour.
 SPRING = datetime(2026, 3, 1, 6, tzinfo=UTC)
 AUTUMN = datetime(2026, 10, 1, 6, tzinfo=UTC)
-LATE_MARCH = datetime(2026, 3, 27, 15, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +65,3 @@ def whole(seed: int, days: float = 60) -> Plan:
     """The whole simulation: in spring, with every other seed in autumn."""
     begins, habits = SPRING if seed % 2 else AUTUMN, Habits(mends=0.05)
     return Plan(seed=seed, days=days, begins=begins, habits=habits)
-
-
-SHORT = Plan(
-    seed=49,
-    people=12,
-    tables=6,
-    days=6,
-    begins=LATE_MARCH,
-    trouble=4,
-    leisure=0.15,
-    paces=("brisk", "brisk", "none"),
-)

@@ -13,10 +13,10 @@ from zoneinfo import ZoneInfo
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
 from bot.table.intent import Intent
+from tests.bot.transport import Posted
 from tests.simulation.calendars import Vacations
 from tests.simulation.people import Person, any_order, any_turn
 from tests.simulation.plan import DAY, HOUR
-from tests.simulation.witness import Posted
 from tests.simulation.world import GUILD, World
 
 TURNS = ("take", "hand")  # verbs of the button under a call
@@ -65,7 +65,7 @@ class Player:
         at = who.answers(world.now(), world.chance)
         await world.until(at)
         for button in post.buttons if at < inf else ():
-            match button.split(":"):
+            match button.id.split(":"):
                 case ["lc", "takeover", game, row, seat]:
                     wish = world.wish(who, game=int(game), n=int(row))
                     users = world.facts.games[int(game)].users
@@ -111,7 +111,7 @@ class Player:
         world, who = self._world, self.person
         if who.departs:
             await world.until(who.gone[-1][0])
-            world.witness.left.add(who.id)
+            world.witness.departed.add(who.id)
             if world.chance.random() < 0.5:
                 await world.ask(partial(_gone, who.id))
 
@@ -254,6 +254,6 @@ async def _gone(user: int, cases: Any) -> Layout:
 def pressable(post: Posted) -> Iterator[tuple[str, int, int]]:
     """The buttons under a message: the verb, the game and the row of each."""
     for button in post.buttons:
-        match button.split(":"):
+        match button.id.split(":"):
             case ["lc", verb, game, row]:
                 yield verb, int(game), int(row)

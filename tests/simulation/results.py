@@ -12,8 +12,9 @@ from rules import GAMES
 from rules.errors import Illegal, Unread
 from rules.game import NOBODY, TABLE, Leave, Setup
 from rules.play import perform
+from tests.bot.transport import Posted
 from tests.simulation.facts import PLAYING, Facts, Stand, Word
-from tests.simulation.witness import Meaning, Posted
+from tests.simulation.witness import Meaning
 
 Said = Callable[[str, str], None]  # a rule, and its breach
 

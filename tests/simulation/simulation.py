@@ -13,6 +13,7 @@ from unittest.mock import patch
 from bot.messages import layout
 from bot.outbox import boards
 from tests.bot.faulty_transport import AtOnce
+from tests.bot.transport import Posted
 from tests.simulation.banks import Banks
 from tests.simulation.calendars import Calendars, Outages, Vacations
 from tests.simulation.call_checks import CallChecks
@@ -24,7 +25,7 @@ from tests.simulation.process import VirtualLoop
 from tests.simulation.results import Replays, Results
 from tests.simulation.strangers import Host, PasserBy
 from tests.simulation.tables import Channel
-from tests.simulation.witness import Posted
+from tests.simulation.witness import reader
 from tests.simulation.world import World, seeded
 from tests.stores import STORES
 
@@ -49,16 +50,16 @@ class Crowd:
             missing = self._world.facts.missing(game) if verb == "here" else None
             if missing in self._players:  # unless a computer plays for them by now
                 self._world.go(self._players[missing].returns(game))
-        if any(button.startswith(OFFERED_SEAT) for button in post.buttons):
+        if any(button.id.startswith(OFFERED_SEAT) for button in post.buttons):
             for player in self._world.chance.sample([*self._players.values()], PASSERS_BY):
                 self._world.go(player.passes_by(post))
-        if post.buttons and post.letter is None:
+        if post.buttons and reader(post) is None:
             self._world.go(self.passer_by.sees(post))
             self._meddled_with(post)
         for user in post.pings:
             self._world.go(self._players[user].called(post))
-        if post.letter is not None:
-            self._world.go(self._players[post.letter].called(post))
+        if (letter := reader(post)) is not None:
+            self._world.go(self._players[letter].called(post))
 
     def _meddled_with(self, post: Posted) -> None:
         """Somebody at that table meddles with a post."""
@@ -66,12 +67,9 @@ class Crowd:
         for user in (u for game in games for u in self._world.facts.games[game].users if u > 0):
             self._world.go(self._players[user].meddles(post))
 
-    def told(self, user: int, text: str) -> None:
-        """Ignore a message that needs no answer."""
 
-
-def simulate(plan: Plan) -> Figures:
-    """Have it all happen."""
+def simulate(plan: Plan, sought: str = "") -> Figures:
+    """Have it all happen. sought: a rule, whose first breach ends it."""
     with (
         TemporaryDirectory() as folder,
         ExitStack() as after,
@@ -81,10 +79,10 @@ def simulate(plan: Plan) -> Figures:
         patch.object(boards, "PAINTER", AtOnce()),
     ):
         after.callback(STORES.release)
-        return runner.run(_simulated(plan, Path(folder)))
+        return runner.run(_simulated(plan, Path(folder), sought))
 
 
-async def _simulated(plan: Plan, folder: Path) -> Figures:
+async def _simulated(plan: Plan, folder: Path, sought: str) -> Figures:
     start = process_time()
     world = World(plan, folder)
     oracle = Oracle(world.facts, world.now, world.calm)
@@ -106,23 +104,24 @@ async def _simulated(plan: Plan, folder: Path) -> Figures:
     crowd = Crowd(world, vacations)
     world.witness.listeners += [oracle, crowd]
     world.go(world.lives())
-    world.go(_watched(world, waits))
+    world.go(_watched(world, waits, oracle, sought))
     world.go(world.weather())
     for channel in world.channels:
         world.go(Channel(world, channel).goes_on())
     world.go(Host(world).mends())
     await world.passes()
     oracle.sums_up()
-    call_checks.sums_up(world.now())
+    call_checks.sums_up(world.now(), {post.id for post in world.witness.messages})
     outages.sums_up()
     return _figures(world, oracle, crowd.passer_by.presses, process_time() - start)
 
 
-async def _watched(world: World, waits: Waits) -> None:
-    """Look at the tables all the time."""
-    while True:
+async def _watched(world: World, waits: Waits, oracle: Oracle, sought: str) -> None:
+    """Look at the tables all the time, until the fault that is sought was found."""
+    while sought not in {fault.rule for fault in oracle.faults}:
         await asyncio.sleep(HOUR / 2)
         waits.look(world.now())
+    world.ends()
 
 
 def _figures(world: World, oracle: Oracle, presses: int, seconds: float) -> Figures:

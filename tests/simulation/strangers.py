@@ -18,10 +18,10 @@ from bot.messages.layout import Layout
 from bot.table.game import Game
 from bot.table.intent import Intent
 from tests.bot.core import PRESSED
+from tests.bot.transport import Posted
 from tests.simulation.facts import PLAYING
 from tests.simulation.people import Person, any_turn
 from tests.simulation.plan import DAY
-from tests.simulation.witness import Posted
 from tests.simulation.world import World
 
 ID = 98
@@ -82,7 +82,7 @@ class PasserBy:
     async def sees(self, post: Posted) -> None:
         """Every button, a moment later; and some of them once more when they are old."""
         await self._pause(20)
-        buttons = post.buttons
+        buttons = [button.id for button in post.buttons]
         await self._presses(post, buttons)
         if self._world.chance.random() < SEEN:
             await self._pause(DAY)
@@ -91,7 +91,7 @@ class PasserBy:
     async def _pause(self, longest: float) -> None:
         await self._world.until(self._world.now() + self._world.chance.uniform(0, longest))
 
-    async def _presses(self, post: Posted, buttons: tuple[str, ...]) -> None:
+    async def _presses(self, post: Posted, buttons: list[str]) -> None:
         for button in buttons:
             match button.split(":"):
                 case ["lc", verb, game, row] if verb in PRESSED and verb not in COSTLY:

@@ -77,6 +77,11 @@ class World:
         if not self._over.done():
             self._over.set_exception(trouble)
 
+    def ends(self) -> None:
+        """No more time passes."""
+        if not self._over.done():
+            self._over.set_result(None)
+
     async def passes(self) -> None:
         """Let all the planned time pass, then stop everything. Raises any error from meanwhile."""
         with suppress(TimeoutError):
