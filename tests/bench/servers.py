@@ -1,4 +1,4 @@
-"""The store on PostgreSQL beside the same store on SQLite, and as far away as another machine.
+"""The store on PostgreSQL beside the same store on SQLite.
 
 Where PostgreSQL's programs are not, there are no rows. The server is one of its own, with every
 setting that makes turns safe (those of the tests go without), and reached by a socket on this
@@ -13,19 +13,16 @@ from functools import partial
 from itertools import count, cycle
 from pathlib import Path
 from sqlite3 import connect
-from statistics import median
 
 from storage import Store
 from tests import postgres
-from tests.bench.far import network
-from tests.bench.measuring import Effort, Row, paired, seconds, spoken, timed
+from tests.bench.measuring import Effort, Row, paired, timed
 from tests.bench.stock import stocked
 from tests.bench.stored import opened, whole_turn
 
 CHANNELS, OPEN, OVER = 1_000_000, 100, 900
 DATABASE = "games"
 TABLES = ("games", "seats", "log", "outbox")
-ROUND_TRIP = 0.0005  # seconds that a network takes to another machine and back
 
 
 async def rows(effort: Effort, folder: Path) -> list[Row]:
@@ -36,9 +33,7 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
     with _cluster() as server:
         await _fill(server, few)
         async with opened(few) as file, _served(server) as near:
-            found = await _turns(effort, near, file)
-            found.append(await _far(effort, server, near))
-    return found
+            return await _turns(effort, near, file)
 
 
 # -- a turn, in both
@@ -68,32 +63,6 @@ async def _some_turns(store: Store, games: list[int], keys: Iterator[int]) -> No
         await whole_turn(store, game, f"bench {next(keys)}")
 
 
-async def _far(effort: Effort, server: postgres.Server, near: Store) -> Row:
-    """A turn over a network. An idle round trip shows the network's real delay, and the row gives
-    the turn's extra time for the delay that we asked for."""
-    keys, games, rounds = count(2 * 10**6), cycle(range(1, OPEN + 1)), list[tuple[float, float]]()
-    elsewhere = server.folder / "far"
-    with network(server.folder, elsewhere, ROUND_TRIP / 2):
-        async with _served(server, elsewhere, near) as far:
-            for n in range(effort.of(61, 2)):
-                some = [next(games) for _ in range(effort.of(10, 2))]
-                pair = [await timed(partial(_some_turns, at, some, keys)) for at in (far, near)]
-                if n:
-                    rounds.append((pair[0][0] / len(some), pair[1][0] / len(some)))
-        trip = _round_trip(server.url(DATABASE, host=elsewhere)) - _round_trip(server.url(DATABASE))
-    more = median(far - near for far, near in rounds)
-    detail = f"{paired(rounds).detail}, where there and back took {spoken(trip)}"
-    what = "what a network of 0.5 ms there and back adds to a turn"
-    return Row(what, 1e3 * more * ROUND_TRIP / trip, " ms", detail=detail)
-
-
-def _round_trip(address: str) -> float:
-    import psycopg
-
-    with psycopg.connect(address, autocommit=True) as db:
-        return median(seconds(lambda: db.execute("select 1")) for _ in range(200))
-
-
 # -- a server, and games in it
 
 
@@ -110,20 +79,13 @@ def _cluster() -> Iterator[postgres.Server]:
 
 
 @asynccontextmanager
-async def _served(
-    server: postgres.Server, host: Path | None = None, beside: Store | None = None
-) -> AsyncIterator[Store]:
-    """A store as the speaking bot has it. host: the folder of another socket; beside: the store
-    that has the lease, and takes turns with this one."""
+async def _served(server: postgres.Server) -> AsyncIterator[Store]:
+    """A store as the speaking bot has it."""
     from storage.postgres.store import PostgresStore  # its driver may not be there
 
-    store = await PostgresStore.open(server.url(DATABASE, host=host), alone=False)
+    store = await PostgresStore.open(server.url(DATABASE), alone=False)
     try:
-        if beside is None:
-            await store.take_over(lambda: None)
-        else:
-            assert isinstance(beside, PostgresStore)
-            store._thread.epoch, store._thread.alone = beside._thread.epoch, True
+        await store.take_over(lambda: None)
         yield store
     finally:
         await store.close()

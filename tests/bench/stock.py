@@ -3,7 +3,6 @@
 stocked(path, channels)        an open game in each channel
     finished=90_000            and as many finished games
     told=True                  their boards have been posted
-    played=SCRIPT[:30]         open games that stand elsewhere
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -52,19 +50,12 @@ _COPIES = (
 
 
 async def stocked(
-    path: Path,
-    channels: Sequence[int],
-    *,
-    finished: int = 0,
-    told: bool = False,
-    played: Sequence[Turn] = SCRIPT[:PLAYED],
-    language: str = "",
+    path: Path, channels: Sequence[int], *, finished: int = 0, told: bool = False
 ) -> None:
-    """A database where each channel has an open game that stands after these turns."""
+    """A database where each channel has an open game."""
     store = await SqliteStore.open(path)
     try:
-        lobby = replace(_lobby(channels[0]), language=language)
-        await _played(store, lobby, told, played)
+        await _played(store, _lobby(channels[0]), told)
     finally:
         await store.close()
     live = ((channel, "playing") for channel in channels[1:])
@@ -72,7 +63,7 @@ async def stocked(
     _copy(path, chain(live, over))
 
 
-async def _played(store: SqliteStore, lobby: NewGame, told: bool, played: Sequence[Turn]) -> None:
+async def _played(store: SqliteStore, lobby: NewGame, told: bool) -> None:
     game = await store.create(lobby)
     start = Change(
         (Line(TABLE, "join 8", ""), Line(TABLE, "start 0 1", "")),
@@ -82,7 +73,7 @@ async def _played(store: SqliteStore, lobby: NewGame, told: bool, played: Sequen
         on_turn=0,
     )
     game = await store.commit(game.id, game.n, start)
-    for turn in played:
+    for turn in SCRIPT[:PLAYED]:
         game = await store.commit(game.id, game.n, change(turn, f"key {game.n}", told=told))
     for post in await waiting(store):
         await store.sent(post, 100 + post.id)

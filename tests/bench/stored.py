@@ -1,5 +1,5 @@
-"""The store beside its own statements, given to SQLite by one thread; and among many games, results
-and clocks beside a few.
+"""The store beside its own statements, given to SQLite by one thread; and among many games beside a
+few.
 
 A recording of the store's own turns is played back, so both sides run the same SQL with the
 same values, in the same transactions, with the same promise of durability.
@@ -12,41 +12,29 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing
 from functools import partial
-from itertools import count, cycle
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from shutil import copyfile
 from statistics import median
 from typing import Any
 
-from bot.outbox.clock import TimerRunner
-from bot.table.game import CLOCK
-from bot.table.rows import TimerKind
-from storage import Change, GameRow, NewTimer, Result, Sitter, SqliteStore, Store, Timer
+from storage import SqliteStore, Store
 from storage.migrating import migrations
 from storage.sqlite import opening
 from storage.sqlite.store import WorkerThread
 from tests.bench.measuring import Effort, Row, paired, seconds
 from tests.bench.script import Turn
 from tests.bench.stock import PLAYED, SCRIPT, change, stocked
-from tests.storage import samples
 
 FEW, OPEN, OVER, CHANNELS = 10, 10_000, 90_000, 1_000_000
-RESULTS, PEOPLE, HOUR = 100_000, 300, 3_600.0
-CLOCKS, DUE = 10_000, 10
-FAR = 1e6  # seconds until the other clocks are over
 Statement = tuple[str, Any, bool]  # sql, values, for many rows
 
 
 async def rows(effort: Effort, folder: Path) -> list[Row]:
     few = folder / "few.db"
     await stocked(few, range(CHANNELS, CHANNELS + FEW), told=True)
-    return [
-        await _beside_bare(effort, few),
-        await _with_many(effort, few, folder / "many.db"),
-        await _among_results(effort, folder),
-        await _among_clocks(effort, folder),
-    ]
+    return [await _beside_bare(effort, few), await _with_many(effort, few, folder / "many.db")]
 
 
 @asynccontextmanager
@@ -173,136 +161,3 @@ async def whole_turn(store: Store, game: int, key: str) -> None:
     (post,) = row.posts
     await store.telling(row.id)
     await store.sent(post, 10**12 + post.id)
-
-
-# -- among many results
-
-
-class Ended:
-    """Games that end, one after another, on a store with many results of the same people."""
-
-    def __init__(self, store: SqliteStore) -> None:
-        self._store, self._keys, self._chance = store, count(), Random(14)
-
-    async def end(self) -> float:
-        """Seconds for the transaction that ends a game of two."""
-        key, pair = f"r{next(self._keys)}", self._chance.sample(range(1, PEOPLE + 1), 2)
-        sitters = tuple(Sitter(user, f"P{user}") for user in pair)
-        game = await self._store.create(samples.lobby(key, host=sitters[0]))
-        results = (Result(0, 5, True, 1), Result(1, 3, False, 2))
-        over = samples.turn(f"{key} end", sitters=sitters, status="over", results=results, turns=20)
-        start = time.perf_counter()
-        await self._store.commit(game.id, 1, over)
-        return time.perf_counter() - start
-
-
-async def _among_results(effort: Effort, folder: Path) -> Row:
-    """A result with its ratings: its cost behind many results beside that behind a few."""
-    many = effort.of(RESULTS, 1_000)
-    for n in (many, FEW):
-        await _with_results(folder / f"{n}-results.db", n)
-    async with (
-        opened(folder / f"{many}-results.db") as a,
-        opened(folder / f"{FEW}-results.db") as b,
-    ):
-        large, small = Ended(a), Ended(b)
-        for _ in range(effort.of(250, 1)):  # both write-ahead logs grow
-            await large.end(), await small.end()
-        times = [(await large.end(), await small.end()) for _ in range(effort.of(300, 3))]
-    pair = paired(times)
-    what = f"a result behind {RESULTS:,} results ÷ behind {FEW}"
-    return Row(what, pair.ratio, detail=pair.detail)
-
-
-async def _with_results(path: Path, results: int) -> None:
-    """A store with many finished games of the same people, a result each hour."""
-    await (await SqliteStore.open(path)).close()
-    chance, begun = Random(7), time.time() - results * HOUR
-    games, seats, won, ends = [], [], [], []
-    for n in range(1, results + 1):
-        pair, at = chance.sample(range(1, PEOPLE + 1), 2), begun + n * HOUR
-        games.append((n, n, samples.GUILD, pair[0], at, at))
-        people = " ".join(map(str, sorted(pair)))
-        ends.append((n, samples.GUILD, at, people))
-        for seat, user in enumerate(pair):
-            seats.append((n, seat, user, f"P{user}"))
-            won.append((n, seat, 5 - seat, seat == 0, seat + 1))
-    with closing(sqlite3.connect(path)) as db:
-        db.executemany(
-            "insert into games (id, kind, number, edition, options, seed, guild, home, host, n,"
-            " status, created, changed, commitment, stands, language)"
-            " values (?, 'logger', ?, '1', '{}', x'00', ?, 1, ?, 1, 'over', ?, ?, '', 1, '')",
-            games,
-        )
-        db.executemany("insert into seats values (?, ?, ?, ?, 0, '', 0)", seats)
-        sql = "insert into results (game, seat, points, won, place) values (?, ?, ?, ?, ?)"
-        db.executemany(sql, won)
-        db.executemany(
-            "insert into endings (game, guild, kind, at, people, turns, casual, unrated)"
-            " values (?, ?, 'logger', ?, ?, 20, 0, '')",
-            ends,
-        )
-        db.commit()
-
-
-# -- among many clocks
-
-
-class Ticking:
-    """A bot's clock on a store of its own."""
-
-    def __init__(self, store: SqliteStore) -> None:
-        self._store, self._keys = store, count()
-        kinds = (TimerKind(CLOCK, lambda _: 2 * FAR, self._over),)
-        self.clock = TimerRunner(store, kinds, self._never)
-
-    async def _over(self, game: GameRow, timer: Timer) -> None:
-        await self._store.commit(game.id, game.n, Change((), self._key(), done=(timer,)))
-
-    async def _never(self, timer: Timer, due: float) -> None:
-        raise AssertionError(timer)
-
-    def _key(self) -> str:
-        return f"tick {next(self._keys)}"
-
-    async def round(self) -> float:
-        """Seconds for a few clocks that are over."""
-        for game in range(1, DUE + 1):
-            row = await self._store.game(game)
-            assert row is not None
-            timer = NewTimer(CLOCK, time.time() - 1, "0")
-            await self._store.commit(game, row.n, Change((), self._key(), timers=(timer,)))
-        start = time.perf_counter()
-        await self.clock.tick()
-        return time.perf_counter() - start
-
-
-async def _among_clocks(effort: Effort, folder: Path) -> Row:
-    """The cost of the task that waits for clocks. Each round sets a few clocks that are over, as
-    turns do, and lets the task end them; the games' answers are measured elsewhere."""
-    many = effort.of(CLOCKS, 100)
-    for n in (many, FEW):
-        await _with_clocks(folder / f"{n}-clocks.db", n)
-    async with opened(folder / f"{many}-clocks.db") as a, opened(folder / f"{FEW}-clocks.db") as b:
-        large, small = Ticking(a), Ticking(b)
-        await large.clock.tick(), await small.clock.tick()
-        times = [(await large.round(), await small.round()) for _ in range(effort.of(60, 3))]
-    pair = paired(times)
-    what = f"{DUE} clocks that are over: among {CLOCKS:,} that run ÷ among {FEW}"
-    return Row(what, pair.ratio, detail=pair.detail)
-
-
-async def _with_clocks(path: Path, games: int) -> None:
-    """A store with many games, each with a running clock."""
-    await stocked(path, range(CHANNELS, CHANNELS + games))
-    with closing(sqlite3.connect(path)) as db:
-        due = time.time() + FAR
-        db.execute(
-            "insert into timers (game, kind, due, payload) select id, ?, ? + id, '0' from games",
-            (CLOCK, due),
-        )
-        db.execute(
-            "insert into clocks (game, seat, left, since) select id, 0, ?, ? from games",
-            (FAR, due - FAR),
-        )
-        db.commit()
