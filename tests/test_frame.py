@@ -1,5 +1,4 @@
-"""The frame of the tests themselves: approved texts, connections left open, each worker's share,
-the sandbox's exchanges, and LUMBERCAMP_REQUIRE_ALL."""
+"""The frame of the tests: approved texts, open connections, shares of workers, skips."""
 
 import asyncio
 import os

@@ -1,6 +1,7 @@
 """The promises of the pages for people are there: commands, buttons, and the way without make."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import discord
@@ -26,6 +27,7 @@ def text(path: str) -> str:
     return (ROOT / path).read_text(encoding="utf-8")
 
 
+@cache
 def commands() -> set[str]:
     """`/logger`, `/logger start`, … as Discord shows them."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
@@ -42,10 +44,15 @@ def test_every_command_that_a_page_names_is_there(page: str) -> None:
     assert named - NO_COMMANDS <= commands()
 
 
+@cache
+def code() -> str:
+    """All of the bot's."""
+    return "".join(file.read_text(encoding="utf-8") for file in (ROOT / "bot").rglob("*.py"))
+
+
 def test_every_command_that_a_sentence_names_is_there() -> None:
     """`Command("games", "mine")`, or `Command(game.kind, "undo")` of some game."""
-    code = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "bot").rglob("*.py"))
-    named = re.findall(r'Command\(\s*("?)([\w. ]+)"?, "([a-z_]+)"', code)
+    named = re.findall(r'Command\(\s*("?)([\w. ]+)"?, "([a-z_]+)"', code())
     assert len(named) > 20
     of_a_game = {
         path.split()[1] for path in commands() if path.startswith(("/logger ", "/fellers "))
@@ -59,10 +66,9 @@ def test_every_button_that_a_page_names_is_there(page: str) -> None:
     """Bold words in Title Case are buttons, games, or pages of Discord itself."""
     others = {"Forest Fellers", "Server Settings", "Integrations", "Message Content Intent"}
     others |= {"Manage Server"}
-    code = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "bot").rglob("*.py"))
     words = re.findall(r"\*\*((?:[A-Z]\w+ ?)+)\*\*", " ".join(text(page).split()))
     pressed = {word for word in words if len(word.split()) > 1 or word in ("Join", "Rematch")}
-    assert [word for word in pressed - others if f'"{word}"' not in code] == []
+    assert [word for word in pressed - others if f'"{word}"' not in code()] == []
 
 
 def test_the_way_without_make_is_what_make_does() -> None:

@@ -1,9 +1,4 @@
-"""`.ci/venv` and `.ci/pythons`: an environment is made once, mended when it must be and left alone
-otherwise; and on which other Pythons the tests run.
-
-Fake Pythons stand in for real ones: one notes what it is asked for and makes an environment by
-copying itself, so nothing is fetched.
-"""
+"""`.ci/venv` makes an environment once and mends it; `.ci/pythons` finds other Pythons."""
 
 import os
 import shutil

@@ -1,5 +1,4 @@
-"""The promises of docs/hosting.md, as far as they can be tested without Docker: the Dockerfile, the
-compose file and the commands of the page itself."""
+"""The promises of docs/hosting.md, as far as they can be tested without Docker."""
 
 import asyncio
 import json

@@ -1,7 +1,4 @@
-"""docs/hosting.md's promises to somebody who wants to be forgotten, by `lumbercamp forget`.
-
-The file is read as bytes: no id and no name of theirs is anywhere in it.
-"""
+"""`lumbercamp forget` leaves no id and no name in the bytes of the file (docs/hosting.md)."""
 
 import io
 from contextlib import redirect_stderr, redirect_stdout

@@ -1,9 +1,4 @@
-"""The alarms and the dashboard of docs/monitoring, over the numbers that the bot really has.
-
-Prometheus' own tool reads the rules and tries them; Grafana ships no tool that could be fetched
-here, so the dashboard is held to what its documentation of the JSON model names, and each of its
-expressions to Prometheus' parser.
-"""
+"""The alarms and the dashboard of docs/monitoring fit the numbers that the bot has."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Recorded games: shows for people, and former questions or faults.
-
-seeds/records/*.txt     whole, sensible games, told by `lumbercamp replay`
-tests/records/*.txt     games that the rules must still agree with; a bug report is one more
-"""
+"""Recorded games, shown (seeds/records) or once wrong (tests/records), agree with the rules."""
 
 from collections.abc import Sequence
 from copy import deepcopy

@@ -1,8 +1,4 @@
-"""People who do not come: nobody calls them for ever, useless calls are deleted, and the posts
-about them are true.
-
-Source: experience 3.7 and 3.10; docs/decisions.md, 53.
-"""
+"""Absent people aren't called for ever, and posts about them are true (docs/decisions.md, 53)."""
 
 from __future__ import annotations
 
@@ -105,38 +101,6 @@ async def test_two_who_are_absent_are_called_six_times_each_and_then_only_the_ca
     assert "so I won't send more until they're back" in told.text
 
 
-@pytest.mark.parametrize("players", [2, 3])
-async def test_who_ran_out_of_time_is_not_said_to_have_left(core: Core, players: int) -> None:
-    """In the result, on the line of the seat and in the printed game."""
-    people = (ANN, BEN, CY)[:players]
-    await core.seated(*people, options={"pace": "relaxed"})
-    await core.deliver()
-    late = await core.mover()
-    for _ in range(24 * 14):
-        await after(core, 1)
-        game = await core.game()
-        if game.status == "over" or any(sitter.left for sitter in game.sitters):
-            break
-        if (now := await core.mover()) != late:
-            line = turn(await core.table(), Random(1))
-            await core.say(now, line)
-            await core.deliver()
-    texts = [message.text for message in core.transport.messages]
-    told = [text for text in texts if late.name in text]
-    assert not [text for text in told if "left the game" in text or "no longer in the game" in text]
-    assert not [text for text in told if f"{late.name} had left" in text]
-    ran_out = [text for text in texts if f"{late.name} ran out of time in **L1**" in text]
-    assert "and nobody took over the seat" in ran_out[-1]
-    if game.status != "over":
-        assert [text for text in texts if f"{late.name} ran out of time" in text]
-    else:
-        result = next(text for text in texts if " is over: " in text)
-        assert f"<@{late.id}> ran out of time." in result
-        page = (await Controls(core).record(late, game=game.id)).page.decode()
-        assert " ran out of time." in page
-        assert "left the game" not in page
-
-
 async def lose(core: Core, *people: Person) -> Person:
     """Somebody lets their time run out until their seat is given up; the others play."""
     await core.seated(*people, options={"pace": "relaxed"})
@@ -156,15 +120,28 @@ async def lose(core: Core, *people: Person) -> Person:
 @pytest.mark.parametrize(
     ("people", "way"), [((ANN, BEN), "Rematch L1"), ((ANN, BEN, CY), "Download L1")]
 )
-async def test_who_has_lost_a_seat_reads_for_a_week_what_became_of_it(
+async def test_who_ran_out_of_time_has_not_left_and_reads_for_a_week_what_became_of_the_seat(
     core: Core, people: tuple[Person, ...], way: str
 ) -> None:
-    """With a way back in: a rematch of a game that is over, or the page."""
+    """In the result, on the line of the seat and in the printed game; with a way back in: a rematch
+    of a game that is over, or the page."""
     late = await lose(core, *people)
-    told = await core.do(late, "mine")
-    assert "you ran out of time and lost your seat <t:" in told.text
-    assert [button.label for button in told.buttons] == [way]
-    answer = await Controls(core).push(late, told.buttons[0])
+    texts = [message.text for message in core.transport.messages]
+    told = [text for text in texts if late.name in text]
+    assert not [text for text in told if "left the game" in text or "no longer in the game" in text]
+    assert not [text for text in told if f"{late.name} had left" in text]
+    ran_out = [text for text in texts if f"{late.name} ran out of time in **L1**" in text]
+    assert "and nobody took over the seat" in ran_out[-1]
+    if (game := await core.game()).status == "over":
+        result = next(text for text in texts if " is over: " in text)
+        assert f"<@{late.id}> ran out of time." in result
+        page = (await Controls(core).record(late, game=game.id)).page.decode()
+        assert " ran out of time." in page
+        assert "left the game" not in page
+    mine = await core.do(late, "mine")
+    assert "you ran out of time and lost your seat <t:" in mine.text
+    assert [button.label for button in mine.buttons] == [way]
+    answer = await Controls(core).push(late, mine.buttons[0])
     assert "L2" in answer.text if way.startswith("Rematch") else answer.document
     other = next(person for person in people if person != late)
     assert "your seat" not in (await core.do(other, "mine")).text

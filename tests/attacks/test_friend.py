@@ -1,8 +1,4 @@
-"""Somebody who is about to lose a rated game hands their seat to a friend: to keep everyone's
-rating, or to make the friend lose in their place.
-
-Source: docs/rulings.md, Ratings 1.
-"""
+"""Nobody saves a rating by handing a lost seat to a friend (docs/rulings.md, Ratings 1)."""
 
 from __future__ import annotations
 

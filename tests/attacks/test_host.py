@@ -1,7 +1,4 @@
-"""A host who is about to lose looks for a way out that costs no rating and shows no seed.
-
-Source: docs/decisions.md, 50; docs/server-owner.md, "Who can start and end games".
-"""
+"""A losing host finds no way out without a rating, and no seed (docs/decisions.md, 50)."""
 
 from __future__ import annotations
 

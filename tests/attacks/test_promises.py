@@ -16,7 +16,7 @@ def named(paper: str) -> set[str]:
     return set(re.findall(r"`(test_\w+)`", (ROOT / paper).read_text(encoding="utf-8")))
 
 
-def tests_in(file: Path) -> set[str]:
+def proofs_in(file: Path) -> set[str]:
     return set(re.findall(r"^ *(?:async )?def (test_\w+)", file.read_text(encoding="utf-8"), re.M))
 
 
@@ -29,7 +29,7 @@ def rows(paper: str) -> list[list[str]]:
 
 
 def test_every_test_that_a_promise_names_is_there() -> None:
-    there = set[str]().union(*map(tests_in, ROOT.glob("tests/**/test_*.py")))
+    there = set[str]().union(*map(proofs_in, ROOT.glob("tests/**/test_*.py")))
     assert [test for paper in PAPERS for test in named(paper) - there] == []
 
 
@@ -43,4 +43,4 @@ def test_every_promise_names_a_test(paper: str, least: int) -> None:
 def test_every_attacker_stands_in_the_table() -> None:
     """A file of attacks proves a promise, or nobody needs it."""
     attacks = set(Path(__file__).parent.glob("test_*.py")) - {Path(__file__)}
-    assert [file.name for file in attacks if not tests_in(file) & named("SECURITY.md")] == []
+    assert [file.name for file in attacks if not proofs_in(file) & named("SECURITY.md")] == []

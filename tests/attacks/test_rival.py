@@ -1,8 +1,4 @@
-"""A rival who is not content with playing makes the bot call others, over and over.
-
-Source: docs/decisions.md, 50; docs/players.md; SECURITY.md ("makes the bot ping people whom it
-should not").
-"""
+"""A rival cannot make the bot call others over and over (docs/decisions.md, 50; SECURITY.md)."""
 
 from __future__ import annotations
 

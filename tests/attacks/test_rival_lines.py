@@ -1,7 +1,4 @@
-"""A rival types line after line to find out the mover's draft.
-
-Source: SECURITY.md (drafts are seen by their player).
-"""
+"""A rival who types line after line learns nothing of the mover's draft (SECURITY.md)."""
 
 from __future__ import annotations
 

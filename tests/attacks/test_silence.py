@@ -1,8 +1,4 @@
-"""Discord is silent: it sends the bot nothing, takes no posts, or refuses one route for good.
-Nobody loses time that they could not have used, and somebody is still called.
-
-Source: docs/decisions.md, 52 and 53.
-"""
+"""While Discord is silent nobody loses time, and somebody is called (docs/decisions.md, 52, 53)."""
 
 from __future__ import annotations
 
