@@ -1,16 +1,18 @@
-"""Genuine games for the forger: their rows, and the boards that everybody saw."""
+"""Genuine games for the forger: their rows, and the boards that everybody saw; and their seal."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
 from bot.table.records import public_record
-from rules.game import TABLE
+from rules import GAMES as KINDS
+from rules.game import TABLE, Setup
+from rules.play import checksum, replay
 from rules.record import Entry, Record
 from tests.bot import test_consent as offers
 from tests.bot import test_seats as seats
@@ -134,3 +136,15 @@ async def _left(core: Core, there: Sequence[Person], number: int) -> None:
             name = f"{letter}{number}"
             asked = await controls.resign(person, name=name)
             await controls.press(person, asked, f"Resign from {name}")
+
+
+def vouched(record: Record, rows: Sequence[Entry]) -> Record:
+    """The record of these rows, with unbroken numbers and checksums that fit."""
+    numbered = [replace(entry, n=n) for n, entry in enumerate(rows, 1)]
+    told = ((e.n, e.seat, e.line, "") for e in numbered)
+    played = replay(KINDS[record.kind].game, Setup(len(record.names), record.options), told)
+    entries = (
+        replace(entry, checksum=checksum(frame.after) if entry.checksum else "")
+        for entry, frame in zip(numbered, played, strict=True)
+    )
+    return replace(record, entries=tuple(entries))

@@ -1,8 +1,4 @@
-"""A forger who knows the seed changes the turns, and keeps the card, the seed and all draws right:
-`verify` names each forgery, or `verify --board` does with the digest of one board.
-
-Source: docs/fairness.md, "What only the boards prove"; docs/decisions.md, 49.
-"""
+"""`verify` names each forgery with the true seed, alone or with a board (docs/decisions.md, 49)."""
 
 from __future__ import annotations
 
@@ -27,10 +23,10 @@ from rules.consent import COMPUTER
 from rules.dice import Chance, chance_key
 from rules.game import NATURE, NOBODY, TABLE, Setup
 from rules.history import contributions
-from rules.play import answer, checksum, legal, replay, winners
+from rules.play import answer, legal, replay, winners
 from rules.record import Entry, Formerly, Record, write
 from tests.attacks.played import GAMES as GAMES_PLAYED
-from tests.attacks.played import Genuine, genuine
+from tests.attacks.played import Genuine, genuine, vouched
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, Core, Person
 
@@ -40,18 +36,6 @@ Forge = Callable[[Genuine], Record]
 
 
 # the forger's tools
-
-
-def vouched(record: Record, rows: list[Entry]) -> Record:
-    """The record of these rows, with unbroken numbers and checksums that fit."""
-    numbered = [replace(entry, n=n) for n, entry in enumerate(rows, 1)]
-    told = ((e.n, e.seat, e.line, "") for e in numbered)
-    played = replay(GAMES[record.kind].game, Setup(len(record.names), record.options), told)
-    entries = (
-        replace(entry, checksum=checksum(frame.after) if entry.checksum else "")
-        for entry, frame in zip(numbered, played, strict=True)
-    )
-    return replace(record, entries=tuple(entries))
 
 
 def table(*lines: str) -> list[Entry]:

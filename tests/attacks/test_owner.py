@@ -1,8 +1,4 @@
-"""The owner, who has the seed, the database and the code, cannot choose the answers of chance and
-still pass as fair.
-
-Source: docs/fairness.md.
-"""
+"""An owner with seed, database and code chooses no draw that passes as fair (docs/fairness.md)."""
 
 from __future__ import annotations
 
