@@ -70,7 +70,7 @@ def _start(folder: str) -> float:
 
 def _beside_encoding(effort: Effort, kind: str) -> Row:
     """Boards drawn as for posts, alt text included, beside the encoder on the same pictures."""
-    turns = long_game(len(NAMES), 44, kind)[: effort.of(44, 10)][::STEP]
+    turns = long_game(len(NAMES), effort.of(TURNS, 10), kind)[::STEP]
     boards = [(Seen(t.after, t.events, None), Labels("X7", NAMES, n)) for n, t in enumerate(turns)]
     pngs = _drawn(kind, boards)
     places = [_opened(png) for png in pngs]
@@ -127,7 +127,7 @@ def _processor(work: Callable[[], list[bytes]]) -> tuple[float, list[bytes]]:
 
 def _films(effort: Effort, kind: str) -> Iterator[Row]:
     """Both have their boards already; Pillow has them in RGB and at the size of the film."""
-    title, boards = GAMES[kind].game.title, _frames(kind, effort.of(FRAMES, 3))
+    title, boards = GAMES[kind].game.title, _frames(kind, effort.of(FRAMES, 2))
     frames = [_coloured(each) for each in boards]
     both = side_by_side(lambda: _film(boards), lambda: _pillows(frames), effort.of(3, 1))
     what = f"{title}: GIF of {FRAMES} frames ÷ Pillow's from RGB frames"
@@ -139,7 +139,7 @@ def _films(effort: Effort, kind: str) -> Iterator[Row]:
 
 
 def _frames(kind: str, many: int) -> list[Image.Image]:
-    turns = long_game(len(NAMES), FRAMES, kind)[:many]
+    turns = long_game(len(NAMES), many, kind)
     seen = [Seen(turn.after, turn.events, None) for turn in turns]
     labels = [Labels("X7", NAMES, n) for n in range(1, many + 1)]
     drawn = ARTISTS[kind].draw
