@@ -46,17 +46,24 @@ def too_small(found: dict[str, float]) -> dict[str, float]:
 
 def _drawn(draw: Callable[[], object]) -> Sizes:
     """The words written while something is drawn from scratch."""
-    before = shelf._shelf
-    forget()
-    with _noted() as texts:
+    with anew(), _noted() as texts:
         draw()
-    shelf._shelf = before
     return texts
 
 
+@contextmanager
+def anew() -> Iterator[None]:
+    """Draw everything from scratch: from neither memory nor disk."""
+    before, shelf._shelf = shelf._shelf, None
+    forget()
+    try:
+        yield
+    finally:
+        shelf._shelf = before
+
+
 def forget() -> None:
-    """Draw everything again: from neither memory nor disk."""
-    shelf._shelf = None
+    """Forget everything drawn in this process."""
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] == "renderer":
             for each in list(vars(module).values()):
@@ -148,14 +155,10 @@ GROUNDS: tuple[Any, ...] = (logger._ground, logjam._ground, fellers._ground, log
 PIECES: tuple[Any, ...] = (hand.card, panel._line, panel._card, seats._narrow_card)
 
 
-def forget_words() -> None:
-    """Write everything again, with the existing sprites."""
+def words_drawn(patch: pytest.MonkeyPatch) -> list[str]:
+    """The words written on signs and in lines from now on, in order, with the existing sprites."""
     for each in (*GROUNDS, *PIECES):
         each.cache_clear()
-
-
-def words_drawn(patch: pytest.MonkeyPatch) -> list[str]:
-    """The words written on signs and in lines from now on, in order."""
     found, text, covered = list[str](), ImageDraw.ImageDraw.text, lettering.coverage
 
     def _text(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:

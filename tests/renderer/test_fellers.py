@@ -17,13 +17,12 @@ from renderer.palette import FLAT
 from rules import GAMES
 from rules.fellers.position import FIGURES, HOME, JOKER, VALUES, Position, colour_letters
 from rules.fellers.river import STILL, join, pairs, read_all
-from rules.game import Event, Leave, Seat, Setup
+from rules.game import Event, Leave, Seat
 from rules.play import look
 from rules.voice import ENGLISH, Voice
 from seeds import rivers
 from tests.hosted import HOSTED, draw, draw_hand, rgb
 from tests.renderer import legible
-from tests.renderer.legible import forget
 from tests.renderer.positions import labels as logger_labels
 from tests.renderer.positions import opening as logger_opening
 from tests.renderer.positions import seen as logger_seen
@@ -45,8 +44,7 @@ def seated(s: Position) -> tuple[int, int, int, int]:
 
 
 def test_a_hex_is_large_on_every_course_of_two() -> None:
-    """A space has room for its name, a lumberjack for a letter: 15 px where 324 are shown. Of a
-    hundred courses ninety leave room on a phone for the words above them."""
+    """A space has room for its name, a lumberjack for a letter: 15 px where 324 are shown."""
     courses = [join(pair) for pair in pairs(read_all(rivers()).values())]
     assert len(courses) > 100
     low = [course for course in courses if layout_of(course).height < 1000]
@@ -71,8 +69,7 @@ def test_a_space_is_nearest_to_the_number_of_its_own_row() -> None:
 CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
-@pytest.mark.parametrize("course", ["A+H", "E+C", "L"])
-@pytest.mark.parametrize("private", [False, True])
+@pytest.mark.parametrize(("course", "private"), [("A+H", False), ("L", True)])
 def test_a_picture_shows_where_every_current_leads(course: str, private: bool) -> None:
     """The sign is at the edge of a space, where its name leaves room; the water is dark."""
     its = river(opening(2, course))
@@ -89,7 +86,7 @@ def test_a_picture_shows_where_every_current_leads(course: str, private: bool) -
         assert sum(deep) >= 2, its.names[cell]
 
 
-@pytest.mark.parametrize("course", ["L", "A+D+F", "B+G+I+K"])
+@pytest.mark.parametrize("course", ["L", "B+G+I+K"])
 def test_every_space_of_a_longer_or_shorter_course_is_in_its_window(course: str) -> None:
     """A longer course makes a taller picture, never smaller hexes than can be read."""
     s = opening(2, course)
@@ -106,11 +103,11 @@ def test_every_space_of_a_longer_or_shorter_course_is_in_its_window(course: str)
 
 def test_a_log_is_seen_in_its_space_and_nowhere_else() -> None:
     bare = afloat(opening())
-    for name in ("d1", "c3", "e13", "h16", "d26"):
+    for name in ("d1", "h16", "d26"):
         assert changed(picture(bare), picture(afloat(bare, name)), box(bare, name, 0.1))
 
 
-@pytest.mark.parametrize("code", ["gm", "gw", "ym", "yw", "kw", "wm"])
+@pytest.mark.parametrize("code", ["gm", "kw"])
 def test_a_lumberjack_is_seen_in_his_space_and_on_the_card_of_his_seat(code: str) -> None:
     """A head may reach a little into the space above."""
     bare = afloat(opening())
@@ -131,15 +128,14 @@ def test_a_lumberjack_wears_the_first_letter_of_its_colour(
 ) -> None:
     """In the language of the picture, on the board and in a hand; if two would be the same, or it
     is another colour's in the log, the next letter (docs/decisions.md, 57)."""
-    legible.forget_words()
-    forget()
     everywhere = zip(FIGURES, river(opening(5)).names, strict=False)
     seen = look(FELLERS, afloat(opening(5), **dict(everywhere)), (), 0)
     found = legible.words_drawn(monkeypatch)
-    renderer.draw(HOSTED["fellers"], seen, labels(5), voice)
-    assert {text for text in found if len(text) == 1 and text.isupper()} == {*worn}
-    found.clear()
-    renderer.draw_hand(HOSTED["fellers"], seen, labels(5), voice)
+    with legible.anew():
+        renderer.draw(HOSTED["fellers"], seen, labels(5), voice)
+        assert {text for text in found if len(text) == 1 and text.isupper()} == {*worn}
+        found.clear()
+        renderer.draw_hand(HOSTED["fellers"], seen, labels(5), voice)
     own = {worn["gyrbkw".index(card[0])] for card in seen.state.hands[0] if card != "j"}
     assert {text for text in found if len(text) == 1 and text.isupper()} == own
 
@@ -168,12 +164,6 @@ def test_the_card_that_was_played_is_shown_to_everybody() -> None:
     assert len({*shown, picture(s).crop(seated(s)).tobytes()}) == 6
 
 
-def test_a_race_whose_course_nature_has_still_to_choose_has_a_picture() -> None:
-    s = FELLERS.new(Setup(3, {"course": "random"}))
-    drawn = draw("fellers", look(FELLERS, s, (), None), labels(3))
-    assert rgb(drawn).size == (1200, 900)
-
-
 LETTERS = colour_letters(ENGLISH)
 BARE = afloat(opening())
 BEYOND = 0.75  # of a hex: how far a mark may reach beyond its spaces
@@ -196,8 +186,6 @@ def of_river(s: Position, *events: Event) -> Image.Image:
     [
         (Event("enters", 0, ("gm", "e1")), ("e1",)),
         (Event("steps", 0, ("gm", "e5", "e6")), ("e5", "e6")),
-        (Event("steps", 0, ("gm", "e5", "d5")), ("d5", "e5")),
-        (Event("steps", 0, ("gm", "d12", "e12")), ("d12", "e12")),
         (Event("steps", 0, ("gm", "d13", "d14")), ("d13", "d14")),  # over the rapids
         (Event("shoves", 0, ("log", "e6", "e7")), ("e6", "e7")),
         (Event("shoves", 0, ("gw", "e25", "off")), ("e25",)),
@@ -213,14 +201,6 @@ def test_an_event_is_marked_on_its_way(event: Event, spaces: tuple[str, ...]) ->
         assert marked(event, *spaces)
     else:
         assert of_river(BARE).tobytes() == of_river(BARE, event).tobytes()
-
-
-def test_a_walk_is_one_arrow_and_differs_from_its_steps_alone() -> None:
-    steps = [("e5", "e6"), ("e6", "e7"), ("e7", "f8")]
-    events = [Event("steps", 0, ("gm", *step)) for step in steps]
-    apart = picture(BARE, events[0], events[2])
-    assert picture(BARE, *events).tobytes() != apart.tobytes()
-    assert picture(BARE, *events).tobytes() != picture(BARE, *reversed(events)).tobytes()
 
 
 def test_walk_shove_and_float_look_different() -> None:
@@ -260,7 +240,7 @@ def bare(s: Position, code: str) -> tuple[Image.Image, tuple[int, int]]:
     return shown, corner
 
 
-@pytest.mark.parametrize("code", FIGURES)
+@pytest.mark.parametrize("code", FIGURES[::4])
 def test_no_neighbour_and_no_arrow_hides_a_face_or_a_letter(code: str) -> None:
     """Six stand around one of them, who has been shoved from every side and shoves to each
     (docs/decisions.md, 57)."""
@@ -270,13 +250,12 @@ def test_no_neighbour_and_no_arrow_hides_a_face_or_a_letter(code: str) -> None:
     shown, at = bare(alone, code)
     box = (*at, at[0] + shown.width, at[1] + shown.height)
     lone = of_river(alone).crop(box)
-    shoves = [("log", MIDDLE, name) for name in AROUND]
-    shoves += [("log", name, MIDDLE) for name in AROUND]
-    for shove in ((), *shoves):
-        events = [Event("shoves", 0, shove)] if shove else []
+    away = [Event("shoves", 0, ("log", MIDDLE, name)) for name in AROUND]
+    here = [Event("shoves", 0, ("log", name, MIDDLE)) for name in AROUND]
+    for events in ((), away, here):
         hidden = ImageChops.difference(lone, of_river(crowd, *events).crop(box)).convert("L")
         covered = ImageChops.multiply(hidden.point([0] + [255] * 255), shown)
-        assert ImageStat.Stat(covered).sum[0] < 0.04 * ImageStat.Stat(shown).sum[0], shove
+        assert ImageStat.Stat(covered).sum[0] < 0.04 * ImageStat.Stat(shown).sum[0]
 
 
 def test_spaces_that_may_be_picked_are_numbered_in_the_picture() -> None:
@@ -329,21 +308,6 @@ def test_a_card_says_where_its_lumberjack_stands_and_how_far_it_gets() -> None:
     assert (shore.here, shore.there[1:]) == ("shore", "2")
     shown = [hand(each, 0).png for each in (s, afloat(s, gm="e2"))]
     assert len(set(shown)) == 2
-
-
-def test_what_cannot_be_shoved_costs_steps() -> None:
-    """One log is shoved, a river full of them is not (Forest Fellers rules, shoving)."""
-    s = afloat(holding("gm1"), gm="d1")
-    full = [name for name in river(s).names if name[1:] in "23456"]
-    (shoving,) = ways(afloat(s, "d2", gm="d1"), 0, "gm1")
-    (barred,) = ways(afloat(s, *full, gm="d1"), 0, "gm1")
-    assert nearer(s, shoving) == 1
-    assert barred.there == barred.here
-
-
-def test_near_the_finish_a_card_gets_home() -> None:
-    s = afloat(holding("gm2"), gm="d26")
-    assert ways(s, 0, "gm2") == (CardMove("gm", "d26", "home"),)
 
 
 def test_the_beaver_and_the_card_of_one_at_home_tell_of_all_others() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from renderer import figures, panel
 from renderer.logjam import DIE, sprites
-from renderer.logjam.marks import route, scenes
-from renderer.logjam.river import SIGN, placement, tall
+from renderer.logjam.marks import scenes
+from renderer.logjam.river import placement, tall
 from renderer.palette import FLAT, flatten, tint
 from rules.game import NATURE, NOBODY, Event
 from rules.logjam.position import Phase, Position
@@ -17,16 +17,14 @@ from tests.renderer.rafts import changed, labels, picture, playout, river, seen
 ALONE = river()
 
 
-@pytest.mark.parametrize("name", ["a1", "j1", "c2", "d3", "a7", "j12", "f12", "e6"])
+@pytest.mark.parametrize("name", ["a1", "d3", "j12"])
 def test_a_logger_changes_his_own_square_and_his_card(name: str) -> None:
     """Also in corners, beside the rope and at the open edge."""
     for names in (name, f"{name} {name}"):
         assert changed(ALONE, picture(ALONE), picture(river(loggers=[names]))) == {name, "panel"}
 
 
-@pytest.mark.parametrize(
-    "log", ["c4 d4", "c4 d4 e4 f4 g4", "a5 a6 a7", "j8 j9 j10 j11", "i3 j3", "a11 b11"]
-)
+@pytest.mark.parametrize("log", ["c4 d4 e4 f4 g4", "a5 a6 a7", "i3 j3"])
 def test_a_log_changes_all_its_squares_and_no_other(log: str) -> None:
     assert changed(ALONE, picture(ALONE), picture(river(log))) == set(log.split())
 
@@ -41,7 +39,7 @@ def test_logs_that_touch_are_seen_to_be_several() -> None:
 def test_the_die_lies_whole_on_the_card_of_who_rolled_it(mover: int, top: int) -> None:
     """The roll comes before the mention. The row of loggers once cut off its lower edge."""
     left, top = placement(10, 12)[1].right - panel.PAD - DIE, top + panel.ROOMY.aside
-    for face in range(1, 7):
+    for face in (1, 6):
         shown = picture(replace(ALONE, roll=face, mover=mover))
         alone = flatten(figures.die(face, DIE), tint("paper", 1))
         alone.putpalette(FLAT)
@@ -58,23 +56,11 @@ def test_a_die_that_is_still_to_be_rolled_is_on_no_card() -> None:
 def test_who_is_home_on_the_way_and_yet_to_be_placed_is_on_the_card() -> None:
     """Home counts by seat; in the set-up and when loggers go back, those in hand."""
     shown = set()
-    for home in range(4):
-        for hand in range(4 - home):
-            out = (0,) * (3 - home - hand)
-            s = replace(ALONE, home=(home, 3), hand=(hand, 0), loggers=(out, ()))
-            shown.add(picture(s).crop((770, 110, 1200, 320)).tobytes())
-    assert len(shown) == 10
-
-
-def test_the_set_up_says_how_many_logs_are_to_be_laid() -> None:
-    laying = replace(ALONE, phase=Phase.LOGS, unused=(2, 3, 4))
-    fewer = replace(laying, unused=(2, 3))
-    assert changed(ALONE, picture(laying), picture(fewer)) == {"panel"}
-
-
-def test_the_rolls_for_who_begins_are_on_the_cards() -> None:
-    rolling = replace(ALONE, phase=Phase.ROLLOFF, rolls=(6, 0))
-    assert changed(ALONE, picture(rolling), picture(replace(rolling, rolls=(5, 0)))) == {"panel"}
+    for home, hand in ((0, 0), (0, 3), (1, 0), (1, 1), (3, 0)):
+        out = (0,) * (3 - home - hand)
+        s = replace(ALONE, home=(home, 3), hand=(hand, 0), loggers=(out, ()))
+        shown.add(picture(s).crop((770, 110, 1200, 320)).tobytes())
+    assert len(shown) == 5
 
 
 def test_the_winner_is_on_his_card() -> None:
@@ -95,7 +81,6 @@ def marked(s: Position, *events: Event) -> set[str]:
     ("event", "squares"),
     [
         (Event("runs", 0, ("b2", "b4")), "b2 b3 b4"),
-        (Event("runs", 1, ("j10", "j12")), "j10 j11 j12"),
         (Event("captures", 0, ("b3", "b4")), "b3 b4"),
         (Event("pushes", 0, ("b3", "b4")), "b3 b4"),
         (Event("returns", 1, ("f4",)), "f4"),
@@ -109,7 +94,6 @@ def marked(s: Position, *events: Event) -> set[str]:
         (Event("slides", 0, ("g5", "g6", "g6", "g7")), "g5"),
         (Event("drifts", 0, ("h10", "h11", "h12")), "h10 h11 h12"),
         (Event("shifts", 0, ("c3",)), ""),
-        (Event("rests", 0), ""),
         (Event("rolls", 0, (), 3), ""),
     ],
     ids=str,
@@ -152,24 +136,6 @@ def test_no_arrow_lies_over_a_piece() -> None:
     assert drawn > 200
 
 
-def test_a_way_leads_around_a_players_other_loggers_where_it_can() -> None:
-    """They may be passed, but an arrow would have to be broken there."""
-    s = river(loggers=["b1 b2", ""])
-    cells = s.terms.grid.by_name
-    names = [s.terms.grid.names[cell] for cell in route(s, 0, cells["c1"], cells["b2"])]
-    assert names == ["c1", "c2", "b2"]
-
-
-def test_an_arrow_begins_beside_those_who_stayed() -> None:
-    """Their square has a rim instead, under them."""
-    s = river(loggers=["b1 b4", ""])
-    cells = s.terms.grid.by_name
-    shown = scenes(s, [Event("runs", 0, ("b1", "b4"))])
-    assert (shown[cells["b1"]].source, shown[cells["b1"]].go) == (True, None)
-    assert (shown[cells["b2"]].begins, shown[cells["b2"]].go) == (True, "n")
-    assert (shown[cells["b3"]].begins, shown[cells["b3"]].tip) == (False, True)
-
-
 def test_in_the_set_up_what_has_just_been_put_down_is_marked() -> None:
     laying = replace(RACE, phase=Phase.LOGS)
     assert marked(laying, Event("lays", 0, ("c4", "d4", "e4"))) == {"c4", "d4", "e4"}
@@ -184,8 +150,7 @@ def test_when_the_game_begins_the_quick_set_up_is_not_marked_all_over() -> None:
 
 
 def test_squares_that_may_be_picked_are_numbered_in_the_picture() -> None:
-    """As in the menu of the builder; one of two choices has both numbers. Squares without a number
-    there are marked."""
+    """As in the menu of the builder; one of two choices has both numbers."""
     names = labels(2)
     picking = replace(names, targets=("c5", "f4", "", "c5", "off"), spots=("c5", "d6"))
     bare, shown = (rgb(draw("logjam", seen(RACE), each)) for each in (names, picking))
@@ -201,6 +166,8 @@ SIZES = [(columns, rows) for columns in (6, 8, 10, 11, 12) for rows in (8, 12, 1
 def test_any_board_fits_beside_its_panel(columns: int, rows: int) -> None:
     """Boards of 6 to 12 columns and 8 to 16 rows may be agreed on."""
     board, column = placement(columns, rows)
+    assert (tall(board) > 900) == (rows == 16)
+    assert tall(board) < 1200
     assert board.left >= 12
     assert board.top >= 4
     assert board.top + board.height <= tall(board) - 4
@@ -209,36 +176,7 @@ def test_any_board_fits_beside_its_panel(columns: int, rows: int) -> None:
     assert board.side >= 56
 
 
-def test_only_a_board_of_many_rows_makes_a_taller_picture() -> None:
-    """4:3 as a rule; the squares stay large enough for a letter."""
-    assert {size for size in SIZES if tall(placement(*size)[0]) > 900} == {
-        size for size in SIZES if size[1] == 16
-    }
-    assert tall(placement(12, 16)[0]) < 1200
-
-
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_the_rows_of_start_and_finish_are_named(columns: int, rows: int) -> None:
-    """The names stand beside their rows, beyond the squares and clear of the coordinates."""
-    board, _ = placement(columns, rows)
-    last, first = board.corner(columns * (rows - 1))[1], board.corner(0)[1] + board.side
-    words = sorted((word, round(y)) for word, (_, y) in board.named("finish", "start"))
-    assert [word for word, _ in words] == ["finish", "finish", "start"]
-    assert {y + SIGN // 2 <= last for word, y in words if word == "finish"} == {True}
-    assert {y - SIGN // 2 >= first for word, y in words if word == "start"} == {True}
-    for x in (board.left + board.width * 0.28, board.left + board.width / 2):
-        assert board.left + board.rim < x < board.left + board.width - board.rim
-
-
-def test_whoever_goes_home_never_hides_both_names_of_the_finish() -> None:
-    board, _ = placement(10, 12)
-    middles = [x for word, (x, _) in board.named("finish", "start") if word == "finish"]
-    for column in range(10):
-        left, _ = board.beyond(column)
-        assert sum(left - 70 < x < left + board.side + 70 for x in middles) < 2
-
-
-@pytest.mark.parametrize("board", ["6x8", "6x16", "12x8", "12x16"])
+@pytest.mark.parametrize("board", ["6x16", "12x8"])
 def test_the_smallest_and_largest_boards_are_drawn_to_their_edges(board: str) -> None:
     columns, rows = map(int, board.split("x"))
     last = f"{'abcdefghijkl'[columns - 1]}{rows}"
@@ -256,12 +194,3 @@ def test_the_count_of_a_stack_reads_on_a_phone_on_any_board(side: int) -> None:
     assert bottom - top >= 29
     assert right <= side
     assert left >= 0
-
-
-def test_the_cards_of_six_fit_under_each_other() -> None:
-    """The last of six low cards ends on the picture, with a strip on one of them."""
-    s = river(seats=6)
-    drawn = rgb(draw("logjam", seen(s), labels(6)))
-    column = placement(10, 12)[1]
-    below = drawn.crop((column.left, 893, column.right, 900))
-    assert len(below.getcolors() or []) <= 8  # the table, its forest, no card

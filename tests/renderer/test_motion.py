@@ -1,6 +1,5 @@
 """A game's account of its events, as movement for pages."""
 
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -40,7 +39,7 @@ def lying(kind: str, s: Any) -> Lying:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_whatever_lies_elsewhere_after_a_step_has_moved_there(kind: str, seed: int) -> None:
     """In games at random: a new thing in a place has come there by a move, and a missing one has
     left by one, except those of a given-up seat and a protester on a tree that falls."""
@@ -94,7 +93,7 @@ def test_the_ground_is_the_same_whatever_lies_on_it(kind: str) -> None:
     """Movement cuts out shapes that show only what the picture shows."""
     game, dice, drawn = EVERY[kind].game, Random(1), set[bytes]()
     s = game.new(Setup(2))
-    for _ in islice(iter(int, 1), 120):
+    for _ in range(60):
         if game.actor(s) == NOBODY:
             break
         if game.actor(s) != NATURE and (kind != "fellers" or s.course):

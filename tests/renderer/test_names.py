@@ -2,18 +2,15 @@
 
 import sys
 import unicodedata
-from itertools import pairwise
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
-from renderer import alt, lettering, picture, scripts
+from renderer import lettering, picture, scripts
 from renderer.lettering import LEAST, coverage, font, headroom, width
-from renderer.scripts import JOINERS, TextRun, pieces, runs
-from tests.hosted import HOSTED
-from tests.renderer.positions import labels, opening, seen
+from renderer.scripts import JOINERS, runs
 
 ODD = {
     "": "Player A",
@@ -64,12 +61,6 @@ def test_no_empty_box_is_ever_drawn(name: str, letter: str) -> None:
     fitted = lettering.fit(shown, 32, 204)
     assert all(lettering.drawable(c) or c in JOINERS for c in fitted)
     assert lettering.width(fitted, 32) <= 204
-
-
-@given(st.lists(st.text(st.characters(), max_size=60), min_size=4, max_size=4))
-def test_any_names_make_an_alt_text_that_fits(names: list[str]) -> None:
-    told = alt.text(HOSTED["logger"].kind, seen(opening(4)), labels(names))
-    assert len(told.encode("utf-16-le")) // 2 <= alt.LIMIT
 
 
 @given(st.lists(st.sampled_from(["Ana", "ana", "", "Player B", "B" * 50]), min_size=4, max_size=4))
@@ -177,16 +168,6 @@ def test_a_line_has_its_runs_in_the_order_in_which_they_stand(text: str, shown: 
     assert flat == shown
 
 
-def test_a_line_is_cut_into_pieces_by_its_fonts() -> None:
-    known = frozenset("An ()")
-    assert [*pieces("Ann 王 אב", known)] == [
-        TextRun("Ann ", None),
-        TextRun("王", "CJK"),
-        TextRun(" ", None),
-        TextRun("אב", "Hebrew", True),
-    ]
-
-
 def test_without_harfbuzz_a_player_has_the_letter_of_their_pieces(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -201,32 +182,14 @@ def test_without_harfbuzz_a_player_has_the_letter_of_their_pieces(
         each.cache_clear()
 
 
-def test_latin_names_load_no_other_font() -> None:
-    scripts._face.cache_clear()
-    for name in ("Ann", "Zoë", "Łukasz Øyvind"):
-        coverage(picture.legible_name(name, "A"), LEAST)
-    assert scripts._face.cache_info().currsize == 0
-
-
 def test_all_fonts_are_there_and_weigh_little() -> None:
     assert lettering.lost_fonts() == []
     files = lettering.FILE.parent.rglob("*.?tf")
     assert sum(path.stat().st_size for path in files) <= MOST
 
 
-def test_blocks_of_scripts_do_not_overlap() -> None:
-    blocks = sorted((b for each in scripts.BLOCKS.values() for b in each), key=lambda b: b.start)
-    assert all(before.stop <= after.start for before, after in pairwise(blocks))
-
-
 LETTERS = "AVTWYLaoyfj. ,1478-éÅ→"
 SIZES = st.sampled_from((28, LEAST, 58))
-
-
-@example("AVAVAVAVAVAVAVAVAVAVAVAVAVAVAVAV", LEAST)  # closer to each other than each alone
-@given(st.text(st.sampled_from(LETTERS), max_size=30), SIZES)
-def test_a_text_is_as_wide_as_the_font_says(text: str, size: int) -> None:
-    assert width(text, size) == round(font(size).getlength(text))
 
 
 @example("AVAVAVAVAVAVAVAVAVAVAVAVAVAVAVAV", LEAST)

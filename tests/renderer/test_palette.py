@@ -3,15 +3,13 @@
 import struct
 import zlib
 from functools import partial
-from inspect import unwrap
 from io import BytesIO
 
 import pytest
 from PIL import Image, ImageChops
 
-from renderer import ARTISTS, marks, panel
+from renderer import ARTISTS, marks
 from renderer import palette as png
-from renderer.figures import SEATS
 from renderer.palette import COLOURS, FLAT, Stamp, lay, nearest, put, stamp, tint
 from rules import GAMES
 from tests.renderer.positions import labels, playout
@@ -109,25 +107,10 @@ def test_a_stamp_differs_from_its_sprite_at_soft_edges_only() -> None:
     assert ImageChops.multiply(different, ImageChops.invert(hard)).getbbox() is not None
 
 
-@pytest.mark.parametrize(
-    "box", [(0, 0, 600, 600), (0, 0, 60, 600), (80, 150, 200, 250), (0, 0, 10, 10)]
-)
+@pytest.mark.parametrize("box", [(0, 0, 60, 600), (80, 150, 200, 250)])
 def test_a_stamp_is_cut_as_its_sprite_is(box: tuple[int, int, int, int]) -> None:
     """An arrow ends where the window on its river does."""
     whole, left = stamped(stamp(ARROW, MEADOW)), ground()
     window = (AT[0] + box[0], AT[1] + box[1], AT[0] + box[2], AT[1] + box[3])
     left.paste(whole.crop(window), window[:2])
     assert stamped(stamp(ARROW, MEADOW).cut(box)).tobytes() == left.tobytes()
-
-
-@pytest.mark.parametrize("active", [False, True])
-def test_a_stretched_card_looks_as_one_painted_so_wide(
-    active: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Corners, border and shadow: panels of all widths share a narrow one."""
-    narrow = panel._empty(SEATS[0], active, panel.ROOMY.high)
-    monkeypatch.setattr(panel, "NARROW", panel.WIDE)
-    painted = unwrap(panel._empty)(SEATS[0], active, panel.ROOMY.high)
-    assert painted.width == panel.WIDE + 16
-    stretched = panel._stretched(narrow, painted.width)
-    assert (stretched.size, stretched.tobytes()) == (painted.size, painted.tobytes())

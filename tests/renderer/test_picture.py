@@ -1,10 +1,7 @@
 """Promises of every picture: its shape, the same each time, in any thread; and of games without."""
 
 import hashlib
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from inspect import unwrap
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -12,10 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from renderer import Hosted, Labels, Picture, draw_hand, lettering, logger, panel
+from renderer import Hosted, Labels, Picture, draw_hand, lettering
 from renderer import draw as draw_hosted
-from renderer.lettering import LEAST, width
-from renderer.palette import nearest, to_palette
 from rules.game import Event
 from rules.logger.rules import MATURE
 from rules.play import look
@@ -27,14 +22,14 @@ from tests.rules.keep import KIND, Table
 
 
 def mid_game(kind: str = "logger") -> list[Picture]:
-    views = [*islice(VIEWS[kind](4), 10, 16)]
+    views = [*islice(VIEWS[kind](4), 10, 12)]
     return [draw(kind, view, labels(turn=n)) for n, view in enumerate(views)]
 
 
 @pytest.mark.parametrize("kind", COUNTS)
 def test_a_picture_is_about_4_to_3_and_light(kind: str) -> None:
     """Of any game and number of players: a palette image, 1200 px wide."""
-    for seats in COUNTS[kind]:
+    for seats in (COUNTS[kind][0], COUNTS[kind][-1]):
         drawn = draw(kind, late(kind, seats), crowded(kind, seats))
         png = Image.open(BytesIO(drawn.png))
         assert (png.format, png.mode, png.width) == ("PNG", "P", 1200)
@@ -54,26 +49,8 @@ def test_equal_views_make_equal_bytes_in_any_thread(kind: str) -> None:
         assert [n for n, board in enumerate(again) if board != expected[n]] == []
 
 
-COLD = """
-import threading
-from tests.renderer.test_picture import digest
-made = []
-threads = [threading.Thread(target=lambda: made.append(digest())) for _ in range(3)]
-[t.start() for t in threads]; [t.join() for t in threads]
-print(*set(made))
-"""
-
-
 def digest(kind: str = "logger") -> str:
     return hashlib.sha256(b"".join(picture.png for picture in mid_game(kind))).hexdigest()
-
-
-@pytest.mark.slow
-def test_the_first_pictures_of_a_process_are_the_same_too() -> None:
-    """They depend neither on the thread that paints first nor on earlier pictures or sprites."""
-    asked, root = [sys.executable, "-c", COLD], Path(__file__).parents[2]
-    ran = subprocess.run(asked, cwd=root, capture_output=True, text=True, check=True).stdout
-    assert ran.split() == [digest()]
 
 
 def test_the_font_has_its_licence_beside_it() -> None:
@@ -121,20 +98,6 @@ def test_a_last_turn_that_has_no_room_in_full_is_told_in_a_few_words(
     goal, turn = noted
     assert goal == "goal: 10 points"
     assert turn.startswith(told)
-
-
-def test_the_words_of_the_legend_have_no_ground_of_their_own(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The first line stands in the shadow of the frame, which is not cut up by them."""
-    words, written = tuple(map(str, logger.LEGEND)), list[tuple[int, int]]()
-    bare, drawn = to_palette(logger._painted()), logger.empty(words)
-    monkeypatch.setattr(lettering, "paint", lambda on, at, *_: written.append(at))
-    unwrap(logger.empty)(words)
-    for (left, top), word in zip(written[:4], words, strict=False):
-        above = (left, top, left + width(word, LEAST), top + 3)  # the letters begin below
-        assert nearest(panel.TABLE) not in bare.crop(above).tobytes(), "there is a shadow"
-        assert drawn.crop(above).tobytes() == bare.crop(above).tobytes()
 
 
 ROLLED = Table((4, 2), (True, False), (0, 1), (False, False))

@@ -17,7 +17,7 @@ from rules.fellers.position import JOKER
 from rules.game import NATURE, NOBODY, Setup, Stop
 from rules.play import Seen, legal, look, steps_by_words
 from rules.touching import touchable
-from rules.voice import ENGLISH, PLAIN, Voice
+from rules.voice import PLAIN
 from tests.games import EVERY, every_kind
 from tests.hosted import HOSTED, rgb
 from tests.renderer.gallery import COUNTS, VIEWS, crowded, late
@@ -26,8 +26,8 @@ from tests.rules.keep import Table
 
 NAMES = ("Ana", "Ben", "Cyrus", "Deedee", "Eleanor", "Frederick")
 BOARDS: dict[str, tuple[dict[str, str], ...]] = {
-    "logjam": ({"board": "10x12"}, {"board": "6x8"}, {"board": "12x16"}),
-    "fellers": ({"course": "A"}, {"course": "A+H"}, {"course": "D+K"}, {"course": "A+D+F+H"}),
+    "logjam": ({"board": "6x8"}, {"board": "12x16"}),
+    "fellers": ({"course": "A"}, {"course": "A+D+F+H"}),
 }
 LOOK = 24  # px: the least for a finger
 
@@ -44,8 +44,10 @@ def _scores(kind: str, seen: Seen[Any]) -> tuple[Any, ...]:
     return EVERY[kind].game.scores(seen.state)
 
 
-def shown(kind: str, seen: Seen[Any], voice: Voice = ENGLISH) -> Image.Image:
-    return rgb(renderer.draw(HOSTED[kind], seen, labels(len(_scores(kind, seen))), voice))
+def shown(kind: str, seen: Seen[Any]) -> Image.Image:
+    """In a language with longer words than the surface is asked in, which change no place."""
+    people = labels(len(_scores(kind, seen)))
+    return rgb(renderer.draw(HOSTED[kind], seen, people, languages().voice("de", PLAIN)))
 
 
 def inside(size: tuple[int, int], *places: Place, wider: int = 0) -> Image.Image:
@@ -68,21 +70,16 @@ def moves(kind: str, options: dict[str, str], seed: int) -> Iterator[tuple[Any, 
 
 
 @pytest.mark.parametrize(
-    ("kind", "options", "language"),
-    [(kind, each, "") for kind in VIEWS for each in BOARDS.get(kind, ({},))]
-    + [(kind, {}, "de") for kind in VIEWS],
+    ("kind", "options"), [(kind, each) for kind in VIEWS for each in BOARDS.get(kind, ({},))]
 )
-def test_a_place_is_where_its_thing_is_seen(
-    kind: str, options: dict[str, str], language: str
-) -> None:
+def test_a_place_is_where_its_thing_is_seen(kind: str, options: dict[str, str]) -> None:
     """A thing whose place has changed has changed the picture there, and nothing but that and its
     closest neighbourhood on the board, whatever its size and language."""
-    voice = languages().voice(language, PLAIN) if language else ENGLISH
     told = 0
     for before, after in islice(moves(kind, options, 4), 30, 2000, 40):
         old, new = surface(kind, before), surface(kind, after)
         changed = [b for a, b in zip(old.places, new.places, strict=True) if a != b]
-        pair = shown(kind, before, voice), shown(kind, after, voice)
+        pair = shown(kind, before), shown(kind, after)
         apart = ImageChops.difference(*pair).convert("L").point([0, *(255,) * 255])
         assert {each.size for each in pair} == {new.size} == {old.size}
         for place in changed:
@@ -91,24 +88,23 @@ def test_a_place_is_where_its_thing_is_seen(
         apart.paste(0, mask=inside(apart.size, *changed, wider=16))
         assert apart.crop(bounds(new.places)).getbbox() is None
         told += len(changed)
-        if told > 6:
+        if told > 3:
             return
     assert told
 
 
 @every_kind
 def test_no_two_places_lie_on_each_other_and_all_lie_on_the_board(kind: str) -> None:
-    for seats in COUNTS[kind]:
-        found = surface(kind, late(kind, seats))
-        count = Image.new("L", found.size)
-        for place in found.places:
-            one = Image.new("L", found.size)
-            ImageDraw.Draw(one).polygon([_within(place, point) for point in place.outline], 1)
-            count = ImageChops.add(count, one)
-        assert set(count.tobytes()) <= {0, 1}
-        left, top, right, bottom = bounds(found.places) if found.places else found.board
-        a, b, c, d = found.board
-        assert (a <= left, b <= top, c >= right, d >= bottom) == (True,) * 4
+    found = surface(kind, late(kind, max(COUNTS[kind])))
+    count = Image.new("L", found.size)
+    for place in found.places:
+        one = Image.new("L", found.size)
+        ImageDraw.Draw(one).polygon([_within(place, point) for point in place.outline], 1)
+        count = ImageChops.add(count, one)
+    assert set(count.tobytes()) <= {0, 1}
+    left, top, right, bottom = bounds(found.places) if found.places else found.board
+    a, b, c, d = found.board
+    assert (a <= left, b <= top, c >= right, d >= bottom) == (True,) * 4
 
 
 def _within(place: Place, point: tuple[float, float]) -> tuple[float, float]:
@@ -138,17 +134,15 @@ NOWHERE = {"fellers": {"Stop", "Pick", "Play"}, "logjam": {"Stop"}, "logger": {"
 
 @every_kind
 def test_every_word_that_is_offered_has_a_place_or_is_known_for_having_none(kind: str) -> None:
-    """In whole games at random; with the hand beside the board every card has its place."""
+    """In a game at random; with the hand beside the board every card has its place."""
     game, dice, found = EVERY[kind].game, Random(8), set[str]()
-    for options in BOARDS.get(kind, ({},))[:2]:
-        s = game.new(Setup(game.fewest, options))
-        for _ in range(400):
-            if (seat := game.actor(s)) == NOBODY:
-                break
-            if seat != NATURE:
-                seen = look(game, s, (), seat)
-                found |= set(_placeless(kind, seen))
-            s, _events = game.apply(s, dice.choice(legal(game, s)))
+    s = game.new(Setup(game.fewest))
+    for n in range(300):
+        if (seat := game.actor(s)) == NOBODY:
+            break
+        if seat != NATURE and n % 3:
+            found |= set(_placeless(kind, look(game, s, (), seat)))
+        s, _events = game.apply(s, dice.choice(legal(game, s)))
     assert found <= NOWHERE.get(kind, set())
 
 

@@ -4,13 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 import renderer
-from renderer import Labels, Picture, chart, panel
-from renderer.figures import INK
-from renderer.paint import PaintSheet
-from renderer.palette import tint, to_palette
+from renderer import Labels, Picture, panel
 from renderer.result import HIGH, MARGIN, places
 from rules import GAMES
 from rules.ending import Ending, Highlight, ending_of
@@ -22,7 +19,8 @@ from rules.text import Text
 from tests.hosted import HOSTED, rgb
 from tests.renderer.positions import opening, seen
 
-RECORDS = sorted((Path(__file__).parents[2] / "seeds/records").glob("*.txt"))
+FOLDER = Path(__file__).parents[2] / "seeds/records"
+RECORDS = [*{p.stem.split("-")[0]: p for p in sorted(FOLDER.glob("*.txt"))}.values()]
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus")
 KINDS = [(kind, n) for kind, each in GAMES.items() for n in (each.game.fewest, each.game.most)]
 
@@ -97,28 +95,6 @@ def test_another_curve_is_another_picture() -> None:
     level, other = ((0, 0), (1, 0), (2, 2)), ((0, 0), (0, 1), (2, 2))
     assert result(level).png != result(other).png
     assert result(level).alt.startswith("Logger L1, turn 3, a draw between Ana and Ben.")
-
-
-def test_a_line_that_is_painted_strip_by_strip_has_no_seams() -> None:
-    """Beside the line of a whole sheet, wherever it is steep, and at its ends."""
-    points = [(20.0, 300.0), (150.0, 40.0), (160.0, 290.0), (161.0, 30.0), (380.0, 35.5)]
-    plot = chart.Plot((0, 0, 400, 340))
-    plot.line(points, INK, 13)
-    whole = Image.new("RGB", (400, 340), chart.PAPER)
-    sprite = PaintSheet(400, 340).line(points, INK, 13).sprite()
-    whole.paste(sprite, (0, 0), sprite)
-    unlike = ImageChops.difference(whole, plot._paint).convert("L")
-    assert unlike.point([n > 60 for n in range(256)]).getbbox() is None
-
-
-@pytest.mark.parametrize("size", [(818, 868), (48, 60)])
-def test_paper_is_as_if_it_were_painted_whole(size: tuple[int, int]) -> None:
-    wide, high = size
-    sheet = PaintSheet(wide, high).rounded((0, 0, wide, high), 16, tint("wood", 2))
-    sprite = sheet.rounded((5, 5, wide - 5, high - 5), 12, chart.PAPER).sprite()
-    ground = Image.new("RGB", size, panel.TABLE)
-    ground.paste(sprite, mask=sprite)
-    assert chart.paper(wide, high).tobytes() == to_palette(ground).tobytes()
 
 
 def test_a_game_that_ended_before_it_began_has_a_result_too() -> None:

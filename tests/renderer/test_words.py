@@ -1,9 +1,9 @@
 """Every word of a picture is translated, has its room, and can be read on a phone."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from gettext import NullTranslations
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -20,21 +20,22 @@ from renderer.picture import say
 from rules import GAMES
 from rules.ending import ending_of
 from rules.game import Event
+from rules.logger.rules import Phase
 from rules.play import frames, look
 from rules.record import Record, parse
 from rules.text import Text
 from rules.voice import PLAIN, Voice
-from tests.foreign import WHOLE
 from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
-from tests.renderer import legible
 from tests.renderer.gallery import COUNTS, crowded, late
-from tests.renderer.legible import forget, on_phone, sizes, too_small
+from tests.renderer.legible import on_phone, sizes, too_small, words_drawn
 from tests.renderer.positions import PEOPLE, labels, opening, seen
 from tests.renderer.room import Longer, Room, room
-from tests.renderer.test_seats import TABLES, started
+from tests.renderer.test_seats import EACH, started
 
 RECORDS = sorted((Path(__file__).parents[2] / "seeds" / "records").glob("*.txt"))
+SHOWN = {record.kind: record for record in (parse(p.read_text("utf-8")) for p in RECORDS)}.values()
+SPOKEN = {code: languages().voice(code, PLAIN) for code in languages().names}
 Drawn = Callable[[Voice], Picture]
 
 
@@ -58,19 +59,23 @@ def pictures(record: Record) -> Iterator[Drawn]:
     yield lambda v: renderer.draw_balance(hosted, done, Labels("X7", names, 9), balance, v)
 
 
-def said_in(draw: Drawn, speaker: Voice) -> str:
-    """Everything drawn, and the alt text. Earlier drawings are forgotten first."""
-    legible.forget_words()
+@contextmanager
+def rewriting() -> Iterator[list[str]]:
+    """The words drawn from now on, with the existing sprites."""
     with pytest.MonkeyPatch.context() as patch:
-        found = legible.words_drawn(patch)
         patch.setattr("renderer.shelf._shelf", None)
+        yield words_drawn(patch)
+
+
+def said_in(draw: Drawn, speaker: Voice) -> str:
+    """Everything drawn, and the alt text."""
+    with rewriting() as found:
         made = draw(speaker)
     return "\n".join((*found, made.alt))
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_no_word_of_a_picture_is_english_in_another_language(path: Path) -> None:
-    record = parse(path.read_text(encoding="utf-8"))
+@pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
+def test_no_word_of_a_picture_is_english_in_another_language(record: Record) -> None:
     known = (*record.names, GAMES[record.kind].game.title)
     left = {
         word for draw in pictures(record) for word in english_left(said_in(draw, voice()), known)
@@ -87,14 +92,12 @@ def test_a_word_that_is_planted_is_found(
 ) -> None:
     """In the legend and the head: plain strings stay as they are."""
     monkeypatch.setattr(where, planted)
-    record = parse(next(p for p in RECORDS if p.stem == "logger-two").read_text(encoding="utf-8"))
-    nobody = Labels("X7", (), 0)
-    empty: Drawn = lambda v: renderer.draw_lobby(  # noqa: E731
-        HOSTED["logger"], next(iter(frames(GAMES["logger"].game, record))).before, nobody, 2, v
+    over = opening(2)._replace(phase=Phase.OVER)
+    said = said_in(
+        lambda v: renderer.draw(HOSTED["logger"], seen(over), labels(PEOPLE[:2]), v), voice()
     )
-    said = "\n".join(said_in(draw, voice()) for draw in (*pictures(record), empty))
     words = planted if isinstance(planted, str) else planted[0]
-    assert set(english_left(said, (*record.names, "Logger"))) == set(words.split())
+    assert set(english_left(said, (*PEOPLE, "Logger"))) == set(words.split())
 
 
 def test_the_words_of_a_legend_share_its_line() -> None:
@@ -116,35 +119,28 @@ def test_where_the_font_lacks_a_letter_the_word_is_english() -> None:
     assert say(Text("lobby"), Voice(Locale.parse("ja"), Runes(), PLAIN)) == "lobby"
 
 
-SHOWN = {record.kind: record for record in (parse(p.read_text("utf-8")) for p in RECORDS)}.values()
-SPOKEN = {code: languages().voice(code, PLAIN) for code in languages().names}
-
-
-def drawn_anew(record: Record, speaker: Voice) -> None:
-    """Draw all pictures of a game from scratch."""
-    forget()
-    for draw in pictures(record):
-        draw(speaker)
+def rooms(record: Record, speaker: Voice) -> Room:
+    """How the words of all pictures of a game fit."""
+    drawings = [*pictures(record)]
+    with rewriting():
+        return room(lambda: [draw(speaker) for draw in drawings])
 
 
 @pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
 def test_in_every_language_each_word_has_its_room(record: Record, language: str) -> None:
-    """On boards, cards, legends, hands, lobbies, results and curves nothing is cut, nothing lies
-    over anything else, and every word is legible on a phone."""
-    found = list[Room]()
-    sized = sizes(lambda: found.append(room(lambda: drawn_anew(record, SPOKEN[language]))))
-    assert found == [Room(set(), set())]
-    assert len(sized) > 20
-    assert too_small(sized) == {}
+    """On boards, cards, legends, hands, lobbies, results and curves nothing is cut, and nothing
+    lies over anything else."""
+    assert rooms(record, SPOKEN[language]) == Room(set(), set())
 
 
 @pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
 def test_words_half_as_long_again_are_cut_and_neither_small_nor_over_others(record: Record) -> None:
     """Some later language may have words of such a length."""
     found, speaker = list[Room](), Voice(Locale.parse("en_GB"), Longer(), PLAIN)
-    sized = sizes(lambda: found.append(room(lambda: drawn_anew(record, speaker))))
+    sized = sizes(lambda: found.append(rooms(record, speaker)))
     assert found[0].over == set()
+    assert len(sized) > 20
     assert too_small(sized) == {}
 
 
@@ -167,8 +163,7 @@ def test_a_story_whose_letters_the_font_lacks_is_english_on_the_picture_alone() 
 
 @pytest.mark.parametrize("kind", COUNTS)
 def test_nothing_written_is_smaller_than_11_px_on_a_phone(kind: str) -> None:
-    """For every number of players of every game, those of docs/new-game.md too. Names as long as
-    they may be, a turn of many digits, and choices with their numbers."""
+    """For every number of players of every game, those of docs/new-game.md too."""
     shown = [(late(kind, seats), crowded(kind, seats)) for seats in COUNTS[kind]]
     sizes = on_phone(kind, *shown)
     assert len(sizes) > 10
@@ -179,8 +174,8 @@ TREES = ("Rosa", "Hazel", "Juniper", "Ingrid", "Quigley", "Peggy", "Gus")
 INKS = panel.INK, tint("paper", 1)
 
 
-@pytest.mark.parametrize("text", ["am Zug", "Ärger", "Élodie", "¿Ñandú?", "Çağ", "jpqy", "Ở"])
-@pytest.mark.parametrize("spare", [0, 2, 4, 5])
+@pytest.mark.parametrize("text", ["am Zug", "Ärger", "Çağ", "Ở"])
+@pytest.mark.parametrize("spare", [0, 5])
 @pytest.mark.parametrize("tight", [False, True])
 def test_no_ink_of_a_line_is_cut(text: str, spare: int, tight: bool) -> None:
     """German "am Zug" lost the descender of its g."""
@@ -192,23 +187,22 @@ def test_no_ink_of_a_line_is_cut(text: str, spare: int, tight: bool) -> None:
     assert on.tobytes() == whole.tobytes()
 
 
-@pytest.mark.parametrize(("kind", "seats"), TABLES)
+@pytest.mark.parametrize(("kind", "seats"), EACH)
 def test_no_name_or_word_of_a_panel_is_shortened(kind: str, seats: int) -> None:
-    """With a played card beside each name, in every language."""
-    view, people = started(kind, seats), Labels("X7", TREES[:seats], 12)
-    tables = people, replace(people, computers=frozenset(range(1, seats)))
+    """With a computer's mark and a played card beside names, in every language."""
+    view, table = started(kind, seats), Labels("X7", TREES[:seats], 12)
+    table = replace(table, computers=frozenset(range(1, seats)))
     played = [Event("plays", seat, ("gm4", "gw")) for seat in range(seats) if kind == "fellers"]
     state = look(HOSTED[kind].kind.game, view.state, played, None)
-    for code, table in product(("en", *WHOLE), tables):
+    for speaker in SPOKEN.values():
         with pytest.MonkeyPatch.context() as patch:
-            legible.forget_words()
-            found = legible.words_drawn(patch)
-            patch.setattr("renderer.shelf._shelf", None)
-            renderer.draw(HOSTED[kind], state, table, languages().voice(code, PLAIN))
+            found = words_drawn(patch)
+            renderer.draw(HOSTED[kind], state, table, speaker)
+        assert found
         assert [said for said in found if "…" in said] == []
 
 
-@pytest.mark.parametrize("wide", [100, 128, 204, 296])
+@pytest.mark.parametrize("wide", [100, 296])
 def test_pips_of_any_number_are_drawn(wide: int) -> None:
     """15 on the cards of four players ended in an error."""
     for goal in range(1, 41):
