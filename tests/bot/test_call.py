@@ -27,16 +27,15 @@ from tests.bot.test_sentences import PEOPLE, table
 from tests.bot.words import words
 from tests.games import EVERY
 
-SEATS = [
-    (key, n) for key, kind in EVERY.items() for n in range(kind.game.fewest, kind.game.most + 1)
-]
+SEATS = [(key, n) for key, each in EVERY.items() for n in (each.game.fewest, each.game.most)]
+every_table = pytest.mark.parametrize(("kind", "seats"), sorted({*SEATS}))
 DUE, SHOWN = 1_790_000_000.0, "21 September 2026 14:13"
 RARE = ("Chop", "Protest", "Capture", "Push", "Shift")
 NAMES = PEOPLE
 
 
 @cache
-def called(kind: str, seats: int, seed: int, turns: int = 48) -> tuple[Table, ...]:
+def called(kind: str, seats: int, seed: int = 0, turns: int = 48) -> tuple[Table, ...]:
     """Some calls of a game of players who choose rare events."""
     rules, chance, found = EVERY[kind].game, Random(seed), list[Table]()
     agreed = {option.name: option.default for option in rules.options}
@@ -74,10 +73,10 @@ def shown(said: str) -> str:
     return said.replace(f"<t:{DUE:.0f}:f>", SHOWN).replace(f"<t:{DUE:.0f}:R>", "in 2 days")
 
 
-@pytest.mark.parametrize(("kind", "seats"), SEATS)
+@every_table
 def test_a_call_has_45_words_and_three_lines(kind: str, seats: int) -> None:
-    """In all states, with the end of a clock too; learners get one line more."""
-    for now in (now for seed in range(3) for now in called(kind, seats, seed)):
+    """With the end of a clock too; learners get one line more, and room for it in the first."""
+    for now in called(kind, seats):
         said = words(posts.turn(now))
         assert len(said.split("\n")) <= 3, said
         with_clock = words(posts.turn(clocked(now)))
@@ -88,20 +87,14 @@ def test_a_call_has_45_words_and_three_lines(kind: str, seats: int) -> None:
         assert len(shown(taught).replace("-# ", "").split()) <= CALL, taught
         if taught != with_clock:  # if both don't fit, the lesson wins
             assert taught.split("\n")[-1] == f"-# {words(advice)}"
+        if not now.at.turns:
+            assert words(advice) in words(posts.turn(now, advice=advice))
 
 
-@pytest.mark.parametrize(("kind", "seats"), SEATS)
-def test_who_learns_the_game_is_taught_before_anything_has_happened(kind: str, seats: int) -> None:
-    """The first call of a game has room for the lesson."""
-    first = next(iter(called(kind, seats, 1, turns=1)), None)
-    if first is not None and (advice := first.kind.texts.primer(first.mine)):
-        assert words(advice) in words(posts.turn(first, advice=advice))
-
-
-@pytest.mark.parametrize(("kind", "seats"), SEATS)
+@every_table
 def test_everybody_who_played_is_told_of_or_counted(kind: str, seats: int) -> None:
     """All turns since the reader's own, and no others; their own isn't told again."""
-    for now in called(kind, seats, 0):
+    for now in called(kind, seats):
         rows = now.meanwhile()
         others = [row.by for row in rows if row.by is not None]
         movers = [row.by for row in now.at.lately if row.by is not None]
@@ -113,11 +106,11 @@ def test_everybody_who_played_is_told_of_or_counted(kind: str, seats: int) -> No
         assert len(told) + int(more[1] if more else 0) >= len(others), said
 
 
-@pytest.mark.parametrize(("kind", "seats"), SEATS)
+@every_table
 def test_a_call_proposes_nothing_that_its_reader_may_not_have(kind: str, seats: int) -> None:
     """A public example is legal for the player to move. If a game hides information there is none,
     nor in the words for players by ear."""
-    for now in called(kind, seats, 1):
+    for now in called(kind, seats):
         for said in (words(posts.turn(now)), words(posts.turn_in_words(now, Text("")))):
             found = re.search(r"for example `(.+?)`", said)
             assert (found is None) == now.kind.game.hidden_information, said
@@ -125,12 +118,12 @@ def test_a_call_proposes_nothing_that_its_reader_may_not_have(kind: str, seats: 
                 assert draft(now.kind, now.mine, found[1]).complete
 
 
-@pytest.mark.parametrize(("kind", "seats"), SEATS)
+@every_table
 def test_who_only_reads_knows_every_turn(kind: str, seats: int) -> None:
     """Boards that read alike, with the hand of the player to move, have the same legal turns; and a
     board is one message."""
     known = dict[str, list[str]]()
-    for now in (now for seed in range(3) for now in called(kind, seats, seed)):
+    for now in (*called(kind, seats), *called(kind, seats, 1, turns=12)):
         assert len(words(posts.board(now))) <= MESSAGE_LENGTH
         texts, state = now.kind.texts, now.mine
         told = (texts.pieces(state, now.names), texts.rows(state, now.names), texts.call(state))
@@ -172,11 +165,11 @@ def test_a_turn_that_matters_is_never_only_counted() -> None:
     assert words(Folded([home, quiet], 0)) == f"{core} and 1 other move"
 
 
-@pytest.mark.parametrize(("kind", "seats"), SEATS)
+@every_table
 def test_the_turn_that_matters_most_stands_in_the_call(kind: str, seats: int) -> None:
     """What happened is read at a glance, in three lines of a phone, for any shoved piece: so
     the board is on its first screen too."""
-    for now in (now for seed in range(3) for now in called(kind, seats, seed)):
+    for now in called(kind, seats):
         said = words(posts.turn(clocked(now), digest=Code("F2:85:c268-4e34-2e73")))
         briefs = moves_since(now)
         glance = words(Folded(briefs)) if briefs else ""
@@ -239,10 +232,10 @@ async def test_a_line_explains_in_the_first_two_games_of_a_kind(core: Core) -> N
     assert {name: taught for number, name, taught in lines if number == 3} == {"Ann": 0, "Cy": 1}
 
 
-@pytest.mark.parametrize(("kind", "seats"), SEATS)
+@every_table
 def test_my_options_say_more_than_the_call(kind: str, seats: int) -> None:
     """Everything since your last turn in full, the scores, the news and all options."""
-    for now in called(kind, seats, 2)[::3]:
+    for now in called(kind, seats)[::3]:
         texts, state = now.kind.texts, now.seen().state
         whole = words(options(now, Text("turns"), ()))
         for part in (texts.standing(state, now.names), texts.news(state, now.names)):
