@@ -1,8 +1,4 @@
-"""`lumbercamp doctor`: each thing that can be wrong with a host's setting up is named.
-
-Source: docs/reference.md, Commands; docs/hosting.md, First start. Discord is a small server of the
-tests.
-"""
+"""`lumbercamp doctor` names each thing that can be wrong with a host's setting up."""
 
 from __future__ import annotations
 
@@ -16,6 +12,8 @@ import pytest
 from aiohttp import web
 
 from bot.discord.transport import RIGHTS
+from bot.messages.languages import ENGLISH_ALONE
+from bot.ops import settings
 from bot.ops.doctor import findings, run
 from renderer import lettering
 from storage import Address, Busy, SqliteStore
@@ -26,6 +24,12 @@ from tests.storage.samples import lobby
 EVERYTHING = RIGHTS.value
 NO_FILES = EVERYTHING & ~(1 << 15) & ~(1 << 10)
 LONG_AGO = "Tue, 24 Nov 2020 09:00:00 GMT"
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each reading of the settings would compile all catalogues."""
+    monkeypatch.setattr(settings, "languages", lambda: ENGLISH_ALONE)
 
 
 @asynccontextmanager
@@ -135,22 +139,29 @@ async def test_open_games_are_replayed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
-async def test_roles_that_could_hold_the_bots_locks_are_told() -> None:
-    """A stranger who may connect stops the bot without any right to its tables."""
+async def test_who_holds_a_server_and_who_could_is_told() -> None:
+    """docs/many-machines.md: the bot that speaks, and strangers who could take its locks."""
     psycopg = pytest.importorskip("psycopg")
     from storage.postgres.opening import HOLDS
 
     server = postgres.server()
-    server.execute("create role stranger login", "create role bot login", "create role idle")
+    server.execute("create role stranger login", "create role bot login")
     with postgres.database("owner bot") as name:
         address = Address(server.url(name, user="bot"))
-        await (await address.share()).close()
 
-        async def told() -> str:
+        async def told(about: str) -> str:
             found = findings({"LUMBERCAMP_DATABASE": address.url})
-            return " ".join([str(each) async for each in found if each.about == "access"])
+            return " ".join([str(each) async for each in found if each.about == about])
 
-        assert "!!   access      PUBLIC, stranger can connect to the database" in await told()
+        store = await address.share()
+        assert await told("bot") == "ok   bot         no bot is running on this database"
+        await store.take_over(lambda: None)
+        speaking = f"ok   bot         the bot on {socket.gethostname()} is speaking"
+        assert await told("bot") == speaking
+        await store.close()
+        assert "!!   access      PUBLIC, stranger can connect to the database" in await told(
+            "access"
+        )
         with psycopg.connect(server.url(name, user="stranger")) as db:
             db.execute("select pg_advisory_lock(%s)", (HOLDS,))
             with pytest.raises(Busy):
@@ -158,32 +169,9 @@ async def test_roles_that_could_hold_the_bots_locks_are_told() -> None:
         server.execute(f"revoke connect on database {name} from public")
         with pytest.raises(psycopg.OperationalError):
             psycopg.connect(server.url(name, user="stranger"))
-        assert (
-            await told() == "ok   access      only the bot's own role can connect to the database"
-        )
-        server.execute(f"grant connect on database {name} to stranger")
-        assert "!!   access      stranger can connect to the database" in await told()
-    server.execute("drop role stranger", "drop role bot", "drop role idle")
-
-
-@pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
-async def test_the_bot_that_speaks_is_told() -> None:
-    """docs/many-machines.md. Where no bot runs there is nothing to mend yet."""
-    pytest.importorskip("psycopg")
-    with postgres.database() as name:
-        address = Address(postgres.server().url(name))
-        store = await address.share()
-
-        async def told() -> str:
-            found = findings({"LUMBERCAMP_DATABASE": address.url})
-            return " ".join([str(each) async for each in found if each.about == "bot"])
-
-        assert await told() == "ok   bot         no bot is running on this database"
-        await store.take_over(lambda: None)
-        said = f"ok   bot         the bot on {socket.gethostname()} is speaking"
-        assert await told() == said
-        await store.close()
-        assert await told() == "ok   bot         no bot is running on this database"
+        said = "ok   access      only the bot's own role can connect to the database"
+        assert await told("access") == said
+    server.execute("drop role stranger", "drop role bot")
 
 
 async def test_a_missing_font_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
