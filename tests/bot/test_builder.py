@@ -1,7 +1,4 @@
-"""The turn builder: walk, growth if there is a choice, action, preview, confirm.
-
-Source: decision 7.
-"""
+"""The turn builder leads from word to word to a preview, and only what was shown is confirmed."""
 
 from __future__ import annotations
 
@@ -54,7 +51,6 @@ TREES = position("..M../...../..M../...../.....", "a1,e5", supply=(2, 2))
 
 @pytest.fixture
 async def controls(two: Core) -> Controls:
-    """A game of two that is at its first turn."""
     return Controls(two)
 
 
@@ -62,7 +58,6 @@ async def controls(two: Core) -> Controls:
 
 
 async def test_the_walk_comes_first_with_a_hint_at_what_grows(controls: Controls) -> None:
-    """A menu of legal squares, each with its growth."""
     await controls.core.put(ONE_SEED)
     panel = await controls.take(await controls.core.mover())
     (menu,) = menus(panel)
@@ -88,8 +83,7 @@ async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Contro
 
 
 async def test_where_numbers_would_hide_the_board_the_squares_are_marked() -> None:
-    """If a roll of Logjam leads to too many squares for numbers, all of them are marked, and only
-    the chosen logger's have numbers, as in its menu."""
+    """Only those of the logger that one looks at have numbers, as in its menu."""
     squares = [f"{column}{row}" for row in range(2, 7) for column in "abcd"]
     runs = [Choice(f"a1-{square}", Text(square), Text("")) for square in squares]
     groups = (runs, runs[8:], runs[19:])
@@ -103,7 +97,6 @@ async def test_where_numbers_would_hide_the_board_the_squares_are_marked() -> No
 
 
 async def test_a_kind_with_one_way_is_a_button(controls: Controls) -> None:
-    """Few clicks; the hint of the missing menu is in the text."""
     await controls.core.put(ONE_SEED)
     mover = await controls.core.mover()
     panel = await controls.picked(mover, "a1")
@@ -117,7 +110,6 @@ async def test_a_kind_with_one_way_is_a_button(controls: Controls) -> None:
 
 
 async def test_the_preview_is_a_picture_and_a_sentence(controls: Controls) -> None:
-    """Then Confirm, Back, Start Over."""
     await controls.core.put(TREES)
     panel = await controls.picked(await controls.core.mover(), "b1", "+b2")
     assert panel.picture is not None
@@ -160,11 +152,7 @@ async def test_protests_go_on_until_enough_is_picked(controls: Controls) -> None
     assert button(panel, "Confirm Turn")
 
 
-# who may
-
-
 async def test_the_only_legal_turn_is_offered_in_one_press(controls: Controls) -> None:
-    """The panel says that it is the only one."""
     await controls.core.put(ONE_WAY)
     mover = await controls.core.mover()
     panel = await controls.options(mover)
@@ -197,7 +185,6 @@ STALE = "L1 has moved on since then. Check its newest board."
 
 
 async def test_pressed_twice_it_counts_once(controls: Controls) -> None:
-    """The second click changes nothing, and shows the same."""
     await controls.core.put(TWO_SEEDS)
     mover = await controls.core.mover()
     panel = await controls.take(mover)
@@ -212,23 +199,15 @@ async def test_pressed_twice_it_counts_once(controls: Controls) -> None:
     assert await drafted(controls.core) == "c1"
 
 
-async def test_confirmed_twice_is_the_same_success(controls: Controls) -> None:
-    """A double click is a success, at once too, and after the end of the game."""
+async def test_confirmed_twice_is_the_same_success_until_it_is_taken_back(
+    controls: Controls,
+) -> None:
     mover, _ = await cornered(controls.core)
     panel = await controls.picked(mover, "a3", "+a2")
     both = await asyncio.gather(*(controls.press(mover, panel, "Confirm Turn") for _ in range(2)))
     late = await controls.press(mover, panel, "Confirm Turn")
     assert both[0] == both[1] == late
     assert "Turn played in L1." in late.text
-    assert (await controls.core.log()).count("a3 +a2") == 1
-
-
-async def test_a_turn_that_was_taken_back_is_not_confirmed_by_its_old_button(
-    controls: Controls,
-) -> None:
-    mover, _ = await cornered(controls.core)
-    panel = await controls.picked(mover, "a3", "+a2")
-    await controls.press(mover, panel, "Confirm Turn")
     await controls.undo(mover)
     assert STALE in (await controls.press(mover, panel, "Confirm Turn")).text
     assert (await controls.core.log()).count("a3 +a2") == 1
@@ -253,14 +232,11 @@ async def test_an_old_preview_of_an_unfinished_turn_shows_how_it_stands(controls
     mover, _ = await cornered(controls.core)
     older = await controls.picked(mover, "a3", "+a2")
     await controls.press(mover, older, "Step Back")
-    shown = await controls.press(mover, older, "Confirm Turn")
-    assert shown.menus
+    assert (await controls.press(mover, older, "Confirm Turn")).menus
     assert await drafted(controls.core) == "a3"
 
 
-@pytest.mark.parametrize("label", ["Step Back", "Start Over", "Confirm Turn"])
-async def test_a_panel_of_an_earlier_turn_is_politely_stale(controls: Controls, label: str) -> None:
-    """Nothing changes; a turn typed from there is another one."""
+async def test_a_panel_of_an_earlier_turn_is_politely_stale(controls: Controls) -> None:
     core = controls.core
     mover, other = await cornered(core)
     old = await controls.picked(mover, "a3", "+a2")
@@ -268,33 +244,27 @@ async def test_a_panel_of_an_earlier_turn_is_politely_stale(controls: Controls, 
         assert "Turn played" in (await core.say(who, line)).text
     await core.say(other, "stay; plant w")
     log = await core.log()
-    answer = (await controls.press(mover, old, label)).text
-    assert STALE in answer
+    for label in ("Step Back", "Start Over", "Confirm Turn"):
+        assert STALE in (await controls.press(mover, old, label)).text
     assert await core.log() == log
     assert await drafted(core) is None
 
 
-async def test_a_draft_typed_in_words_is_opened_in_the_builder(controls: Controls) -> None:
-    """Decision 7: one-line entry sets it, a button adds a word."""
-    mover, _ = await cornered(controls.core)
+async def test_a_draft_is_typed_and_picked_in_turns(controls: Controls) -> None:
+    """Decision 7: one-line entry sets it, a button adds a word, and words finish it."""
+    mover, other = await cornered(controls.core)
     await controls.core.say(mover, "Walk to A3")
     panel = await controls.take(mover)
     assert "So far" in panel.text
     assert "+a2" in choices(panel)
     panel = await controls.pick(mover, panel, "+a2")
     assert "Turn played" in (await controls.press(mover, panel, "Confirm Turn")).text
-
-
-async def test_a_draft_of_the_builder_is_finished_in_words(controls: Controls) -> None:
-    """Decision 7, the other way round."""
-    mover, _ = await cornered(controls.core)
-    await controls.picked(mover, "a3")
-    assert "Turn played" in (await controls.core.say(mover, "plant south")).text
-    assert (await controls.core.log())[-1] == "a3 +a2"
+    await controls.picked(other, "e4")
+    assert "Turn played" in (await controls.core.say(other, "plant north")).text
+    assert (await controls.core.log())[-1] == "e4 +e5"
 
 
 async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(controls: Controls) -> None:
-    """Drafting does not end the take-back; the draft goes."""
     core = controls.core
     first, second = await core.mover(), await core.waiting()
     await core.say(first, "a1")
@@ -313,7 +283,6 @@ async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(controls: Control
 
 
 async def test_a_panel_from_before_a_departure_is_stale(core: Core) -> None:
-    """Somebody leaves while a turn is built, so the board is another one."""
     await core.seated(ANN, BEN, CY)
     await core.play("a1", "e5", "a5")
     controls, mover, leaver = Controls(core), await core.mover(), await core.waiting()
@@ -326,12 +295,11 @@ async def test_a_panel_from_before_a_departure_is_stale(core: Core) -> None:
 # -- Every game of the registry by presses alone: whatever is built fits into a message.
 
 
-TURNS = 12
+TURNS = 5
 BLANK = Artist(lambda *_: Image.new("P", (8, 6)))
 
 
 def fits(panel: Message) -> None:
-    """Discord would take it."""
     assert len(panel.text) <= 2000
     assert len(panel.rows) + len(panel.menus) + 1 <= 5
     for row in (*panel.rows, panel.buttons):
@@ -372,12 +340,11 @@ async def confirmed(controls: Controls, kind: str, chance: Random) -> None:
         await controls.core.cases.undo_window.end(Session.of(controls.core.wish(who), now))
 
 
-@pytest.mark.parametrize("last", [False, True], ids=["usual", "last choices"])
 @every_kind
-async def test_a_game_is_played_by_presses(core: Core, kind: str, last: bool) -> None:
-    """With the usual options, and with the last choice of each."""
+async def test_a_game_is_played_by_presses(core: Core, kind: str) -> None:
+    """With the last choice of each option, which asks for most."""
     core.hosts(Games({kind: Hosted(EVERY[kind], BLANK)}))
-    options = {o.name: o.choices[-1] for o in EVERY[kind].game.options if o.choices and last}
+    options = {o.name: o.choices[-1] for o in EVERY[kind].game.options if o.choices}
     controls, chance = await seated(core, kind, options), Random(7)
     for _ in range(TURNS):
         if (await game(core, kind)).status == "playing":
