@@ -1,7 +1,4 @@
-"""A computer takes over a free seat, if the table has agreed on it, and gives it back.
-
-Source: decisions 31 and 38.
-"""
+"""Computers that stand in for somebody, give hints, and look back at a game that is over."""
 
 from __future__ import annotations
 
@@ -19,12 +16,10 @@ from bot.messages.layout import Message, SaidButton
 from bot.table.computers import BetterTurn, GoodTurn, PlayedGame, SearchLost
 from bot.table.seats import computers, good_turns
 from players import settled_shares
-from rules import GAMES
 from rules.play import checksum, legal, turns
 from storage import Former
 from tests.bot.controls import Controls, is_sound
-from tests.bot.controls import begun as begun_controls
-from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, SIX, Core, Patch, Person, stored
+from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, Core, Patch, Person, stored
 from tests.bot.minds import LostMind, QuickMind, SlowMind
 from tests.bot.playing import any_turn, good_turn
 from tests.bot.test_queries import CHOPS
@@ -32,7 +27,6 @@ from tests.bot.test_seats import left_by, line, push, wished
 from tests.bot.transport import Posted
 from tests.bot.words import words
 from tests.drafts import draft_in
-from tests.games import every_kind
 
 LET = "Let a Computer Play"
 
@@ -65,14 +59,11 @@ async def stood_in(core: Core, who: Person, by: Person) -> Posted:
     return posted
 
 
-@pytest.mark.parametrize("on_turn", [True, False])
-async def test_a_computer_takes_over_and_plays_on(core: Core, on_turn: bool) -> None:
+async def test_a_computer_takes_over_and_plays_on(core: Core) -> None:
     """At the agreed level; its turns mention nobody."""
     await begun(core, ANN, BEN, CY)
-    mover = await core.mover()
-    who = mover if on_turn else next(p for p in (ANN, BEN, CY) if p != mover)
-    other = next(p for p in (ANN, BEN, CY) if p not in (mover, who))
-    posted = await stood_in(core, who, other)
+    who = await core.mover()
+    posted = await stood_in(core, who, next(p for p in (ANN, BEN, CY) if p != who))
     game = await core.game()
     (seat,) = computers(game)
     assert f"(computer, strong) now plays for {who.name} in **L1**" in posted.text
@@ -180,7 +171,7 @@ def asked(core: Core) -> QuickMind:
     return core.mind
 
 
-@every_kind
+@pytest.mark.parametrize("kind", ["logger", "fellers", "keep"])
 async def test_a_hint_is_a_button_that_puts_its_turn_into_the_builder(
     core: Core, kind: str
 ) -> None:
@@ -223,7 +214,6 @@ async def test_a_hint_in_place_of_a_draft_says_so_and_how_to_get_that_back(core:
 async def test_a_hint_of_an_earlier_turn_and_one_of_somebody_else_change_nothing(
     core: Core,
 ) -> None:
-    """The presser isn't the player to move, or reads politely that it is stale."""
     await practising(core)
     controls, first = Controls(core), (await hint(core, ANN)).buttons[0]
     assert "You're not in L1" in (await controls.push(BEN, first)).text
@@ -247,7 +237,6 @@ async def test_a_hint_that_everybody_can_read_says_nothing_of_a_hand(core: Core)
 
 
 async def test_asking_is_noted_once_a_turn_and_told_at_the_end(core: Core) -> None:
-    """It changes no position, and earlier buttons still work."""
     await practising(core)
     position = checksum((await core.table()).at.state)
     for _ in range(3):
@@ -277,9 +266,6 @@ async def test_a_thought_that_comes_to_nothing_says_so(core: Core) -> None:
 # -- Turning points: the turns of a game that changed most, after its end.
 
 
-every_kind_points = pytest.mark.parametrize("kind", ["logger", "logjam"])
-
-
 class Reviewer(QuickMind):
     """Notes the questions it gets."""
 
@@ -294,28 +280,29 @@ class Reviewer(QuickMind):
 
 
 async def over(core: Core, kind: str = "logger") -> Reviewer:
-    """A game of as few as it takes that has been played to its end, by turns that make it short."""
-    reviewer = Reviewer()
-    core.kind, core.mind = kind, reviewer
+    """A game that has been played to its end, by turns that make it short."""
+    core.kind, core.mind = kind, (reviewer := Reviewer())
     core.hosts(core.games)
-    await begun_controls(core, *SIX[: core.games.drawn(kind).kind.game.fewest])
+    await core.seated(ANN, BEN, options={"wait": "none"} if kind == "logjam" else {})
     while not (table := await core.table()).over:
         await core.say(await core.mover(), good_turn(table))
-        if (await core.game()).due("chance") is not None:
-            await core.later(600)
     return reviewer
 
 
 async def looked_back(core: Core, who: Person = ANN) -> Message:
-    """Turning Points, pressed under the result."""
     return await core.do(who, "turned", game=1)
 
 
-@every_kind_points
-async def test_what_was_played_and_what_was_better(core: Core, kind: str) -> None:
-    """Three turns at most, in order, each with a button for its board; and a picture."""
-    reviewer = await over(core, kind)
-    answer = await looked_back(core)
+async def test_what_was_played_and_what_was_better(core: Core) -> None:
+    """Three turns at most, in order, each with buttons for both boards; thought about once."""
+    reviewer = await over(core, "logjam")
+    await core.deliver()
+    assert "Turning Points" in [button.label for button in core.transport.messages[-1].buttons]
+    answer, other = await asyncio.gather(looked_back(core), looked_back(core, EVE))
+    assert answer.text == other.text == (await looked_back(core, BEN)).text
+    (game,) = reviewer.games
+    rules = (await core.game()).rules
+    assert all(rules.actor(seen) >= 0 for seen, _ in game.turns)
     told = [line for line in answer.text.split("\n") if line.startswith("Turn ")]
     assert 1 <= len(told) == len(answer.buttons) <= 3
     assert all(" A better turn would have been `" in line for line in told)
@@ -323,52 +310,19 @@ async def test_what_was_played_and_what_was_better(core: Core, kind: str) -> Non
     assert numbers == sorted(set(numbers))
     assert [button.label for button in answer.buttons] == [f"Turn {n}" for n in numbers]
     assert answer.picture is not None
-    (game,) = reviewer.games
-    rules = (await core.game()).rules
-    assert all(rules.actor(seen) >= 0 for seen, _ in game.turns)
-
-
-@pytest.mark.parametrize("kind", GAMES)
-async def test_both_boards_can_be_seen(core: Core, kind: str) -> None:
-    """The boards after the played and after the better turn, each with its picture and alt text,
-    one in place of the other."""
-    await over(core, kind)
-    panel, controls, letter = await looked_back(core), Controls(core), GAMES[kind].game.letter
-    for button in panel.buttons:
-        played = await controls.push(ANN, button)
-        better = await controls.press(ANN, played, "Show Better Turn")
-        assert played.text.startswith(f"{button.label} of **{letter}1**, as it was played.")
-        assert better.text.startswith(
-            f"{button.label} of **{letter}1**. A better turn would have been `"
-        )
-        assert played.picture is not None
-        assert better.picture is not None
-        assert f"{letter}1: turn played, turn {button.label[5:]}, " in played.picture.alt
-        assert f"{letter}1: better turn, turn {button.label[5:]}, " in better.picture.alt
-        assert played.picture.png != better.picture.png
-        assert await controls.press(ANN, better, "Show Actual Turn") == played
-
-
-async def test_a_turn_in_which_nothing_was_better_has_no_board(core: Core) -> None:
-    """An earlier button, after the search has changed its mind."""
-    await over(core)
-    await looked_back(core)
-    told = await Controls(core).push(ANN, SaidButton("Turn 1", "lc:better:1:9999"))
-    assert "I found nothing better" in told.text
-
-
-async def test_the_result_has_the_button(core: Core) -> None:
-    await over(core)
-    await core.deliver()
-    assert "Turning Points" in [button.label for button in core.transport.messages[-1].buttons]
-
-
-async def test_a_game_is_thought_about_once(core: Core) -> None:
-    """Further readers wait for the same thought, and later it is stored."""
-    reviewer = await over(core)
-    first, second = await asyncio.gather(looked_back(core), looked_back(core, EVE))
-    assert first.text == second.text == (await looked_back(core, BEN)).text
-    assert len(reviewer.games) == 1
+    controls, turn = Controls(core), answer.buttons[0]
+    played = await controls.push(ANN, turn)
+    better = await controls.press(ANN, played, "Show Better Turn")
+    assert played.text.startswith(f"{turn.label} of **J1**, as it was played.")
+    assert better.text.startswith(f"{turn.label} of **J1**. A better turn would have been `")
+    assert played.picture is not None
+    assert better.picture is not None
+    assert f"J1: turn played, turn {numbers[0]}, " in played.picture.alt
+    assert f"J1: better turn, turn {numbers[0]}, " in better.picture.alt
+    assert played.picture.png != better.picture.png
+    assert await controls.press(ANN, better, "Show Actual Turn") == played
+    earlier = SaidButton("Turn 1", "lc:better:1:9999")  # from before the search changed its mind
+    assert "I found nothing better" in (await controls.push(ANN, earlier)).text
 
 
 class Pondering(Reviewer):
@@ -411,11 +365,9 @@ async def test_a_first_look_is_shown_until_the_whole_search_is_done(
     assert len(later.buttons) == 3
 
 
-@every_kind_points
-async def test_the_curve_ends_in_the_result(core: Core, kind: str) -> None:
-    """Shares add up to one, turn by turn: all equal before the first, and at the end everything is
-    the winner's."""
-    await over(core, kind)
+async def test_the_curve_ends_in_the_result(core: Core) -> None:
+    """Shares add up to one, turn by turn, and at the end everything is the winner's."""
+    await over(core)
     rows, table = await core.store.log(1), await core.table()
     shares = balance(table, core.tables.frames(table.game, rows)).shares
     assert len(shares) == 1 + table.at.turns
@@ -448,8 +400,7 @@ async def midway(core: Core, options: dict[str, str]) -> Person:
 async def test_a_table_agrees_whether_good_turns_are_shown(
     core: Core, options: dict[str, str], shown: bool
 ) -> None:
-    """By itself it is so where the game is not rated. One choice rules the builder, My Options,
-    completions and hints."""
+    """By itself where it is not rated: builder, My Options, completions and hints alike."""
     mover, controls = await midway(core, options), Controls(core)
     panel = await controls.take(mover)
     assert ("Suggestions" in [menu.title for menu in panel.menus]) is shown
@@ -458,7 +409,9 @@ async def test_a_table_agrees_whether_good_turns_are_shown(
     found = [*await controls.completed(mover, "")]
     assert (found[0] == sorted(found)[0]) is not shown
     assert (found == sorted(found)) is not shown
-    assert ("best first" in (await hint(core, mover)).text) is shown
+    told = (await hint(core, mover)).text
+    assert ("best first" in told) is shown
+    assert ("Hints are off in" in told) == ("off" in options.values())
 
 
 def suggested(panel: Message) -> list[str]:
@@ -485,7 +438,6 @@ async def test_suggestions_are_those_of_the_search_that_hints_ask(core: Core) ->
 
 
 async def test_until_suggestions_are_found_turns_come_in_the_order_of_the_board(core: Core) -> None:
-    """No turn is called good before the search; the next panel has suggestions."""
     mover, controls, mind = await midway(core, {"rated": "no"}), Controls(core), SlowMind()
     core.cases.suggestions._mind, core.cases.suggestions._patience = mind, 0.0
     panel = await controls.take(mover)
@@ -507,7 +459,6 @@ async def test_where_the_search_is_lost_turns_come_in_the_order_of_the_board(cor
 
 
 async def test_where_there_are_no_hints_it_is_said_why_and_what_there_is(core: Core) -> None:
-    """A refusal names the reason and the possible ways; the log has no note of the question."""
     mover = await midway(core, {})
     log, told = await core.log(), (await hint(core, mover)).text
     assert told.startswith("L1 is rated, so hints are off.")
@@ -516,13 +467,7 @@ async def test_where_there_are_no_hints_it_is_said_why_and_what_there_is(core: C
     assert await core.log() == log
 
 
-async def test_a_table_that_agreed_on_none_is_told_so(core: Core) -> None:
-    mover = await midway(core, {"rated": "no", "good_turns": "off"})
-    assert "Hints are off in" in (await hint(core, mover)).text
-
-
 async def test_a_computer_that_sits_down_in_the_lobby_switches_them_on(core: Core) -> None:
-    """Nobody's rating is moved by such a game."""
     await core.open(ANN, 2)
     assert not good_turns(await core.game())
     await answer_to(core.verbs.do("seat", core.wish(ANN, game=1), {"level": "easy"}))
@@ -531,7 +476,6 @@ async def test_a_computer_that_sits_down_in_the_lobby_switches_them_on(core: Cor
 
 
 def test_a_seat_that_changes_hands_is_no_way_to_a_coach() -> None:
-    """The game stays rated for those who stayed."""
     options = {"players": "3", "good_turns": "unrated"}
     game = stored("logger", "Ann", "Ben", "Cy", options=options)
     former = (Former(0, 3, 31, "Dee"),)
