@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -28,7 +27,7 @@ from tests.bot.controls import (
 from tests.bot.core import ANN, BEN, CHANCE, EVE, Core, Patch, Person
 from tests.bot.test_builder import fits
 from tests.bot.wide import wide
-from tests.rules.cards import CARDS, CardEnglish, Cards, Due
+from tests.rules.cards import CARDS, Cards, Due
 
 MINE = Cards(Due.PLAY, 0, ("br", "rr"), "bbbrrrr", roll=3, left=3)
 
@@ -115,51 +114,23 @@ async def test_who_waits_sees_his_hand_alone(controls: Controls) -> None:
 
 
 async def test_a_panel_tells_nothing_of_other_hands(controls: Controls) -> None:
-    """Every panel is the same to the letter for any other hands: a checksum would tell."""
+    """Every panel and refusal is the same to the letter for any hands: a checksum would tell."""
     seen = []
     for theirs, bag in (("rr", "bbbrrrr"), ("bb", "brrrrrr"), ("br", "bbrrrrr")):
         mover, _ = await put(controls, replace(MINE, hands=("br", theirs), bag=bag))
         panels = [await controls.take(mover)]
-        for label in ("blue", "Done"):
-            panels.append(await controls.press(mover, panels[-1], label))
+        row = {"game": (now := await game(controls.core, "cards")).id, "n": now.n}
+        for word, reason in (("+x", "Say one word"), (".", "you must play a card")):
+            panels.append(await controls.core.do(mover, "say", word, {"said": 0}, **row))
+            assert panels[-1].refusal
+            assert reason in panels[-1].text
+        panels.append(await controls.press(mover, panels[0], "blue"))
+        panels.append(await controls.press(mover, panels[-1], "Done"))
         seen.append(panels)
         await controls.press(mover, panels[-1], "Start Over")
     assert seen[0] == seen[1] == seen[2]
     assert seen[0][-1].picture is not None
     assert button(seen[0][-1], "Confirm Turn")
-
-
-class Watchful(CardEnglish):
-    """Tells only about positions that are one seat's view."""
-
-    def __getattribute__(self, name: str) -> Any:
-        found = object.__getattribute__(self, name)
-        return (
-            _watched(found) if name in ("call", "hand", "choices", "summary", "offers") else found
-        )
-
-
-def _watched(verb: Callable[..., Any]) -> Callable[..., Any]:
-    def told(s: Cards, *seat: int) -> Any:
-        assert any(s == CARDS.game.view(s, seat) for seat in (None, 0, 1)), s
-        return verb(s, *seat)
-
-    return told
-
-
-async def test_sentences_are_made_from_what_the_mover_sees(controls: Controls) -> None:
-    """In panels, in a refusal and in the answer after it."""
-    controls.core.hosts(hosting(replace(CARDS, texts=Watchful())))
-    controls = Controls(controls.core)
-    mover, _ = await put(controls)
-    panel = await controls.take(mover)
-    now = await game(controls.core, "cards")
-    for word, reason in (("+x", "Say one word"), (".", "you must play a card")):
-        told = await controls.core.do(mover, "say", word, {"said": 0}, game=now.id, n=now.n)
-        assert told.refusal
-        assert reason in told.text
-    preview = await controls.press(mover, await controls.press(mover, panel, "red"), "Done")
-    assert "Turn played" in (await controls.press(mover, preview, "Confirm Turn")).text
 
 
 # -- More ways than a message has room for: buttons, menus of offers, and a look at one of them.
