@@ -1,4 +1,4 @@
-"""A typed turn looks everything up once: few trips to the store, one draft of a line, one story."""
+"""A typed turn is looked up once and becomes a line; what was answered in passing goes again."""
 
 from __future__ import annotations
 
@@ -23,15 +23,13 @@ from rules.text import Text
 from storage import Conflict
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.playing import any_turn
-from tests.games import EVERY, every_kind
+from tests.games import EVERY
 
 TRIPS = 4  # the commit is one of them
 DOORS = ("reply", "mention", "name", "plain", "option")
 
-# Every game through one door, and through every door one whose hands are hidden and one without.
-WAYS = [(kind, "mention") for kind in EVERY]
-WAYS += [(kind, door) for kind in ("logger", "fellers") for door in DOORS if door != "mention"]
-every_way = pytest.mark.parametrize(("kind", "door"), WAYS)
+# Through every door a game in which hands are hidden; one with dice and one without anything.
+WAYS = [("logger", "mention"), ("logjam", "mention"), *(("fellers", door) for door in DOORS)]
 
 
 class Asked:
@@ -75,30 +73,40 @@ async def said(core: Core, door: str, line: str) -> Layout:
     return await cases.turns.say(wish)
 
 
-async def counts(core: Core, door: str, line: str) -> None:
-    """The same, and it is in the log."""
-    before = await core.game()
-    await said(core, door, line)
-    assert (await core.game()).past(before.n)
+def drafted(monkeypatch: Patch) -> Counter[Any]:
+    """How often each line is drafted on each position."""
+    counted: Counter[Any] = Counter()
+
+    def counting(draft: Callable[..., Any]) -> Callable[..., Any]:
+        def count(kind: Kind[Any], s: Any, text: str, **how: Any) -> Any:
+            counted[s, " ".join(text.split())] += 1
+            return draft(kind, s, text, **how)
+
+        return count
+
+    for module in (turns, consequences):
+        monkeypatch.setattr(module, "draft", counting(module.draft))
+    return counted
 
 
-async def begun(core: Core, kind: str) -> None:
+@pytest.mark.parametrize(("kind", "door"), WAYS)
+async def test_a_typed_turn_is_drafted_once_and_asks_the_store_four_times_at_most(
+    core: Core, kind: str, door: str, monkeypatch: Patch
+) -> None:
+    """Until its commit is posted, in a process that remembers no position. A draft on the speaker's
+    view isn't repeated on the truth."""
     await core.table_of(kind)
     await core.deliver()
-
-
-@every_way
-async def test_a_typed_turn_asks_the_store_four_times_at_most(
-    core: Core, kind: str, door: str
-) -> None:
-    """Until its commit is posted, in a process that remembers no position."""
-    await begun(core, kind)
     line, counting = await whole_turn(core), core.over(asked := Asked(core.store))
     counting.tables._cache = OrderedDict()
     await counting.cases.clocks.beat()  # as each process does when it begins
+    before, counted = await core.game(), drafted(monkeypatch)
     await said(counting, door, line)
+    assert (await core.game()).past(before.n)
     assert "commit" in asked.verbs
     assert len(asked.verbs) <= TRIPS, asked.verbs
+    assert {text: n for (_, text), n in counted.items() if text and n > 1} == {}
+    assert [text for _, text in counted].count(line) == 1
 
 
 async def test_a_refused_line_asks_the_store_twice(two: Core) -> None:
@@ -122,11 +130,12 @@ async def chance_speaks(core: Core) -> list[str]:
     return ["latest", "sent"]
 
 
-@every_kind
+@pytest.mark.parametrize("kind", ["logger", "logjam"])
 async def test_a_post_asks_the_store_twice(core: Core, kind: str) -> None:
     """For the game's posts, and to record that it was sent: its row comes with the commit."""
     core = core.over(asked := Asked(core.store))
-    await begun(core, kind)
+    await core.table_of(kind)
+    await core.deliver()
     await said(core, "mention", await whole_turn(core))
     wait = await chance_speaks(core)
     await core.clock.tick()
@@ -134,34 +143,6 @@ async def test_a_post_asks_the_store_twice(core: Core, kind: str) -> None:
     await core.outbox.collect()
     await core.drained()
     assert asked.verbs == ["telling", "sent", *wait]
-
-
-def drafted(monkeypatch: Patch) -> Counter[Any]:
-    """How often each line is drafted on each position."""
-    counted: Counter[Any] = Counter()
-
-    def counting(draft: Callable[..., Any]) -> Callable[..., Any]:
-        def count(kind: Kind[Any], s: Any, text: str, **how: Any) -> Any:
-            counted[s, " ".join(text.split())] += 1
-            return draft(kind, s, text, **how)
-
-        return count
-
-    for module in (turns, consequences):
-        monkeypatch.setattr(module, "draft", counting(module.draft))
-    return counted
-
-
-@every_way
-async def test_no_line_is_drafted_twice(
-    core: Core, kind: str, door: str, monkeypatch: Patch
-) -> None:
-    """A draft on the speaker's view isn't repeated on the truth: the steps are the same."""
-    await begun(core, kind)
-    line, counted = await whole_turn(core), drafted(monkeypatch)
-    await counts(core, door, line)
-    assert {text: n for (_, text), n in counted.items() if text and n > 1} == {}
-    assert [text for _, text in counted].count(line) == 1
 
 
 # -- The channel reads as a printed game: a board becomes a line when the next one is there.
@@ -173,7 +154,6 @@ def lines(core: Core) -> list[str]:
 
 
 async def test_a_board_becomes_a_line_of_the_turn_that_answered_it(two: Core) -> None:
-    """In the one edit that takes its picture and its buttons; the newest stays a board."""
     first, second = await two.mover(), await two.waiting()
     await two.deliver()
     await two.tell("a1", "e5", "stay +a2")
@@ -271,11 +251,10 @@ async def test_a_board_replies_to_the_line_that_led_to_it(posted: Core) -> None:
     assert [m.reply for m in posted.transport.messages if m.posted] == [None, 77, None, None]
 
 
-@every_kind
-async def test_what_a_position_remembers_is_what_a_replay_tells(core: Core, kind: str) -> None:
+async def test_what_a_position_remembers_is_what_a_replay_tells(core: Core) -> None:
     """A line uses the results stored with its turns; nothing plays them again."""
     chance = Random(3)
-    await core.table_of(kind)
+    await core.table_of("logjam")
     for _ in range(8):
         if (await core.game()).status == "playing":
             await core.say(await core.mover(), any_turn(await core.table(), chance))
@@ -310,7 +289,6 @@ async def _told(core: Core) -> list[int]:
 
 
 async def test_which_answers_are_fleeting(two: Core) -> None:
-    """A refusal and a turn that lacks something; not a turn that counts."""
     who = await two.mover()
     assert (await two.say(who, "zz", public=True)).fleeting
     assert (await two.say(who, "", public=True)).fleeting
@@ -329,7 +307,6 @@ async def test_an_answer_goes_when_its_time_is_over(two: Core) -> None:
 
 @pytest.mark.parametrize("verb", ["cancel", "play"])
 async def test_an_answer_goes_with_the_turn_or_with_the_game(two: Core, verb: str) -> None:
-    """A game that is closed waits for nothing, and its channel is tidied all the same."""
     who, other = await two.mover(), await two.waiting()
     mine, theirs = await _answered(two, who), await _answered(two, other)
     if verb == "play":
@@ -352,7 +329,6 @@ async def test_an_answer_that_is_gone_or_out_of_reach_is_left_alone(two: Core) -
 
 
 async def test_an_answer_about_no_game_stays(two: Core) -> None:
-    """There is nobody whose turn would make it old."""
     wish = two.wish(ANN, "zz", channel=OTHER_CHANNEL)
     await two.cases.tidy.note(wish, OTHER_CHANNEL, 1)
     assert (await two.game()).due(FLEETING) is None
