@@ -17,11 +17,10 @@ from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError
 from bot.messages.layout import Layout, Message
 from bot.table.game import FLEETING
-from bot.table.seats import SEAT_OFFER_LASTS
 from rules.drafting import Kind
 from rules.text import Text
 from storage import Conflict
-from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Patch, Person
+from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.playing import any_turn
 from tests.games import EVERY
 
@@ -182,18 +181,6 @@ async def test_a_turn_taken_back_says_so_and_is_printed_anew(posted: Core) -> No
     ]
 
 
-async def test_somebody_who_leaves_has_no_turn(core: Core) -> None:
-    await core.seated(ANN, BEN, CY)
-    await core.deliver()
-    first = await core.mover()
-    game = await core.game()
-    await core.do(first, "resign", n=game.n, game=game.id)
-    core.time.seconds += SEAT_OFFER_LASTS  # nobody takes the seat
-    await core.clock.tick()
-    await core.deliver()
-    assert lines(core) == [f"{first.name}: left the game."]
-
-
 async def test_a_roll_is_printed_with_its_turn(core: Core) -> None:
     """The post of the roll is gone; the first line has the rolls before the game."""
     core.kind = "logjam"
@@ -210,14 +197,6 @@ async def test_a_roll_is_printed_with_its_turn(core: Core) -> None:
     assert " 1 · " in opening
     assert second.startswith("2 · ")
     assert all(line.count(" rolled ") == 1 for line in (opening, second))
-
-
-async def test_a_board_that_was_left_for_another_channel_says_where_it_goes_on(
-    posted: Core,
-) -> None:
-    await posted.done(posted.cases.move.here, posted.wish(ANN, channel=OTHER_CHANNEL, game=1))
-    await posted.deliver()
-    assert lines(posted) == [f"**L1 · Logger** continues in <#{OTHER_CHANNEL}>."]
 
 
 async def test_a_game_that_is_closed_keeps_its_last_position(posted: Core) -> None:

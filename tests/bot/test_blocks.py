@@ -1,7 +1,4 @@
-"""Blocked people, and people whom a server bars from its tables.
-
-Source: docs/players.md, Whom you play with; docs/server-owner.md.
-"""
+"""Blocked people, and people whom a server bars from its tables."""
 
 from __future__ import annotations
 
@@ -20,18 +17,13 @@ APART = "L1 isn't open to you. `/games here` lists other games"
 BARRED = "have banned you from its games"
 
 
-async def do(core: Core, who: Person, verb: str, words: str = "", **more: Any) -> Message:
-    """A press, or a pick from a menu."""
-    return await core.do(who, verb, words, **more)
-
-
 async def refuse(core: Core, who: Person, whom: Person) -> Message:
-    return await do(core, who, "refuse", str(whom.id))
+    return await core.do(who, "refuse", str(whom.id))
 
 
 async def bar(core: Core, whom: Person, by: Person = EVE, **more: Any) -> Message:
     values = {"person": f"<@{whom.id}>"}
-    return await do(core, by, "bar", values=values, manages=True, **more)
+    return await core.do(by, "bar", values=values, manages=True, **more)
 
 
 def choices(panel: Message) -> dict[str, list[str]]:
@@ -63,7 +55,7 @@ async def test_it_counts_whoever_sits_there_and_no_longer_than_wanted(core: Core
     await core.join(ANN)
     await refuse(core, BEN, ANN)
     assert (await core.join(BEN)).text.startswith(APART)
-    panel = await do(core, BEN, "unrefuse", str(ANN.id))
+    panel = await core.do(BEN, "unrefuse", str(ANN.id))
     assert f"You've unblocked <@{ANN.id}>." in panel.text
     assert "You haven't blocked anyone." in panel.text
     assert "L1" in (await core.join(BEN)).text
@@ -71,23 +63,21 @@ async def test_it_counts_whoever_sits_there_and_no_longer_than_wanted(core: Core
 
 
 async def test_lists_leave_out_lobbies_of_people_whom_one_blocks(core: Core) -> None:
-    """A blocked person sees the usual list, so they learn nothing. Everyone sees games in progress
-    (decision 68)."""
+    """A blocked person sees the usual list, and everyone sees games in progress (decision 68)."""
     await core.open(ANN, 3)
     await core.open(CY, 2, channel=OTHER_CHANNEL)
     await core.join(DEE, game=2)
     await refuse(core, BEN, ANN)
     await refuse(core, BEN, CY)
     for who, seen in ((BEN, False), (EVE, True), (ANN, True)):
-        listed = (await do(core, who, "nearby")).text
+        listed = (await core.do(who, "nearby")).text
         assert ("L1" in listed, "L2" in listed) == (seen, True)
         named = await core.cases.turns.names(core.wish(who))
         assert ("L1" in [each.value for each in named]) is seen
 
 
 async def test_a_rematch_mentions_nobody_who_does_not_want_it(core: Core) -> None:
-    """A person who blocks another opens none. The blocked one does, and reads the usual answer;
-    only, the other isn't mentioned and can't join (decision 68)."""
+    """Whoever blocks another opens none; the blocked one does, without them (decision 68)."""
     await core.seated(ANN, BEN, CY)
     while (await core.game()).status == "playing":
         await Controls(core).gone(await core.mover())
@@ -115,59 +105,56 @@ async def test_a_seat_on_offer_is_not_for_whom_somebody_there_refuses(core: Core
     await refuse(core, BEN, DEE)
     await refuse(core, EVE, ANN)
     taken = {"seat": seats[ANN.id]}
-    refused = await do(core, DEE, "takeover", game=1, n=game.n, values=taken)
+    refused = await core.do(DEE, "takeover", game=1, n=game.n, values=taken)
     assert refused.text.startswith(APART)
-    await do(core, EVE, "takeover", game=1, n=game.n, values=taken)
+    await core.do(EVE, "takeover", game=1, n=game.n, values=taken)
     assert (await core.game()).sitters[seats[ANN.id]].user == EVE.id
 
 
 async def test_an_invitation_calls_nobody_who_could_not_come(core: Core) -> None:
-    """The inviting player reads the usual answer."""
     await refuse(core, BEN, ANN)
     await bar(core, CY)
     await core.open(ANN, 4)
     mentions = " ".join(f"<@{each.id}>" for each in (BEN, CY, DEE))
-    told = await do(core, ANN, "invite", mentions)
+    told = await core.do(ANN, "invite", mentions)
     await core.deliver()
     assert told.text.startswith(f"You've invited <@{BEN.id}>, <@{CY.id}> and <@{DEE.id}> to L1.")
     assert [post.pings for post in core.transport.messages if post.pings] == [(DEE.id,)]
 
 
 async def test_whoever_blocks_somebody_in_a_season_does_not_join_it(core: Core) -> None:
-    """They would be paired. A blocked person joins like anyone, and learns nothing. A barred person
-    withdraws, or isn't taken in."""
+    """A blocked person joins like anyone, and learns nothing. A barred person is out."""
     await seasons.start(core, ANN, CY)
     await refuse(core, BEN, CY)
-    assert "You've blocked someone in this season" in (await do(core, BEN, "seasonjoin")).text
+    assert "You've blocked someone in this season" in (await core.do(BEN, "seasonjoin")).text
     await refuse(core, ANN, DEE)
-    usual = await do(core, EVE, "seasonjoin")
-    assert await do(core, DEE, "seasonjoin") == usual
+    usual = await core.do(EVE, "seasonjoin")
+    assert await core.do(DEE, "seasonjoin") == usual
     for who in (EVE, DEE):
-        await do(core, who, "seasonleave")
+        await core.do(who, "seasonleave")
     await bar(core, CY)
     now = await seasons.season(core)
     assert [now.entrants[n].user for n in now.there] == [ANN.id]
-    assert BARRED in (await do(core, CY, "seasonjoin")).text
-    assert "even people you've blocked" in (await do(core, BEN, "seasonjoin")).text
+    assert BARRED in (await core.do(CY, "seasonjoin")).text
+    assert "even people you've blocked" in (await core.do(BEN, "seasonjoin")).text
 
 
 async def test_blocking_somebody_of_the_same_season_is_asked_first_and_leaves_it(
     core: Core,
 ) -> None:
-    """Before it begins and once it is played; the open table is lost."""
     await seasons.start(core, ANN, BEN, CY, DEE, EVE)
     asked = await refuse(core, ANN, BEN)
     assert "If you block them, you'll leave that season" in asked.text
     assert await core.store.blocked_people(ANN.id) == []
     (sure,) = asked.buttons
     assert (sure.label, sure.id) == ("Block and Withdraw", f"lc:refusenow:{BEN.id}")
-    await do(core, ANN, "refusenow", values={"person": str(BEN.id)})
-    assert "You've blocked someone in this season" in (await do(core, ANN, "seasonjoin")).text
+    await core.do(ANN, "refusenow", values={"person": str(BEN.id)})
+    assert "You've blocked someone in this season" in (await core.do(ANN, "seasonjoin")).text
     await seasons.said(core, CY, "seasonbegin")
     core.unseen = False
     await seasons.goes_on(core)
-    await do(core, BEN, "refusenow", values={"person": str(CY.id)})
-    await do(core, CY, "refuse", str(BEN.id))
+    await core.do(BEN, "refusenow", values={"person": str(CY.id)})
+    await core.do(CY, "refuse", str(BEN.id))
     await seasons.goes_on(core)
     now = await seasons.season(core)
     assert {now.entrants[n].user for n in now.there} == {CY.id, DEE.id, EVE.id}, (
@@ -181,23 +168,20 @@ async def test_who_is_offered_is_whom_one_meets(core: Core) -> None:
     """People at your tables and at others of the server, once each, and never a computer."""
     await core.practice(BEN, channel=OTHER_CHANNEL)
     await core.seated(ANN, Person(7**20, "*Helen*\u202e"))
-    panel = await do(core, ANN, "refused")
+    panel = await core.do(ANN, "refused")
     assert "You haven't blocked anyone." in panel.text
     assert choices(panel) == {"Block a player…": ["*Helen*", "Ben"]}
     panel = await refuse(core, ANN, BEN)
     assert f"You've blocked:\n- <@{BEN.id}>\n" in panel.text
     assert choices(panel) == {"Block a player…": ["*Helen*"], "Unblock a player…": ["Ben"]}
-    assert choices(await do(core, BEN, "refused"))["Block a player…"] == ["Ann", "*Helen*"]
+    assert choices(await core.do(BEN, "refused"))["Block a player…"] == ["Ann", "*Helen*"]
 
 
-@pytest.mark.parametrize("said", ["Ben", "<@>", "<@&7>", "0", "9" * 19, "²", ""])
-async def test_what_names_nobody_is_refused(core: Core, said: str) -> None:
-    assert "I don't know who" in (await do(core, ANN, "refuse", said)).text
-    assert await core.store.blocked_people(ANN.id) == []
-
-
-async def test_nobody_refuses_themselves_or_the_whole_world(core: Core) -> None:
+async def test_nobody_blocks_themselves_what_names_nobody_or_the_whole_world(core: Core) -> None:
+    for said in ("Ben", "<@>", "<@&7>", "0", "9" * 19, "²", ""):
+        assert "I don't know who" in (await core.do(ANN, "refuse", said)).text
     assert (await refuse(core, ANN, ANN)).text == "That's you. Pick someone else."
+    assert await core.store.blocked_people(ANN.id) == []
     for user in range(1_000, 1_000 + MOST_REFUSED):
         await core.store.block(ANN.id, user, True, MOST_REFUSED)
     assert f"{MOST_REFUSED} people" in (await refuse(core, ANN, BEN)).text
@@ -214,7 +198,7 @@ async def test_who_is_barred_opens_joins_and_takes_nothing_there(core: Core) -> 
     await core.open(CY, 3, channel=OTHER_CHANNEL)
     await bar(core, BEN)
     seat = [sitter.user for sitter in game.sitters].index(ANN.id)
-    taken = do(core, BEN, "takeover", game=1, n=game.n, values={"seat": seat})
+    taken = core.do(BEN, "takeover", game=1, n=game.n, values={"seat": seat})
     for refused in (
         await core.open(BEN, channel=502),
         await core.practice(BEN, channel=502),
@@ -226,28 +210,23 @@ async def test_who_is_barred_opens_joins_and_takes_nothing_there(core: Core) -> 
     assert BARRED not in (await core.open(BEN, guild=GUILD + 1, channel=700)).text
 
 
-async def test_it_says_what_it_has_done(core: Core) -> None:
-    """They leave lobbies, even as the host, and keep their seats in games."""
+async def test_who_is_barred_leaves_lobbies_and_keeps_their_seats(core: Core) -> None:
+    """A lobby that is full is about to begin, and counts as a game."""
     await core.seated(ANN, BEN)
     await core.open(BEN, 3, channel=OTHER_CHANNEL)
     await core.join(CY, game=2)
+    core.unseen = False
+    await core.open(BEN, 2, channel=502)
+    await core.join(CY, game=3)
+    assert (await core.game(3)).settled
     told = (await bar(core, BEN)).text
     assert told.splitlines() == [
         f"<@{BEN.id}> is banned from games and seasons on this server.",
         "They've left L2.",
-        "They keep their seats in L1 until those games end.",
+        "They keep their seats in L1 and L3 until those games end.",
     ]
     assert [sitter.user for sitter in (await core.game(2)).sitters] == [CY.id]
-    assert (await core.game()).status == "playing"
     assert "is already banned from games here" in (await bar(core, BEN)).text
-
-
-async def test_a_lobby_that_is_about_to_begin_goes_on(core: Core) -> None:
-    core.unseen = False
-    await core.open(BEN, 2)
-    await core.join(CY)
-    assert (await core.game()).settled
-    assert "They keep their seats in L1" in (await bar(core, BEN)).text
 
 
 async def test_each_deed_is_a_line_of_the_server_s_log(core: Core) -> None:
@@ -255,10 +234,10 @@ async def test_each_deed_is_a_line_of_the_server_s_log(core: Core) -> None:
     await core.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
     for _ in range(2):
         await bar(core, BEN)
-    panel = await do(core, EVE, "barred", manages=True)
+    panel = await core.do(EVE, "barred", manages=True)
     assert panel.text == f"Banned from games on this server:\n- <@{BEN.id}>"
     for _ in range(2):
-        panel = await do(core, EVE, "unbar", str(BEN.id), manages=True)
+        panel = await core.do(EVE, "unbar", str(BEN.id), manages=True)
     assert panel.text.startswith(f"<@{BEN.id}> isn't banned here.")
     await core.deliver()
     posts = [post for post in core.transport.messages if post.channel == OTHER_CHANNEL]
@@ -289,7 +268,6 @@ async def test_who_is_barred_can_be_named_while_one_types(core: Core) -> None:
 async def test_a_server_bars_not_the_whole_world(core: Core) -> None:
     for user in range(1_000, 1_000 + MOST_REFUSED):
         await core.store.bar(GUILD, user, True)
-    assert (
-        f"{MOST_REFUSED} people are already banned from games here" in (await bar(core, BEN)).text
-    )
+    told = (await bar(core, BEN)).text
+    assert f"{MOST_REFUSED} people are already banned from games here" in told
     assert (await bar(core, EVE)).text == "That's you. Pick someone else."

@@ -233,17 +233,6 @@ async def test_what_was_taken_back_is_not_shown(core: Core) -> None:
     assert shared(core) == []
 
 
-async def test_a_board_that_has_grown_is_the_same(core: Core) -> None:
-    """Chance has answered since it was looked at: the press is about the same turn."""
-    await begun(core, "logjam", ANN, BEN)
-    await plays(core, 5)
-    page = await newest(core, EVE)
-    await plays(core, 1)
-    await share(core, EVE, page)
-    await core.deliver()
-    assert "turn 6 of" in shared(core)[0].text
-
-
 async def test_where_we_may_not_post_nothing_is_promised(core: Core) -> None:
     """The right is named; where it goes later, the board is dropped, and can be asked for again."""
     page = await looking(core, EVE)

@@ -1,7 +1,4 @@
-"""The mentions of a post: in the channel, by direct message, at the end of the night.
-
-Source: decisions 28 and 36.
-"""
+"""The mentions of a post: in the channel, by direct message, at the end of the night."""
 
 from __future__ import annotations
 
@@ -34,13 +31,11 @@ async def everybody(core: Core, **settings: str) -> None:
 
 
 async def passing(core: Core) -> None:
-    """Do and post everything that is due by now."""
     await core.clock.tick()
     await core.deliver()
 
 
 async def comes(core: Core, hour: int, minute: int = 0, day: int = 10) -> None:
-    """Move to this time, then do and post everything that is due."""
     at(core, hour, minute, day)
     await passing(core)
 
@@ -62,6 +57,7 @@ async def night(core: Core) -> Core:
 
 
 async def test_at_night_the_board_comes_at_once_and_the_mention_in_the_morning(night: Core) -> None:
+    await everybody(night, pings="both")
     await night.seated(ANN, BEN)
     await night.deliver()
     mover, other = await night.mover(), await night.waiting()
@@ -69,8 +65,9 @@ async def test_at_night_the_board_comes_at_once_and_the_mention_in_the_morning(n
     assert board.text.startswith(f"<@{mover.id}>, your turn")
     assert board.pings == ()
     await comes(night, 7, 59, day=11)
-    assert mentions(night, mover) == []
+    assert mentions(night, mover) == letters(night, mover) == []
     await comes(night, 8, day=11)
+    assert len(letters(night, mover)) == 1
     (called,) = mentions(night, mover)
     assert called.text.startswith(f"<@{mover.id}>, it's been your turn in **[L1](")
     assert f"/{CHANNEL}/{board.id})" in called.text
@@ -129,16 +126,6 @@ async def test_both_is_one_of_each_and_none_is_none(core: Core) -> None:
     await passing(core)
     assert letters(core, BEN) == []
     assert mentions(core, BEN) == []
-
-
-async def test_a_direct_message_waits_for_the_morning_too(night: Core) -> None:
-    await everybody(night, pings="both")
-    await night.seated(ANN, BEN)
-    await night.deliver()
-    mover = await night.mover()
-    assert letters(night, mover) == []
-    await comes(night, 8, day=11)
-    assert (len(letters(night, mover)), len(mentions(night, mover))) == (1, 1)
 
 
 async def test_where_no_direct_message_gets_through_the_channel_calls(core: Core) -> None:
@@ -203,14 +190,6 @@ async def test_who_is_next_is_told_without_a_sound_who_wants_it(core: Core) -> N
     await core.join(BEN, channel=OTHER_CHANNEL)
     await core.deliver()
     assert not [each for each in core.transport.in_channel(OTHER_CHANNEL) if each.silent]
-
-
-async def test_after_a_move_to_another_channel_nobody_is_called_again(posted: Core) -> None:
-    mover = await posted.mover()
-    await posted.do(ANN, "move", name="L1", channel=OTHER_CHANNEL)
-    await posted.deliver()
-    assert len(posted.posts(OTHER_CHANNEL)) == 2
-    assert len(mentions(posted, mover)) == 1
 
 
 async def test_a_board_that_was_posted_at_night_by_a_process_that_died_has_called_nobody(

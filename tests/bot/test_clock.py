@@ -1,4 +1,4 @@
-"""The one task that sleeps until something is due. See tests/bot/test_lobby.py for lobbies."""
+"""The one task that sleeps until something is due, and what a gap of the bot costs nobody."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from bot.outbox.clock import AFTER_A_BUG, LONGEST_NAP, TimerRunner
 from bot.table.game import CLOCK, LOBBY_CLOSES
 from bot.table.rows import TimerKind
 from bot.table.seats import LOBBY_LASTS
-from bot.table.table_options import PACES, SECONDS
 from storage import PAGE, Change, GameRow, NewTimer, Store, Timer
-from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Patch, Person
+from tests.bot.core import ANN, BEN, CY, OTHER_CHANNEL, Core, Patch
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import until
 
@@ -111,8 +110,6 @@ async def test_a_bug_in_one_game_keeps_no_other_waiting(core: Core, bug: str) ->
 async def test_a_handler_that_has_done_its_work_before_it_breaks_is_not_asked_again(
     core: Core,
 ) -> None:
-    """Its commit stands, and no timer comes back for it."""
-
     async def late(game: GameRow, timer: Timer) -> None:
         await core.cases.lobby.expire(game, timer)
         raise RuntimeError("boom")
@@ -209,38 +206,26 @@ def clock_of(core: Core, *kinds: TimerKind) -> TimerRunner:
     )
 
 
-@pytest.fixture
-async def jam(lasting: Core) -> Core:
-    """A game of Logjam in which a turn waits for its die."""
-    lasting.kind = "logjam"
-    await lasting.seated(ANN, BEN)
-    await rests(lasting)
-    return lasting
+async def test_newer_waits_do_not_keep_an_older_one_waiting(core: Core) -> None:
+    """The machine's clock was set back, so by date the newer ones always end sooner."""
+    rung: list[str] = []
 
+    async def rings(game: GameRow, timer: Timer) -> None:
+        rung.append(timer.payload)
+        again = NewTimer("bell", core.time() + 50, "newer")
+        await core.store.commit(game.id, game.n, Change((), "", timers=(again,), done=(timer,)))
 
-async def rests(core: Core, number: int = 1) -> None:
-    await core.say(await core.mover(number), ".", name=f"J{number}")
-
-
-async def test_newer_waits_do_not_keep_an_older_one_waiting(jam: Core) -> None:
-    """By date, the timers of the table that plays on are always sooner."""
-    jam.time.seconds -= DAY
-    await jam.open(CY, 2, channel=OTHER_CHANNEL)
-    await jam.join(DEE, channel=OTHER_CHANNEL)
-    for _ in range(3):
-        await rests(jam, 2)
-        assert await jam.clock.tick() <= SECONDS
-        jam.passed += 60
-        await jam.later(60)
-        await jam.do(await _last(jam, 2), "go", game=2)
-    assert (await jam.game(1)).on_turn is not None
-
-
-async def _last(core: Core, number: int) -> Person:
-    """The last speaker in a game."""
-    game = await core.game(number)
-    seat = [row.seat for row in await core.store.log(game.id) if row.seat >= 0][-1]
-    return Person(game.sitters[seat].user, game.sitters[seat].name)
+    game = await core.seated(ANN, BEN)
+    clock = clock_of(core, TimerKind("bell", lambda _: 60.0, rings))
+    for payload in ("older", "newer"):
+        bell = NewTimer("bell", core.time() + 50, payload)
+        await core.store.commit(game.id, game.n, Change((), "", timers=(bell,)))
+        await clock.tick()
+        core.time.seconds -= DAY
+    for _ in range(2):
+        passes(core, 60)
+        await clock.tick()
+    assert "older" in rung
 
 
 async def _closed(core: Core, number: int) -> None:
@@ -259,9 +244,6 @@ async def _closed(core: Core, number: int) -> None:
 
 
 H = 3600.0
-BRISK = PACES["brisk"]
-assert BRISK is not None
-START, TURN = BRISK.start, BRISK.turn
 
 
 @pytest.fixture
@@ -278,16 +260,6 @@ async def test_a_short_gap_is_none(brisk: Core) -> None:
     await brisk.cases.clocks.beat()
     assert brisk.cases.uptime.away == ()
     assert (await brisk.game()).due(CLOCK) == due
-
-
-async def test_a_turn_that_is_said_first_thing_after_an_outage_has_not_paid_for_it(
-    brisk: Core,
-) -> None:
-    """A machine wakes up, and a player is quicker than the next beat."""
-    brisk.time.seconds += 20 * H
-    await brisk.say(await brisk.mover(), "a1")
-    game = await brisk.game()
-    assert sorted(clock.left for clock in game.clocks) == [START, START + TURN]
 
 
 async def test_what_nobody_needs_any_more_is_forgotten(brisk: Core) -> None:

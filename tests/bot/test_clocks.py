@@ -1,7 +1,4 @@
-"""Clocks in the store, written in the same transaction as each turn.
-
-Source: decision 34.
-"""
+"""Clocks at a table: whose time runs, what happens when it is over, and what is said of it."""
 
 from __future__ import annotations
 
@@ -149,7 +146,6 @@ async def test_a_turn_that_the_clock_played_can_be_taken_back_with_an_hour_to_sa
 
 
 async def test_chance_speaks_at_once_when_the_clock_has_played(core: Core) -> None:
-    """Nobody is there who could take the turn back."""
     core.kind = "logjam"
     await core.seated(ANN, BEN, options={"pace": "brisk"})
     first = await core.mover()
@@ -207,20 +203,6 @@ async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> N
     assert await left_ended(brisk, late) == before + TURN_ENDED
     assert missed_turns(await brisk.store.log(1), seat) == 0
     await is_sound(brisk)
-
-
-async def test_the_board_stands_below_the_line_that_offers_the_seat(brisk: Core) -> None:
-    """Text under a board pushes it off a phone's screen."""
-    passes(brisk, 30 * H)
-    await brisk.clock.tick()
-    await brisk.say(await brisk.mover(), turn(await brisk.table(), Random(1)))
-    passes(brisk, 30 * H)
-    await brisk.clock.tick()
-    await brisk.deliver()
-    told, seat, board = brisk.posts()[-3:]
-    assert "I played this for" in told
-    assert "twice in a row" in seat
-    assert ", your turn in **L1**" in board
 
 
 async def test_a_turn_of_ones_own_between_two_that_were_missed_counts_anew(brisk: Core) -> None:
@@ -292,18 +274,3 @@ async def test_a_call_says_until_when_there_is_time_absolute_first(core: Core) -
     due = int(core.time() + 72 * H)
     (line,) = [line for line in core.posts()[-1].split("\n") if "Play by" in line]
     assert line.startswith(f"-# Play by <t:{due}:f> (<t:{due}:R>). Reply, for example `")
-
-
-async def test_a_call_that_is_posted_late_says_the_time_as_it_is_by_then(core: Core) -> None:
-    """Discord was out of reach, and so was the bot: the clock stood still meanwhile."""
-    await core.seated(ANN, BEN, options={"pace": "steady"})
-    await core.cases.clocks.beat()
-    begun = core.time()
-    core.time.seconds += 30 * H
-    await core.cases.clocks.beat()
-    await core.deliver()
-    assert f"Play by <t:{int(begun + 72 * H + 31 * H)}:f>" in core.posts()[-1]
-
-
-async def test_there_is_no_time_to_tell_where_there_is_no_clock(posted: Core) -> None:
-    assert "Play by" not in posted.posts()[-1]

@@ -1,7 +1,4 @@
-"""Requests to all other players: a late take-back, the end of the game.
-
-Source: decisions 50 and 92.
-"""
+"""What needs everybody's consent: a late take-back, more time, the end of the game."""
 
 from __future__ import annotations
 
@@ -54,9 +51,10 @@ async def answered_turn(core: Core) -> tuple[Controls, Person, Person]:
     return controls, first, other
 
 
-async def test_too_late_for_ones_own_the_others_can_be_asked(core: Core) -> None:
-    """`undo` gives the reason, and has a button that asks."""
+async def test_a_turn_that_was_answered_is_taken_back_where_all_agree(core: Core) -> None:
+    """`undo` has a button that asks. It adds rows to the log, which verifies."""
     controls, first, other = await answered_turn(core)
+    before = await core.tables.at(await core.game(), 5)
     refused = await controls.undo(first)
     assert f"the last turn in L1 was {other.name}'s" in refused.text
     assert "If all the other players in L1 agree" in refused.text
@@ -66,14 +64,6 @@ async def test_too_late_for_ones_own_the_others_can_be_asked(core: Core) -> None
     assert posted.text.startswith(f"<@{other.id}>: {first.name} asks to undo the turn")
     assert posted.pings == (other.id,)
     assert labels(posted) == ["Accept", "Decline"]
-
-
-async def test_all_agree_and_the_turn_is_taken_back(core: Core) -> None:
-    """It adds rows to the log; the asker is to move at the earlier position; the log verifies."""
-    _, first, other = await answered_turn(core)
-    before = await core.tables.at(await core.game(), 5)
-    await ask(core, first, "undo")
-    posted = await line(core)
     assert "You've accepted" in await pushed(core, other, posted, "Accept")
     seat = before.actor
     assert (await core.log())[-3:] == [f"ask undo {seat}", f"accept {1 - seat}", "undo 5"]
@@ -116,7 +106,6 @@ async def test_a_board_that_was_not_posted_yet_is_posted_after_an_offer(core: Co
 
 
 async def test_of_three_both_others_have_to_agree(core: Core) -> None:
-    """Both others whose seats are still there; the line says who has accepted."""
     await begun(core, ANN, BEN, CY, lines=3)
     movers = []
     for square in ("stay; plant n", "stay; plant s", "stay; plant s"):
@@ -146,17 +135,14 @@ async def test_one_who_declines_ends_it_and_so_does_who_asked(core: Core) -> Non
     assert labels(posted) == []
     asked = await ask(core, first, "end")  # for the turn back they were asked in this turn
     posted = await line(core)
-    assert (
-        "no open request in L1 any more"
-        in (await Controls(core).press(first, asked, "Withdraw")).text
-    )
+    withdrawn = await Controls(core).press(first, asked, "Withdraw")
+    assert "no open request in L1 any more" in withdrawn.text
     await core.deliver()
     assert posted.text.endswith("Withdrawn.")
     await is_sound(core)
 
 
 async def test_it_comes_to_nothing_when_the_game_goes_on_or_time_is_over(core: Core) -> None:
-    """A request expires, at the next turn too."""
     _, first, other = await answered_turn(core)
     await ask(core, other, "end")
     posted, late = await line(core), button(await line(core), "Accept")
@@ -174,52 +160,43 @@ async def test_it_comes_to_nothing_when_the_game_goes_on_or_time_is_over(core: C
     await is_sound(core)
 
 
-async def test_one_thing_is_asked_for_at_a_time(core: Core) -> None:
-    _, first, other = await answered_turn(core)
+async def test_one_thing_is_asked_for_at_a_time_and_answered_by_who_was_asked(core: Core) -> None:
+    controls, first, other = await answered_turn(core)
     await ask(core, first, "undo")
     again = await ask(core, first, "undo")
     assert "I've asked the other players in L1. Each of them will get one" in again.text
     told = (await ask(core, other, "end")).text
     assert "The players of L1 are already voting on something else" in told
     assert len([text for text in await core.log() if text.startswith("ask")]) == 1
-
-
-async def test_strangers_and_who_asked_do_not_answer(core: Core) -> None:
-    _, first, other = await answered_turn(core)
-    await ask(core, first, "undo")
     posted = await line(core)
     assert "You made the request in L1" in await pushed(core, first, posted, "Accept")
     assert "You're not in L1" in await pushed(core, EVE, posted, "Accept")
     withdraw = SaidButton("Withdraw", button(posted, "Accept").id.replace("accept", "withdraw"))
-    assert (
-        "Only the player who asked in L1 can withdraw"
-        in (await Controls(core).push(other, withdraw)).text
-    )
+    told = (await controls.push(other, withdraw)).text
+    assert "Only the player who asked in L1 can withdraw" in told
 
 
-async def test_a_die_that_was_seen_cannot_be_agreed_away(core: Core) -> None:
-    """The refusal names the reveal (decision 50)."""
-    core.kind = "logjam"
-    await core.seated(ANN, BEN, options={"wait": "none"})
+@pytest.mark.parametrize(
+    ("kind", "options", "why"),
+    [
+        ("logjam", {"wait": "none"}, "a die has been rolled since your turn in"),
+        ("fellers", {}, "a card has been drawn since your turn in F1, and nobody can unsee it"),
+    ],
+)
+async def test_what_chance_has_shown_cannot_be_agreed_away(
+    core: Core, kind: str, options: dict[str, str], why: str
+) -> None:
+    """The refusal names the reveal (decision 50), and nobody is asked."""
+    core.kind = kind
+    await core.seated(ANN, BEN, options=options)
     first = await core.mover()
-    assert "Turn played" in (await core.say(first, "nothing")).text
-    told = (await ask(core, first, "undo")).text
-    assert "a die has been rolled since your turn in" in told
-    refused = await Controls(core).undo(first)
-    assert not refused.buttons
-
-
-async def test_a_card_that_was_drawn_cannot_be_agreed_away(core: Core) -> None:
-    core.kind = "fellers"
-    await core.seated(ANN, BEN)
-    first = await core.mover()
-    await core.say(first, good_turn(await core.table()))
-    told = (await ask(core, first, "undo")).text
-    assert "a card has been drawn since your turn in F1, and nobody can unsee it" in told
+    assert "Turn played" in (await core.say(first, good_turn(await core.table()))).text
+    assert why in (await ask(core, first, "undo")).text
+    assert not (await Controls(core).undo(first)).buttons
 
 
 async def test_two_of_logger_agree_on_a_draw(core: Core) -> None:
-    """Rulings A: a shared draw is known to Logger; both have played a game, and nobody won."""
+    """Rulings A: both have played a game, and nobody has won."""
     _, first, other = await answered_turn(core)
     await ask(core, first, "end")
     posted = await line(core)
@@ -261,7 +238,6 @@ async def test_elsewhere_an_end_by_consent_has_no_result(core: Core) -> None:
 
 
 async def test_all_give_somebody_more_time(core: Core) -> None:
-    """An extension adds to the clock, and moves its end; nobody is mentioned again."""
     await core.seated(ANN, BEN, options={"pace": "relaxed"})
     first, other = await core.mover(), await core.waiting()
     await core.deliver()
@@ -317,16 +293,16 @@ async def test_the_line_stands_at_once_and_the_mention_comes_in_the_morning(core
     assert len(of_offers(core, sleeper)) == 1
 
 
-@pytest.mark.parametrize("how", ["Accept", "Decline", "withdrawn", "muted"])
+@pytest.mark.parametrize("how", ["Accept", "withdrawn", "muted"])
 async def test_what_is_settled_by_then_calls_nobody(core: Core, how: str) -> None:
-    mover, sleeper, other, posted = await asked_at_night(core)
+    mover, sleeper, _, posted = await asked_at_night(core)
     game = await core.game()
     if how == "withdrawn":
         await Controls(core).press(mover, await ask(core, mover, "end"), "Withdraw")
     elif how == "muted":
         await likes(core, sleeper, muted=f"{game.id}")
     else:
-        await pushed(core, sleeper if how == "Accept" else other, posted, how)
+        await pushed(core, sleeper, posted, how)
     await comes(core, 8, day=11)
     assert of_offers(core, sleeper) == []
 
@@ -341,11 +317,8 @@ def test_what_is_said_beside_a_question_leaves_it_open(remark: str) -> None:
 
 async def test_a_draw_before_the_first_turn_is_told(core: Core) -> None:
     """Its picture has no curve to describe."""
-    game = await core.seated(ANN, BEN)
-    await core.deliver()
-    for who, verb in ((ANN, "askend"), (BEN, "accept")):
-        game = await core.game()
-        await answer_to(core.verbs.do(verb, core.wish(who, game=game.id, n=game.n), {}))
+    await core.seated(ANN, BEN)
+    await ask(core, ANN, "end")
+    await pushed(core, BEN, await line(core), "Accept")
     await core.deliver()
     assert "L1 is over" in core.posts()[-1]
-    assert (await core.store.census()).parked == 0

@@ -19,23 +19,10 @@ from tests.storage.samples import waiting
 FREE = position("...../...../..s../...../.....", "a1,e5", supply=(2, 2))
 
 
-async def in_a_thread(core: Core) -> int:
-    """A running game in a thread of its own; the thread's id."""
-    await core.open(ANN, 2, thread=True)
-    await core.deliver()
-    thread = (await core.game()).channel
-    assert thread is not None
-    await core.join(BEN, channel=thread)
-    await core.deliver()
-    return thread
-
-
-async def test_a_thread_under_the_card(core: Core) -> None:
-    """The game is played in it, and the lobby message in the channel links to it."""
-    assert (
-        "Its thread will open under the lobby message."
-        in (await core.open(ANN, 2, thread=True)).text
-    )
+async def test_a_game_in_a_thread_has_its_card_in_the_channel(core: Core) -> None:
+    """The card links to it and follows it; several turns at once are one edit."""
+    told = (await core.open(ANN, 2, thread=True)).text
+    assert "Its thread will open under the lobby message." in told
     await core.deliver()
     card = core.transport.messages[0]
     assert core.transport.threads == {card.id: "L1 · Logger · Ann"}
@@ -45,21 +32,15 @@ async def test_a_thread_under_the_card(core: Core) -> None:
     assert f"Played in <#{card.id}>." in core.posts()[0]
     assert "your turn in **L1**" in core.posts(card.id)[0]
     assert len(core.posts()) == 1
-    assert (await core.say(await core.mover(), "a1", channel=card.id)).quiet
-
-
-async def test_the_card_follows_a_game_in_a_thread(core: Core) -> None:
-    """At each turn, and at the end; several turns at once are one edit."""
-    thread = await in_a_thread(core)
     for line in ("a1", "e5"):
-        await core.say(await core.mover(), line, channel=thread)
+        assert (await core.say(await core.mover(), line, channel=card.id)).quiet
     core.transport.calls.clear()
     await core.deliver()
     assert [verb for verb, _ in core.transport.calls] == ["post", "strip", "edit"]
     mover = await core.mover()
     assert f"It's {mover.name}'s turn. Waiting since " in core.posts()[0]
     await core.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
-    await core.say(await core.mover(), "stay", channel=thread)
+    await core.say(await core.mover(), "stay", channel=card.id)
     await core.deliver()
     assert "The game is over." in core.posts()[0]
 
@@ -77,7 +58,6 @@ async def test_a_card_in_the_channel_does_not_claim_a_turn(core: Core) -> None:
 
 
 async def test_a_card_that_could_not_be_posted_gets_no_thread_and_no_edit(core: Core) -> None:
-    """There is nothing to edit and nothing to open a thread under."""
     core.transport.fail("post", PermanentError(Text("the Send Messages permission is missing")))
     await core.open(ANN, 3, thread=True)
     await core.join(BEN, game=1)
@@ -98,11 +78,11 @@ async def test_a_card_that_comes_late_is_no_lobby_any_more(core: Core) -> None:
     assert len(core.posts()) == 2
 
 
+NO_THREADS = PermanentError(Text("the Create Public Threads permission is missing"))
+
+
 async def test_no_thread_is_allowed_so_it_is_played_in_the_channel(core: Core) -> None:
-    """The bot says so and plays in the channel."""
-    core.transport.fail(
-        "thread", PermanentError(Text("the Create Public Threads permission is missing"))
-    )
+    core.transport.fail("thread", NO_THREADS)
     await core.open(ANN, 2, thread=True)
     await core.deliver()
     assert (await core.game()).channel == CHANNEL
@@ -120,16 +100,12 @@ async def test_no_thread_is_allowed_and_the_channel_is_taken(core: Core) -> None
     """The host reads why; the game can be played by replies to its posts and by its name."""
     await core.open(CY, 2)
     await core.open(ANN, 2, thread=True)
-    core.transport.fail(
-        "thread", PermanentError(Text("the Create Public Threads permission is missing"))
-    )
+    core.transport.fail("thread", NO_THREADS)
     await core.deliver()
     ((user, text),) = core.transport.told
     assert user == ANN.id
-    assert (
-        "I couldn't open a thread (the Create Public Threads permission is missing), and another "
-        f"game is being played in <#{CHANNEL}>." in text
-    )
+    assert "I couldn't open a thread (the Create Public Threads permission is missing)" in text
+    assert f"another game is being played in <#{CHANNEL}>." in text
     assert (await core.game(2)).channel is None
     await core.join(BEN, game=2)
     await core.deliver()
