@@ -224,14 +224,12 @@ async def test_after_a_restore_the_newest_board_is_the_one_to_play_on(
     posts = again.transport.in_channel(CHANNEL)
     assert len(posts) == before + (later + 1 if later else 0)
     assert posts[-1].buttons
-    assert (
-        "Turn played"
-        in (await again.say(await again.mover(), LINES[0] if later else LINES[3])).text
-    )
+    line = LINES[0] if later else LINES[3]
+    assert "Turn played" in (await again.say(await again.mover(), line)).text
     await again.store.close()
 
 
-# -- Upgrading with games running: a version that would bend a game does not start.
+# -- Upgrading with games running
 
 CONFIG = 78
 

@@ -249,22 +249,6 @@ async def test_each_deed_is_a_line_of_the_server_s_log(core: Core) -> None:
     assert BARRED not in (await core.open(BEN)).text
 
 
-async def test_who_is_barred_can_be_named_while_one_types(core: Core) -> None:
-    """A manager finds people at the server's tables, and barred people to let in again."""
-    await core.seated(ANN, BEN)
-    options = {verb: core.verbs[verb].slash for verb in ("bar", "unbar")}
-    found = {}
-    for verb in options:
-        await bar(core, BEN)
-        (person,) = options[verb].options_of(None)  # type: ignore[union-attr]
-        for typed in ("", "b", "@Be", "x"):
-            shown = await person.complete(core.wish(EVE, typed), None)  # type: ignore[misc,arg-type]
-            found[verb, typed] = [choice.value for choice in shown]
-    assert found["bar", ""] == [str(ANN.id), str(BEN.id)]
-    assert found["bar", "b"] == found["bar", "@Be"] == found["unbar", ""] == [str(BEN.id)]
-    assert found["bar", "x"] == found["unbar", "x"] == []
-
-
 async def test_a_server_bars_not_the_whole_world(core: Core) -> None:
     for user in range(1_000, 1_000 + MOST_REFUSED):
         await core.store.bar(GUILD, user, True)

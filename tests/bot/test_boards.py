@@ -167,9 +167,8 @@ async def test_a_page_says_which_board_was_there_after_its_readers_last_turn(cor
     back = await leafed(core, away, await newest(core, away), "Back")
     mine = [n for n, page in enumerate(back) if "the board after your last turn" in page.text]
     assert mine == [2], "two others have played since"
-    assert not any(
-        "your last turn" in page.text for page in await leafed(core, EVE, back[-1], "Next")
-    )
+    theirs = await leafed(core, EVE, back[-1], "Next")
+    assert not any("your last turn" in page.text for page in theirs)
 
 
 async def test_who_plays_by_ear_has_each_board_in_words(core: Core) -> None:
@@ -226,9 +225,8 @@ async def test_what_was_taken_back_is_not_shown(core: Core) -> None:
     page, mover = await newest(core, EVE), await core.waiting()
     await share(core, EVE, page)
     await Controls(core).undo(mover)
-    assert (
-        "The turn you were looking at in L1 has been undone" in (await share(core, ANN, page)).text
-    )
+    told = (await share(core, ANN, page)).text
+    assert "The turn you were looking at in L1 has been undone" in told
     await core.deliver()
     assert shared(core) == []
 

@@ -37,7 +37,7 @@ from tests.bot.controls import (
     seated,
     turn_of,
 )
-from tests.bot.core import ANN, BEN, CY, Core, Person
+from tests.bot.core import Core, Person
 from tests.bot.playing import position
 from tests.bot.words import words
 from tests.drafts import draft_in
@@ -274,22 +274,11 @@ async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(controls: Control
     first_panel = await controls.picked(first, "a3")
     await controls.undo(second)
     assert await draft_in(core.store, 1, 0) is None
-    assert (
-        f"It's been {second.name}'s turn" in (await controls.pick(first, first_panel, "+a2")).text
-    )
+    told = (await controls.pick(first, first_panel, "+a2")).text
+    assert f"It's been {second.name}'s turn" in told
     await core.say(second, "a5")
     assert STALE in (await controls.pick(first, first_panel, "+a2")).text
     assert "So far" not in (await controls.take(first)).text
-
-
-async def test_a_panel_from_before_a_departure_is_stale(core: Core) -> None:
-    await core.seated(ANN, BEN, CY)
-    await core.play("a1", "e5", "a5")
-    controls, mover, leaver = Controls(core), await core.mover(), await core.waiting()
-    panel = await controls.picked(mover, "a3")
-    await controls.gone(leaver)
-    assert STALE in (await controls.pick(mover, panel, "+a2")).text
-    assert "So far" in (await controls.take(mover)).text, "what is still legal is kept"
 
 
 # -- Every game of the registry by presses alone: whatever is built fits into a message.

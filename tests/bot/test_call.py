@@ -16,7 +16,7 @@ from bot.messages.fitting import CALL, GLANCE, MESSAGE_LENGTH, Folded
 from bot.table.game import CLOCK
 from bot.table.table import ReplayState, Table
 from rules.drafting import draft
-from rules.english import DECIDING, OURS, QUIET, TELLING, Brief
+from rules.english import DECIDING, QUIET, TELLING, Brief
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.play import answers, legal
 from rules.text import Code, Text, notation
@@ -108,8 +108,7 @@ def test_everybody_who_played_is_told_of_or_counted(kind: str, seats: int) -> No
 
 @every_table
 def test_a_call_proposes_nothing_that_its_reader_may_not_have(kind: str, seats: int) -> None:
-    """A public example is legal for the player to move. If a game hides information there is none,
-    nor in the words for players by ear."""
+    """A public example is legal for the player to move; where a game hides something is none."""
     for now in called(kind, seats):
         for said in (words(posts.turn(now)), words(posts.turn_in_words(now, Text("")))):
             found = re.search(r"for example `(.+?)`", said)
@@ -120,8 +119,7 @@ def test_a_call_proposes_nothing_that_its_reader_may_not_have(kind: str, seats: 
 
 @every_table
 def test_who_only_reads_knows_every_turn(kind: str, seats: int) -> None:
-    """Boards that read alike, with the hand of the player to move, have the same legal turns; and a
-    board is one message."""
+    """Boards that read alike have the same legal turns, and each is one message."""
     known = dict[str, list[str]]()
     for now in (*called(kind, seats), *called(kind, seats, 1, turns=12)):
         assert len(words(posts.board(now))) <= MESSAGE_LENGTH
@@ -132,14 +130,8 @@ def test_who_only_reads_knows_every_turn(kind: str, seats: int) -> None:
         assert known.setdefault(read, steps) == steps, read
 
 
-def test_what_concerns_the_reader_comes_first() -> None:
-    weights = (QUIET, OURS, TELLING, DECIDING, QUIET)
-    briefs = [Brief(Text("move {n}", n=n), w) for n, w in enumerate(weights)]
-    assert words(Folded(briefs)) == "move 3 · move 1 · move 2 · move 0 · move 4"
-
-
 def test_the_newest_moves_stay_and_the_oldest_are_folded() -> None:
-    """The last ones and how many before; an event that hit the reader stays."""
+    """The last ones and how many before; an event that hit the reader comes first."""
     moves = [Brief(Text("this is move number {n}", n=n), QUIET) for n in range(10)]
     assert words(Folded(moves)) == (
         "this is move number 6 · this is move number 7 · this is move number 8 · "
@@ -149,6 +141,9 @@ def test_the_newest_moves_stay_and_the_oldest_are_folded() -> None:
     assert words(Folded([lost, *moves])) == (
         "your logger was captured · this is move number 7 · this is move number 8 · "
         "this is move number 9 and 7 earlier moves"
+    )
+    assert words(Folded([*moves[:2], lost])) == (
+        "your logger was captured · this is move number 0 · this is move number 1"
     )
     long = Brief(notation("x" * GLANCE), QUIET)
     assert words(Folded([*moves[:1], long])) == "x" * GLANCE + " and 1 earlier move"
@@ -167,8 +162,7 @@ def test_a_turn_that_matters_is_never_only_counted() -> None:
 
 @every_table
 def test_the_turn_that_matters_most_stands_in_the_call(kind: str, seats: int) -> None:
-    """What happened is read at a glance, in three lines of a phone, for any shoved piece: so
-    the board is on its first screen too."""
+    """At a glance, in three lines of a phone: so the board is on its first screen too."""
     for now in called(kind, seats):
         said = words(posts.turn(clocked(now), digest=Code("F2:85:c268-4e34-2e73")))
         briefs = moves_since(now)

@@ -65,7 +65,7 @@ async def test_at_night_the_board_comes_at_once_and_the_mention_in_the_morning(n
     assert board.text.startswith(f"<@{mover.id}>, your turn")
     assert board.pings == ()
     await comes(night, 7, 59, day=11)
-    assert mentions(night, mover) == letters(night, mover) == []
+    assert (mentions(night, mover), letters(night, mover)) == ([], [])
     await comes(night, 8, day=11)
     assert len(letters(night, mover)) == 1
     (called,) = mentions(night, mover)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -17,30 +16,34 @@ from rules import GAMES
 from rules.record import parse
 from storage import Sitter
 from tests.bot.controls import Controls, is_sound
-from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, OTHER_CHANNEL, Core, Person, thought_out
+from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, OTHER_CHANNEL, Core, thought_out
 from tests.bot.leaks import Payload, leaks, of_panel, secrets_of
 from tests.bot.minds import HalfMind, LostMind, QuickMind, SlowMind, WrongMind
 from tests.bot.playing import any_turn, good_turn
 from tests.storage.samples import finished
 
 
-async def played(core: Core, turns: int, who: Person = ANN) -> int:
-    """Play this number of sensible turns of a person against computers, or fewer, if it ends
-    before."""
+async def played(core: Core, turns: int) -> int:
+    """Play this number of sensible turns of Ann's against computers, or until the end."""
     for turn in range(turns):
         await core.deliver()
         table = await core.table()
         if table.over:
             return turn
-        answer = await core.say(who, good_turn(table))
+        answer = await core.say(ANN, good_turn(table))
         assert "Turn played" in answer.text, answer.text
     await core.deliver()
     return turns
 
 
-def slow(core: Core) -> SlowMind:
-    """From now on computers think until they are let go."""
+async def ponders(core: Core) -> SlowMind:
+    """Play until a computer is to move, which thinks until it is let go."""
     core.mind = core.thinking._mind = mind = SlowMind()
+    chance = Random(1)
+    while (game := await core.game()).on_turn not in computers(game):
+        await core.say(await core.mover(), any_turn(await core.table(), chance))
+    await core.thinking.collect()
+    await mind.begun.wait()
     return mind
 
 
@@ -93,10 +96,7 @@ async def test_nobody_is_called_while_a_computer_thinks(core: Core) -> None:
     await core.practice(players=3)
     await core.deliver()
     before = len(core.transport.messages)
-    mind = slow(core)
-    await core.say(ANN, any_turn(await core.table(), Random(1)))
-    await core.thinking.collect()
-    await mind.begun.wait()
+    mind = await ponders(core)
     await core.outbox.collect()
     await core.drained()
     game = await core.game()
@@ -154,7 +154,6 @@ async def test_the_hand_of_a_computer_is_in_nothing_that_is_said(core: Core) -> 
 
 
 async def test_the_same_position_is_thought_of_with_the_same_seed(core: Core) -> None:
-    """A turn that is taken back and said again gets the same answer."""
     await core.practice()
     await played(core, 1)
     controls, before = Controls(core), len(await core.log())
@@ -177,11 +176,10 @@ async def test_a_lost_thought_is_tried_once_more_and_then_something_legal_is_pla
     core.mind = mind
     core.hosts(core.games)
     await core.practice()
-    turns = await played(core, 1)
+    assert await played(core, 1) == 1
     assert mind.asked.count(mind.asked[0]) == thoughts
     game = await core.game()
     assert game.on_turn not in computers(game)
-    assert turns == 1
     await is_sound(core)
 
 
@@ -199,14 +197,8 @@ async def test_a_turn_that_is_thought_of_twice_counts_once(core: Core) -> None:
         return line
 
     await core.cases.computers.play(timer, think)
-    rows = await core.store.log(game.id)
-    assert [row.key for row in rows if (row.key or "").startswith("agent:")][-1:] == [
-        f"agent:{game.id}:{game.n}"
-    ]
-    assert len([row for row in rows if row.n > game.n]) == 1
-
-
-# take-back
+    after = [row.key for row in await core.store.log(game.id) if row.n > game.n]
+    assert after == [f"agent:{game.id}:{game.n}"]
 
 
 async def test_a_turn_is_taken_back_with_what_computers_replied(core: Core) -> None:
@@ -230,13 +222,9 @@ async def test_a_turn_is_taken_back_with_what_computers_replied(core: Core) -> N
 async def test_a_turn_that_is_taken_back_while_it_is_thought_about_is_not_answered(
     core: Core,
 ) -> None:
-    """The thought is dropped, and its player plays something else."""
     await core.practice()
     await core.deliver()
-    mind = slow(core)
-    await core.say(ANN, any_turn(await core.table(), Random(1)))
-    await core.thinking.collect()
-    await mind.begun.wait()
+    mind = await ponders(core)
     await Controls(core).undo(ANN)
     mind.go.set()
     await core.deliver()
@@ -329,9 +317,6 @@ async def test_a_rematch_keeps_the_computers_and_begins_at_once(core: Core) -> N
     assert "<@-" not in "".join(core.posts())
 
 
-# leaving, clocks and offers
-
-
 async def test_computers_do_not_play_on_among_themselves(core: Core) -> None:
     await core.practice(players=3)
     await core.deliver()
@@ -340,7 +325,6 @@ async def test_computers_do_not_play_on_among_themselves(core: Core) -> None:
 
 
 async def test_a_computer_does_not_win_by_somebodys_time(core: Core) -> None:
-    """A player who left without a word hasn't lost: nobody has won."""
     await core.practice()
     await core.deliver()
     game = await core.game()
@@ -379,13 +363,7 @@ async def test_talk_does_not_stop_a_computer(core: Core) -> None:
     """A row that changes no position leaves its thought good."""
     await core.open(ANN, 3, options={"computers": "1"})
     await core.join(BEN)
-    mind = slow(core)
-    chance = Random(1)
-    while (game := await core.game()).on_turn not in computers(game):
-        await core.say(await core.mover(), any_turn(await core.table(), chance))
-    await core.thinking.collect()
-    await mind.begun.wait()
-    before: Any = await core.game()
+    mind, before = await ponders(core), await core.game()
     await answer_to(core.cases.offers.ask(core.wish(ANN), "end"))
     mind.go.set()
     await core.deliver()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -93,32 +92,6 @@ async def test_whoever_is_back_has_the_seat_again(core: Core) -> None:
     await is_sound(core)
 
 
-async def test_who_is_back_while_the_computer_thinks_plays_that_turn(core: Core) -> None:
-    await begun(core, ANN, BEN, CY)
-    mover = await core.mover()
-    other = next(p for p in (ANN, BEN, CY) if p != mover)
-    posted = await left_by(core, mover)
-    await push(core, other, posted, LET)
-    game = await core.game()
-    (timer,) = [t for t in game.timers if t.kind == "think"]
-
-    async def think(position: Any) -> str:
-        await core.outbox.collect()
-        await core.drained()
-        await push(core, mover, posted, "I'm Back")
-        return await core.mind.turn(position)
-
-    rows = len(await core.log())
-    await core.cases.computers.play(timer, think)
-    assert (await core.log())[rows:] == [
-        f"offer {game.on_turn} request",
-        f"takeover {game.on_turn}",
-    ]
-    assert await core.mover() == mover
-    await core.deliver()
-    assert core.transport.messages[-1].pings == (mover.id,)
-
-
 async def test_only_where_it_was_agreed(core: Core) -> None:
     """Where it was not, there is no button, and a press of one that was made up refuses."""
     await core.seated(ANN, BEN, CY)
@@ -162,7 +135,6 @@ async def practising(core: Core, kind: str = "logger") -> None:
 
 
 async def hint(core: Core, who: Person) -> Message:
-    """/… hint, or the button."""
     return await core.do(who, "hint")
 
 
