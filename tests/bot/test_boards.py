@@ -48,7 +48,8 @@ async def plays(core: Core, turns: int, seed: int = 4) -> None:
             return
         answer = await core.say(await core.mover(), any_turn(await core.table(), chance))
         assert "Turn played" in answer.text
-        await rolled(core)
+        core.passed += 1000
+        await core.later(1000)
 
 
 async def titles(core: Core) -> list[str]:
@@ -62,12 +63,6 @@ async def titles(core: Core) -> list[str]:
     turns = last - 1 if game.status == "over" else last
     newest = f"final position after {turns} turns" if game.status == "over" else f"turn {turns}"
     return [*(f"turn {n} of {turns}" for n in before), newest]
-
-
-async def rolled(core: Core) -> None:
-    core.time.seconds += 1000
-    core.passed += 1000
-    await core.clock.tick()
 
 
 async def newest(core: Core, who: Person) -> Message:

@@ -19,8 +19,18 @@ from storage import PAGE, Change, GameRow, NewTimer, Store, Timer
 from tests.bot.core import ANN, BEN, CY, OTHER_CHANNEL, Core, Patch
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import until
+from tests.patience import PATIENCE
 
 DAY = 86_400.0
+
+
+async def _closes(core: Core, running: asyncio.Task[None]) -> None:
+    """Wait for the clock to close the lobby, and end it."""
+    async with asyncio.timeout(PATIENCE):
+        while (await core.game()).status != "cancelled":
+            await asyncio.sleep(0.002)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
 
 
 async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None:
@@ -51,9 +61,7 @@ async def test_a_commit_wakes_it_for_what_ends_sooner(core: Core) -> None:
     await core.open(ANN, 2)
     core.time.seconds += LOBBY_LASTS
     core.clock.hear(await core.game())
-    await _closed(core, 1)
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    await _closes(core, running)
 
 
 async def test_a_bug_does_not_end_it(core: Core, monkeypatch: Patch) -> None:
@@ -68,9 +76,7 @@ async def test_a_bug_does_not_end_it(core: Core, monkeypatch: Patch) -> None:
     core.time.seconds += LOBBY_LASTS
     late = core.over(Meddled(core.store, "next_timer", broken))
     running = asyncio.create_task(late.clock.run())
-    await _closed(core, 1)
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    await _closes(core, running)
 
 
 @pytest.mark.parametrize("bug", ["raises", "does nothing"])
@@ -214,18 +220,6 @@ async def test_newer_waits_do_not_keep_an_older_one_waiting(core: Core) -> None:
         passes(core, 60)
         await clock.tick()
     assert "older" in rung
-
-
-async def _closed(core: Core, number: int) -> None:
-    states: list[str] = []
-
-    async def look() -> None:
-        while not states or states[-1] != "cancelled":
-            states.append((await core.game(number)).status)
-            await asyncio.sleep(0.002)
-
-    looking = asyncio.create_task(look())
-    await until(looking.done)
 
 
 # -- The bot was away, or the machine's clock was moved: no clock pays for it.

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from bot.table.clocks import clock_with_more, running
-from bot.table.commit import Commits
 from bot.table.game import CLOCK
 from bot.table.rows import missed_turns
 from bot.table.seats import TIMEOUT, open_seats
@@ -20,13 +19,6 @@ from tests.bot.playing import turn
 from tests.bot.test_clock import passes
 
 H = 3600.0
-START = 72 * H
-
-
-@pytest.fixture
-async def timed(core: Core) -> Core:
-    await core.seated(ANN, BEN, options={"pace": "relaxed"})
-    return core
 
 
 async def test_no_clock_runs_while_a_die_waits(core: Core) -> None:
@@ -42,22 +34,17 @@ async def test_no_clock_runs_while_a_die_waits(core: Core) -> None:
     assert (clock.seat, clock.since) == (game.on_turn, core.time())
 
 
-async def test_time_that_is_granted_while_somebody_plays_is_not_lost(timed: Core) -> None:
+async def test_time_that_is_granted_while_somebody_plays_is_not_lost(core: Core) -> None:
     """The turn was read before the grant and is written after it: both count."""
-    before = await timed.game()
-    seat = before.on_turn
+    before = await core.seated(ANN, BEN, options={"pace": "relaxed"})
+    seat, commits = before.on_turn, core.cases.commits
     assert seat is not None
-    await timed.cases.commits.commit(
-        before, Change((), "grant", clocks=(clock_with_more(before, 1 - seat, 24 * H),))
-    )
-    stale = await timed.game()
-    commits: Commits = timed.cases.commits
-    mine = Change((), "more", clocks=(clock_with_more(before, seat, H),))
-    await commits.commit(before, mine)
-    after = await timed.game()
-    assert stale.n == after.n
-    assert after.clocks[seat].left == START + H
-    assert after.clocks[1 - seat].left == START + 24 * H
+    for who, more in ((1 - seat, 24 * H), (seat, H)):
+        given = Change((), f"grant {who}", clocks=(clock_with_more(before, who, more),))
+        await commits.commit(before, given)
+    after = await core.game()
+    assert after.clocks[seat].left == 73 * H
+    assert after.clocks[1 - seat].left == 96 * H
 
 
 # -- A player's time runs out.
