@@ -178,14 +178,6 @@ async def test_a_roll_is_printed_with_its_turn(core: Core) -> None:
     assert all(line.count(" rolled ") == 1 for line in (opening, second))
 
 
-async def test_a_game_that_is_closed_keeps_its_last_position(posted: Core) -> None:
-    game = await posted.game()
-    await posted.cancel(ANN, moderator=True, game=game.id, n=game.n)
-    await posted.deliver()
-    (board,) = [m for m in posted.transport.messages if m.posted]
-    assert (board.file, board.buttons) == ("L1-3.png", ())
-
-
 @pytest.mark.parametrize("agreed", [{"boards": "keep"}, {}], ids=["keep", "by itself"])
 async def test_a_table_may_keep_its_boards(core: Core, agreed: dict[str, str]) -> None:
     """They lose their buttons all the same; Details say so where it was chosen."""

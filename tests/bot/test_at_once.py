@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.messages.boundary import answer_to
-from bot.messages.layout import Message
 from bot.table.clocks import calendar_of, running
 from bot.table.commit import TRIES
 from bot.table.game import CLOCK
@@ -30,7 +30,6 @@ async def test_three_join_for_the_last_two_seats(core: Core) -> None:
 
 
 async def test_the_same_line_twice_at_once(two: Core) -> None:
-    """Two deliveries under way together: one effect, one answer."""
     await two.put(FREE)
     wish, n = two.wish(await two.mover(), "b1; plant c1"), (await two.game()).n
     first, second = await asyncio.gather(two.turns.say(wish), two.turns.say(wish))
@@ -112,32 +111,23 @@ async def test_quiet_hours_that_are_set_elsewhere_meanwhile_count(core: Core) ->
     assert game.due(CLOCK) == calendar.end(clock.since, clock.left) != clock.since + clock.left
 
 
+async def always_late(*_: Any) -> None:
+    raise Conflict(1, 1, 2)
+
+
 async def test_a_lobby_that_never_stands_still_gives_up_politely(core: Core) -> None:
     await core.open(ANN, 4)
-    tries = 0
-
-    async def always_late(*_: Any) -> None:
-        nonlocal tries
-        tries += 1
-        raise Conflict(1, 1, 2)
-
-    late = core.over(Meddled(core.store, "commit", always_late))
-    answer: Message = await answer_to(
-        late.cases.lobby.join(Session.of(core.wish(BEN), await core.game()))
-    )
-    assert "has moved on" in answer.text
-    assert tries == TRIES
+    tries = AsyncMock(side_effect=always_late)
+    late = core.over(Meddled(core.store, "commit", tries))
+    joining = late.cases.lobby.join(Session.of(core.wish(BEN), await core.game()))
+    assert "has moved on" in (await answer_to(joining)).text
+    assert tries.await_count == TRIES
 
 
 async def test_nothing_is_told_when_the_commit_is_refused(two: Core) -> None:
-    """Decision 9: only committed rows are posted."""
     await two.put(FREE)
     await two.deliver()
     before, woken = len(two.posts()), []
-
-    async def always_late(*_: Any) -> None:
-        raise Conflict(1, 1, 2)
-
     late = two.over(Meddled(two.store, "commit", always_late))
     late.turns._commits._wake = lambda *_: woken.append(1)
     assert "L1 has moved on since then." in (await late.say(await two.mover(), "b1; plant c1")).text

@@ -32,6 +32,7 @@ from tests.storage.samples import ANN, BEN, GUILD, finished
 
 pytestmark = pytest.mark.usefixtures("_english")
 PAGE = Path(__file__).parents[2] / "docs/hosting.md"
+CONFIG = 78
 EVENING, MORNING = datetime(2026, 11, 24, 22, 0), datetime(2026, 11, 25, 4, 0)
 TODAY, YESTERDAY = date(2026, 11, 24), date(2026, 11, 23)
 
@@ -169,7 +170,9 @@ def test_the_sandbox_makes_none_and_a_host_may_make_none(tmp_path: Path) -> None
             settings(tmp_path / "x.db", tmp_path, LUMBERCAMP_BACKUP_HOUR=hour)
 
 
-def test_the_way_back_is_what_the_page_says(tmp_path: Path, monkeypatch: Patch) -> None:
+def test_the_way_back_is_what_the_page_says(
+    tmp_path: Path, monkeypatch: Patch, capsys: Captured
+) -> None:
     """docs/hosting.md, line by line: the state of the night is back, and later files stay."""
     path, folder = tmp_path / "games.db", tmp_path / "backups"
     monkeypatch.setenv("LUMBERCAMP_DATABASE", str(path))
@@ -185,8 +188,13 @@ def test_the_way_back_is_what_the_page_says(tmp_path: Path, monkeypatch: Patch) 
             ran.append(words[0])
             assert main(words) == 0
     assert ran == ["check", "restore"]
+    told = capsys.readouterr().out
+    assert f"Restored {path} from {copy}: " in told
+    assert f"The previous database is now {path}.replaced. " in told
     assert asyncio.run(games(path)) == 1
     assert asyncio.run(games(path.with_name("games.db.replaced"))) == 2
+    assert main(["restore", "none.db"]) == CONFIG
+    assert "There's no database" in capsys.readouterr().err
 
 
 async def games(path: Path) -> int:
@@ -230,8 +238,6 @@ async def test_after_a_restore_the_newest_board_is_the_one_to_play_on(
 
 
 # -- Upgrading with games running
-
-CONFIG = 78
 
 
 @pytest.fixture
@@ -303,24 +309,13 @@ def test_games_that_go_on_as_they_were_are_checked_once_with_the_same_rules(
     assert command.main(["run"]) == command.OUR_FAULT
 
 
-def test_a_restore_says_what_is_there_now_and_where_the_other_one_is(
-    database: Path, capsys: Captured
-) -> None:
-    made_by_a_bot(database, bent=False)
-    assert command.main(["backup", "copy.db"]) == 0
-    capsys.readouterr()
-    assert command.main(["restore", "copy.db"]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith(f"Restored {database} from copy.db: 1 open game, last turn ")
-    assert f"The previous database is now {database}.replaced. " in said
-    assert command.main(["restore", "none.db"]) == CONFIG
-    assert "There's no database" in capsys.readouterr().err
-
-
 def test_a_restore_says_when_the_version_before_is_meant() -> None:
     older = str(restore_text(Path("games.db"), Restored(2, 1_000_000.0, 1, None), "copy.db"))
     assert "2 open games, last turn 12 January 1970" in older
     assert "would upgrade it (1 migration)" in older
     assert "install that version first" in older
+    assert str(restore_text(Path("games.db"), Restored(1, 9.0, 0, None), "copy.db")).startswith(
+        "Restored games.db from copy.db: 1 open game, last turn "
+    )
     empty = restore_text(Path("games.db"), Restored(0, 0.0, 0, None), "copy.db")
     assert str(empty) == "Restored games.db from copy.db: no games."

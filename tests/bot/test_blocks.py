@@ -37,7 +37,6 @@ def choices(panel: Message) -> dict[str, list[str]]:
 async def test_two_who_are_apart_join_no_lobby_of_each_other(
     core: Core, wants: Person, other: Person
 ) -> None:
-    """The answer is the same in both directions, so nobody learns of the block."""
     await refuse(core, wants, other)
     await core.open(ANN, 3)
     await core.deliver()
@@ -165,7 +164,6 @@ async def test_blocking_somebody_of_the_same_season_is_asked_first_and_leaves_it
 
 
 async def test_who_is_offered_is_whom_one_meets(core: Core) -> None:
-    """People at your tables and at others of the server, once each, and never a computer."""
     await core.practice(BEN, channel=OTHER_CHANNEL)
     await core.seated(ANN, Person(7**20, "*Helen*\u202e"))
     panel = await core.do(ANN, "refused")

@@ -227,7 +227,6 @@ async def test_what_was_taken_back_is_not_shown(core: Core) -> None:
 
 
 async def test_where_we_may_not_post_nothing_is_promised(core: Core) -> None:
-    """The right is named; where it goes later, the board is dropped, and can be asked for again."""
     page = await looking(core, EVE)
     refused = await share(core, EVE, page, muted=True)
     assert "Send Messages" in refused.text
@@ -243,7 +242,6 @@ async def test_where_we_may_not_post_nothing_is_promised(core: Core) -> None:
 
 
 async def test_no_hand_is_shared_while_the_game_runs(core: Core) -> None:
-    """Its owner reads it on the private board; everyone else gets the public view."""
     mover = ANN
     page = await looking(core, mover, kind="fellers")
     assert "Your hand: " in page.text
@@ -257,7 +255,6 @@ async def test_no_hand_is_shared_while_the_game_runs(core: Core) -> None:
 
 
 async def test_hands_lie_open_when_the_game_is_over(core: Core) -> None:
-    """All hands, at each board, for everyone: the record has them too. Until then none."""
     await begun(core, "fellers", ANN, BEN)
     await plays(core, 2)
     held = (await core.table()).at.state.hands

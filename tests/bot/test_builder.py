@@ -69,7 +69,6 @@ async def test_the_walk_comes_first_with_a_hint_at_what_grows(controls: Controls
 
 
 async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Controls) -> None:
-    """The private picture differs from the public one in its name and in the menu's squares."""
     await controls.core.put(ONE_SEED)
     table = await controls.core.tables.at(await controls.core.game())
     (offer,) = offers = choice_groups(table.kind, table.at.state)
@@ -126,7 +125,6 @@ async def test_the_preview_is_a_picture_and_a_sentence(controls: Controls) -> No
 
 
 async def test_back_drops_a_word_and_start_over_all(controls: Controls) -> None:
-    """Decision 7: undo drops the last word that was said."""
     core = controls.core
     await core.put(TWO_SEEDS)
     mover = await core.mover()
@@ -142,7 +140,6 @@ async def test_back_drops_a_word_and_start_over_all(controls: Controls) -> None:
 
 
 async def test_protests_go_on_until_enough_is_picked(controls: Controls) -> None:
-    """Design: buttons never imply the end of an open list."""
     await controls.core.put(TREES)
     mover = await controls.core.mover()
     panel = await controls.picked(mover, "b1", "!c5")
@@ -228,14 +225,6 @@ async def test_only_what_was_shown_is_ever_confirmed(controls: Controls) -> None
     assert (await controls.core.log())[-1] == "b1 +c1"
 
 
-async def test_an_old_preview_of_an_unfinished_turn_shows_how_it_stands(controls: Controls) -> None:
-    mover, _ = await cornered(controls.core)
-    older = await controls.picked(mover, "a3", "+a2")
-    await controls.press(mover, older, "Step Back")
-    assert (await controls.press(mover, older, "Confirm Turn")).menus
-    assert await drafted(controls.core) == "a3"
-
-
 async def test_a_panel_of_an_earlier_turn_is_politely_stale(controls: Controls) -> None:
     core = controls.core
     mover, other = await cornered(core)
@@ -251,7 +240,6 @@ async def test_a_panel_of_an_earlier_turn_is_politely_stale(controls: Controls) 
 
 
 async def test_a_draft_is_typed_and_picked_in_turns(controls: Controls) -> None:
-    """Decision 7: one-line entry sets it, a button adds a word, and words finish it."""
     mover, other = await cornered(controls.core)
     await controls.core.say(mover, "Walk to A3")
     panel = await controls.take(mover)

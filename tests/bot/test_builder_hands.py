@@ -63,30 +63,22 @@ def rows(panel: Message) -> list[list[tuple[str, bool]]]:
     return [[(each.label, each.off) for each in row] for row in panel.rows]
 
 
-# rows of buttons
-
-
-async def test_cards_are_a_row_of_buttons(controls: Controls) -> None:
-    """The ids name the place and never the card."""
+async def test_cards_are_a_row_of_buttons_in_which_each_keeps_its_place(controls: Controls) -> None:
+    """The ids name the place and never the card; what can't be pressed says why."""
     mover, _ = await put(controls)
     panel = await controls.take(mover)
     assert rows(panel) == [[("blue", False), ("red", False)]]
     now = await game(controls.core, "cards")
-    assert [each.id for each in panel.rows[0]] == [
-        f"lc:press:{now.id}:{now.n}:0:0",
-        f"lc:press:{now.id}:{now.n}:0:1",
-    ]
+    blue, red = (f"lc:press:{now.id}:{now.n}:0:{place}" for place in (0, 1))
+    assert [each.id for each in panel.rows[0]] == [blue, red]
     assert await controls.words(panel) == {"+b", "+r"}
-
-
-async def test_what_cannot_be_pressed_keeps_its_place_and_says_why(controls: Controls) -> None:
-    mover, _ = await put(controls, replace(MINE, hands=("rrr", "bb")))
+    await put(controls, replace(MINE, hands=("rrr", "bb")))
     panel = await controls.take(mover)
     assert rows(panel) == [[("blue", True), ("red", False)]]
     assert "blue isn't possible: you have no such card." in panel.text
-    now = await game(controls.core, "cards")
-    told = await controls.core.push(mover, f"lc:press:{now.id}:{now.n}:0:0")
-    assert "blue isn't possible: you have no such card" in told.text
+    assert (
+        "blue isn't possible: you have no such card" in (await controls.core.push(mover, blue)).text
+    )
     assert await line(controls.core, "cards") == ""
 
 
@@ -140,7 +132,6 @@ ALL = "All Options"
 
 
 async def begun(core: Core, *shape: int) -> Controls:
-    """A game with this number of words of each kind, at its first turn."""
     core.hosts(hosting(wide(*shape)))
     return await seated(core, "wide")
 
@@ -187,7 +178,6 @@ async def test_a_full_menu_ends_in_a_closer_look_at_the_rest(core: Core) -> None
 
 
 async def test_an_offer_without_a_way_gives_up_its_row_first(core: Core) -> None:
-    """It is greyed out if there is room, and always named in the text."""
     controls = await begun(core, 0, 2, 2, 0, 2)
     panel = await taken(controls)
     fits(panel)
@@ -209,7 +199,6 @@ async def test_single_ways_are_buttons_where_there_is_room(core: Core) -> None:
 
 
 async def test_a_close_look_on_an_older_panel_shows_how_it_stands(core: Core) -> None:
-    """Words were said since, or the turn is over: nothing changes."""
     controls = await begun(core, 130, 2)
     mover, other = await turn_of(core, "wide")
     panel = await taken(controls)
@@ -264,7 +253,6 @@ async def test_every_offer_is_reached_however_many(core: Core) -> None:
 async def test_rows_of_buttons_that_find_no_room_are_menus(
     core: Core, monkeypatch: Patch, rows: int, wide_ways: int
 ) -> None:
-    """Five buttons in a row, five rows in a message: whatever a game asks for, it can be sent."""
     monkeypatch.setattr("tests.bot.wide.ROW", True)
     controls = await begun(core, *[wide_ways] * rows)
     panel = await taken(controls)

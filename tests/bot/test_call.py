@@ -63,13 +63,11 @@ def _said(at: ReplayState, kind: str, chance: Random) -> ReplayState:
 
 
 def clocked(now: Table) -> Table:
-    """The same table, with a clock that measures the mover's time."""
     timers = (Timer(1, now.game.id, CLOCK, DUE, str(now.actor)),)
     return replace(now, game=replace(now.game, timers=timers))
 
 
 def shown(said: str) -> str:
-    """A call with its times as Discord shows them."""
     return said.replace(f"<t:{DUE:.0f}:f>", SHOWN).replace(f"<t:{DUE:.0f}:R>", "in 2 days")
 
 
@@ -151,7 +149,6 @@ def test_the_newest_moves_stay_and_the_oldest_are_folded() -> None:
 
 
 def test_a_turn_that_matters_is_never_only_counted() -> None:
-    """A count doesn't hide that a rival brought a lumberjack home."""
     long = Text("Ben brought a lumberjack home, and shoved one, and moved two more of them")
     home = Brief(long, TELLING, Text("Ben brought a lumberjack home"))
     quiet = Brief(Text("Cy moved one to f7"), QUIET)
@@ -176,7 +173,6 @@ def test_the_turn_that_matters_most_stands_in_the_call(kind: str, seats: int) ->
 
 
 async def test_who_was_away_is_told_all_since_their_turn(core: Core) -> None:
-    """Not only the last turn; who has played nothing yet, from the beginning."""
     await core.seated(ANN, BEN, CY, DEE)
     names = [sitter.name for sitter in (await core.game()).sitters]
     await core.play("a1", "e5", "a5", "b1 +c1", "d5 +c5", "a4 +b4", "d1 +e1")
@@ -228,7 +224,6 @@ async def test_a_line_explains_in_the_first_two_games_of_a_kind(core: Core) -> N
 
 @every_table
 def test_my_options_say_more_than_the_call(kind: str, seats: int) -> None:
-    """Everything since your last turn in full, the scores, the news and all options."""
     for now in called(kind, seats)[::3]:
         texts, state = now.kind.texts, now.seen().state
         whole = words(options(now, Text("turns"), ()))

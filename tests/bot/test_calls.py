@@ -16,7 +16,6 @@ BERLIN = ZoneInfo("Europe/Berlin")
 
 
 def at(core: Core, hour: int, minute: int = 0, day: int = 10) -> None:
-    """Set the time in Berlin."""
     core.time.seconds = datetime(2026, 3, day, hour, minute, tzinfo=BERLIN).timestamp()
 
 
@@ -129,7 +128,6 @@ async def test_both_is_one_of_each_and_none_is_none(core: Core) -> None:
 
 
 async def test_where_no_direct_message_gets_through_the_channel_calls(core: Core) -> None:
-    """Code 50007: it says so, once, and from then on the board's own post mentions them."""
     await everybody(core, pings="dm")
     await core.seated(ANN, BEN)
     mover = await core.mover()

@@ -54,7 +54,6 @@ async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None
 
 
 async def test_a_commit_wakes_it_for_what_ends_sooner(core: Core) -> None:
-    """It sleeps for an hour; a lobby that closes sooner doesn't wait for that."""
     running = asyncio.create_task(core.clock.run())
     await until(lambda: core.clock._wakes < math.inf)
     core.cases.commits._wake = lambda *_: None
@@ -118,7 +117,6 @@ async def test_a_handler_that_has_done_its_work_before_it_breaks_is_not_asked_ag
 
 
 async def test_any_number_of_timers_of_a_game_each_once_and_in_order(core: Core) -> None:
-    """Timers are rows: a game, a kind, a time and a payload (decision 24)."""
     rung: list[str] = []
 
     async def rings(game: GameRow, timer: Timer) -> None:

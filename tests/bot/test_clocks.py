@@ -52,7 +52,7 @@ async def test_time_that_is_granted_while_somebody_plays_is_not_lost(core: Core)
 
 BRISK = PACES["brisk"]
 assert BRISK is not None
-START_ENDED, TURN_ENDED = BRISK.start, BRISK.turn
+START, TURN = BRISK.start, BRISK.turn
 
 
 @pytest.fixture
@@ -64,17 +64,22 @@ async def brisk(core: Core) -> Core:
     return core
 
 
-async def left_ended(core: Core, who: Person) -> float:
+async def runs_out(core: Core) -> None:
+    """The mover's time ends."""
+    passes(core, START + TURN)
+    await core.clock.tick()
+
+
+async def left_of(core: Core, who: Person) -> float:
     game = await core.game()
     seat = [sitter.user for sitter in game.sitters].index(who.id)
     return game.clocks[seat].left
 
 
 async def test_the_turn_of_who_does_not_come_is_played_and_told(brisk: Core) -> None:
-    """In one commit: the table's line, the turn, the next player's call."""
     late, other = await brisk.mover(), await brisk.waiting()
     rows = await brisk.log()
-    passes(brisk, START_ENDED + TURN_ENDED - 1)
+    passes(brisk, START + TURN - 1)
     await brisk.clock.tick()
     assert await brisk.log() == rows, "not a second before its time"
     passes(brisk, 1)
@@ -82,7 +87,7 @@ async def test_the_turn_of_who_does_not_come_is_played_and_told(brisk: Core) -> 
     seat = (await brisk.store.log(1))[-1].seat
     assert await brisk.log() == [*rows, f"timeout {seat}", "a1 +b1"]
     assert await brisk.mover() == other
-    assert await left_ended(brisk, late) == TURN_ENDED
+    assert await left_of(brisk, late) == TURN
     await brisk.deliver()
     line, call = brisk.posts()[-2:]
     assert line.startswith(f"**L1**: time ran out for this turn. I played this for {late.name}: ")
@@ -94,7 +99,7 @@ async def test_the_turn_of_who_does_not_come_is_played_and_told(brisk: Core) -> 
 
 async def test_it_happens_once_after_a_restart_and_also_to_two_who_look(brisk: Core) -> None:
     rows = await brisk.log()
-    passes(brisk, START_ENDED + TURN_ENDED)
+    passes(brisk, START + TURN)
     game = await brisk.game()
     (timer,) = (each for each in game.timers if each.kind == CLOCK)
     await brisk.cases.clocks.expire(game, timer)
@@ -108,7 +113,7 @@ async def test_it_happens_once_after_a_restart_and_also_to_two_who_look(brisk: C
 async def test_a_turn_in_time_is_never_played_over(brisk: Core) -> None:
     game = await brisk.game()
     (timer,) = (each for each in game.timers if each.kind == CLOCK)
-    passes(brisk, START_ENDED + TURN_ENDED - 1)
+    passes(brisk, START + TURN - 1)
     await brisk.say(await brisk.mover(), "a1 +b1")
     passes(brisk, 1)
     rows = await brisk.log()
@@ -121,11 +126,10 @@ async def test_a_turn_that_the_clock_played_can_be_taken_back_with_an_hour_to_sa
     brisk: Core,
 ) -> None:
     late = await brisk.mover()
-    passes(brisk, START_ENDED + TURN_ENDED)
-    await brisk.clock.tick()
+    await runs_out(brisk)
     await Controls(brisk).undo(late)
     assert await brisk.mover() == late
-    assert await left_ended(brisk, late) == H
+    assert await left_of(brisk, late) == H
     await is_sound(brisk)
     passes(brisk, H)
     await brisk.clock.tick()
@@ -136,7 +140,7 @@ async def test_chance_speaks_at_once_when_the_clock_has_played(core: Core) -> No
     core.kind = "logjam"
     await core.seated(ANN, BEN, options={"pace": "brisk"})
     first = await core.mover()
-    passes(core, START_ENDED)
+    passes(core, START)
     await core.clock.tick()
     words = await core.log()
     assert words[-3:-1] == [f"timeout {(await core.store.log(1))[-2].seat}", "."]
@@ -146,20 +150,19 @@ async def test_chance_speaks_at_once_when_the_clock_has_played(core: Core) -> No
 
 async def test_im_back_counts_anew_and_gives_the_time_of_a_turn(brisk: Core) -> None:
     late, other = await brisk.mover(), await brisk.waiting()
-    passes(brisk, START_ENDED + TURN_ENDED)
-    await brisk.clock.tick()
+    await runs_out(brisk)
     await brisk.deliver()
     line = brisk.transport.in_channel(500)[-2]
     controls, n = Controls(brisk), (await brisk.game()).n
     (back,) = line.buttons
     answer = await controls.push(late, back)
     assert "Your missed turns no longer count" in answer.text
-    assert await left_ended(brisk, late) == 2 * TURN_ENDED
+    assert await left_of(brisk, late) == 2 * TURN
     game = await brisk.game()
     assert game.past(n) is False, "the other player's buttons go on"
     again = await controls.push(late, back)
     assert again.text == answer.text
-    assert await left_ended(brisk, late) == 2 * TURN_ENDED, "pressed twice is pressed once"
+    assert await left_of(brisk, late) == 2 * TURN, "pressed twice is pressed once"
     await brisk.deliver()
     line = brisk.transport.in_channel(500)[-2]
     assert line.text.endswith(f"{late.name} is back.")
@@ -182,12 +185,12 @@ async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> N
     lines = [m for m in brisk.transport.in_channel(500) if "I played this for" in m.text]
     assert "If time runs out again first" in lines[0].text
     assert "so the seat is now on offer to others" in lines[1].text
-    before = await left_ended(brisk, late)
+    before = await left_of(brisk, late)
     await Controls(brisk).push(late, lines[-1].buttons[0])
     game = await brisk.game()
     assert open_seats(game) == {}
     assert (await brisk.log())[-1] == f"back {seat}"
-    assert await left_ended(brisk, late) == before + TURN_ENDED
+    assert await left_of(brisk, late) == before + TURN
     assert missed_turns(await brisk.store.log(1), seat) == 0
     await is_sound(brisk)
 
@@ -213,7 +216,7 @@ async def test_a_clock_that_was_set_anew_is_looked_at_and_not_believed(brisk: Co
     await brisk.clock.tick()
     assert await brisk.log() == rows
     (timer,) = (each for each in (await brisk.game()).timers if each.kind == CLOCK)
-    assert timer.due == brisk.time() - 6 + START_ENDED + TURN_ENDED
+    assert timer.due == brisk.time() - 6 + START + TURN
 
 
 async def test_other_hours_move_the_end_of_a_clock_that_runs(brisk: Core) -> None:
@@ -227,7 +230,7 @@ async def test_other_hours_move_the_end_of_a_clock_that_runs(brisk: Core) -> Non
         keep = brisk.store.set_personal(late.id, "vacation", span)
         await brisk.cases.clocks.by_other_hours(late.id, keep)
         assert (await brisk.game()).due(CLOCK) == due + 100 * H
-    assert await left_ended(brisk, late) == START_ENDED + TURN_ENDED - 2 * H
+    assert await left_of(brisk, late) == START + TURN - 2 * H
     passes(brisk, 50 * H)
     keep = brisk.store.set_personal(late.id, "vacation", None)
     await brisk.cases.clocks.by_other_hours(late.id, keep)

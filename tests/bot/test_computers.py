@@ -92,7 +92,6 @@ async def test_a_whole_practice_game_costs_one_message_a_turn(core: Core, kind: 
 
 
 async def test_nobody_is_called_while_a_computer_thinks(core: Core) -> None:
-    """No board is posted for its turn, nothing reminds of it, and one board follows it."""
     await core.practice(players=3)
     await core.deliver()
     before = len(core.transport.messages)
@@ -373,7 +372,6 @@ async def test_talk_does_not_stop_a_computer(core: Core) -> None:
 
 
 async def test_practice_that_nobody_goes_on_with_is_closed(core: Core) -> None:
-    """After two weeks without a turn its channel is free again, and nobody has won."""
     await core.practice()
     await played(core, 1)
     core.time.seconds += ABANDONED_AFTER - 60

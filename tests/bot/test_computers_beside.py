@@ -86,7 +86,6 @@ async def test_a_computer_takes_over_and_gives_the_seat_back(core: Core) -> None
 
 
 async def test_only_where_it_was_agreed(core: Core) -> None:
-    """Where it was not, there is no button, and a press of one that was made up refuses."""
     await core.seated(ANN, BEN, CY)
     await played(core, 6)
     posted = await left_by(core, BEN)
@@ -378,7 +377,6 @@ async def test_a_table_agrees_whether_good_turns_are_shown(
 
 
 def suggested(panel: Message) -> list[str]:
-    """The lines of the menu of suggestions."""
     menus = [menu for menu in panel.menus if menu.title == "Suggestions"]
     return [choice.hint for menu in menus for choice in menu.choices]
 

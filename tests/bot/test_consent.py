@@ -28,7 +28,6 @@ async def ask(core: Core, who: Person, what: str, **more: Any) -> Message:
 
 
 async def line(core: Core) -> Posted:
-    """The line that was posted for the others."""
     await core.deliver()
     return next(m for m in reversed(core.transport.messages) if "Accept" in labels(m))
 
@@ -79,7 +78,6 @@ async def test_a_turn_that_was_answered_is_taken_back_where_all_agree(core: Core
 
 
 async def test_an_offer_leaves_drafts_and_buttons_of_the_board_alone(core: Core) -> None:
-    """Decision 29: talk changes no position."""
     controls, first, other = await answered_turn(core)
     panel = await controls.picked(first, "a1")
     game = await core.game()
@@ -94,7 +92,6 @@ async def test_an_offer_leaves_drafts_and_buttons_of_the_board_alone(core: Core)
 
 
 async def test_a_board_that_was_not_posted_yet_is_posted_after_an_offer(core: Core) -> None:
-    """Decision 9: talk isn't a position, so it doesn't replace the board before it."""
     await begun(core, ANN, BEN, lines=2)
     first, other = await core.mover(), await core.waiting()
     await core.say(first, "stay; plant n")
@@ -279,7 +276,6 @@ def of_offers(core: Core, who: Person) -> list[Posted]:
 
 
 async def test_the_line_stands_at_once_and_the_mention_comes_in_the_morning(core: Core) -> None:
-    """The line mentions awake players; the others get a message that leads to it."""
     _, sleeper, other, posted = await asked_at_night(core)
     assert posted.pings == (other.id,)
     await comes(core, 7, 59, day=11)

@@ -46,7 +46,6 @@ async def test_a_game_in_a_thread_has_its_card_in_the_channel(core: Core) -> Non
 
 
 async def test_a_card_in_the_channel_does_not_claim_a_turn(core: Core) -> None:
-    """Turns don't edit it there, so it must not go out of date."""
     await core.open(ANN, 2)
     await core.deliver()
     await core.join(BEN)
@@ -68,7 +67,6 @@ async def test_a_card_that_could_not_be_posted_gets_no_thread_and_no_edit(core: 
 
 
 async def test_a_card_that_comes_late_is_no_lobby_any_more(core: Core) -> None:
-    """Discord was away while people joined by command: nobody is invited to a full game."""
     core.transport.fail("post", TransientError(Text("busy")))
     await core.open(ANN, 2)
     await core.join(BEN)
@@ -129,7 +127,6 @@ async def test_somebody_joins_while_the_thread_is_being_opened(core: Core) -> No
 
 
 async def test_the_turn_post(two: Core) -> None:
-    """Mention, demand, game; the story; how to answer; only the mover is pinged."""
     await two.put(FREE)
     mover, other = await two.mover(), await two.waiting()
     await two.say(mover, "b1; plant c1")
@@ -165,7 +162,6 @@ async def test_who_follows_is_who_really_follows(core: Core) -> None:
 
 
 async def test_a_draw_is_shared(two: Core) -> None:
-    """Level on points and protesters: nobody has won, both are named."""
     await two.put(position("...../...../..s../...../.....", "a1,e5", 1, points=(11, 11)))
     await two.tell("stay; plant d5")
     names = [sitter.name for sitter in (await two.game()).sitters]

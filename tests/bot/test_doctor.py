@@ -64,7 +64,6 @@ async def discord(
 
 
 async def wrong(address: str = "", path: Path = Path("x.db"), **env: str) -> list[str]:
-    """The faults that need mending."""
     token = {"DISCORD_TOKEN": "abc", "LUMBERCAMP_DISCORD_API": address} if address else {}
     asked = {"LUMBERCAMP_DATABASE": str(path), **token, **env}
     return [f"{each.about}: {each.said}" async for each in findings(asked) if not each.fine]
@@ -111,8 +110,9 @@ async def test_what_is_allowed_is_no_trouble(tmp_path: Path) -> None:
         assert await wrong(address, path, LUMBERCAMP_MESSAGE_CONTENT="1") == []
 
 
-async def test_what_is_wrong_on_the_machine_is_told(tmp_path: Path) -> None:
-    """A setting, a file that isn't a database, a full disk, a path that isn't a folder."""
+async def test_what_is_wrong_on_the_machine_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert await wrong(LUMBERCAMP_HEALTH_PORT="no") == [
         "settings: LUMBERCAMP_HEALTH_PORT must be a port number from 0 to 65535."
     ]
@@ -122,12 +122,9 @@ async def test_what_is_wrong_on_the_machine_is_told(tmp_path: Path) -> None:
     (found,) = await wrong(path=tmp_path / "file" / "x.db")
     assert found == f"disk: can't write to {tmp_path / 'file'}: no access to {tmp_path / 'file'}"
     assert await wrong(path=tmp_path / ("x" * 300) / "x.db") == []  # nobody can look there at all
-
-
-async def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     full = os.statvfs_result((4096, 4096, 9, 9, 9, 9, 9, 9, 0, 255))
     monkeypatch.setattr(os, "statvfs", lambda _: full)
-    assert await wrong(path=tmp_path / "x.db") == [f"disk: only 0 MB free in {tmp_path}"]
+    assert await wrong(path=tmp_path / "y.db") == [f"disk: only 0 MB free in {tmp_path}"]
 
 
 async def test_open_games_are_replayed(tmp_path: Path) -> None:
