@@ -314,8 +314,7 @@ def test_a_restore_says_when_the_version_before_is_meant() -> None:
     assert "2 open games, last turn 12 January 1970" in older
     assert "would upgrade it (1 migration)" in older
     assert "install that version first" in older
-    assert str(restore_text(Path("games.db"), Restored(1, 9.0, 0, None), "copy.db")).startswith(
-        "Restored games.db from copy.db: 1 open game, last turn "
-    )
+    one = str(restore_text(Path("games.db"), Restored(1, 9.0, 0, None), "copy.db"))
+    assert one.startswith("Restored games.db from copy.db: 1 open game, last turn ")
     empty = restore_text(Path("games.db"), Restored(0, 0.0, 0, None), "copy.db")
     assert str(empty) == "Restored games.db from copy.db: no games."

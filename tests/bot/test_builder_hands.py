@@ -76,9 +76,8 @@ async def test_cards_are_a_row_of_buttons_in_which_each_keeps_its_place(controls
     panel = await controls.take(mover)
     assert rows(panel) == [[("blue", True), ("red", False)]]
     assert "blue isn't possible: you have no such card." in panel.text
-    assert (
-        "blue isn't possible: you have no such card" in (await controls.core.push(mover, blue)).text
-    )
+    told = await controls.core.push(mover, blue)
+    assert "blue isn't possible: you have no such card" in told.text
     assert await line(controls.core, "cards") == ""
 
 

@@ -15,6 +15,7 @@ from bot.outbox.clock import AFTER_A_BUG, LONGEST_NAP, TimerRunner
 from bot.table.game import CLOCK, LOBBY_CLOSES
 from bot.table.rows import TimerKind
 from bot.table.seats import LOBBY_LASTS
+from bot.table.table_options import PACES
 from storage import PAGE, Change, GameRow, NewTimer, Store, Timer
 from tests.bot.core import ANN, BEN, CY, OTHER_CHANNEL, Core, Patch
 from tests.bot.test_at_once import Meddled
@@ -240,6 +241,18 @@ async def test_a_short_gap_is_none(brisk: Core) -> None:
     await brisk.cases.clocks.beat()
     assert brisk.cases.uptime.away == ()
     assert (await brisk.game()).due(CLOCK) == due
+
+
+async def test_a_turn_that_is_said_first_thing_after_an_outage_has_not_paid_for_it(
+    brisk: Core,
+) -> None:
+    """A machine wakes up, and a player is quicker than the next beat."""
+    brisk.time.seconds += 20 * H
+    await brisk.say(await brisk.mover(), "a1")
+    pace = PACES["brisk"]
+    assert pace is not None
+    left = sorted(clock.left for clock in (await brisk.game()).clocks)
+    assert left == [pace.start, pace.start + pace.turn]
 
 
 async def test_what_nobody_needs_any_more_is_forgotten(brisk: Core) -> None:

@@ -172,13 +172,20 @@ async def test_im_back_counts_anew_and_gives_the_time_of_a_turn(brisk: Core) -> 
 
 
 async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> None:
-    """A player who returns before somebody takes it still has it, with one turn's time more."""
+    """Above the board, or it would push that off a phone's screen. Who returns before somebody
+    takes it still has it, with one turn's time more."""
     late = await brisk.mover()
     seat = [s.user for s in (await brisk.game()).sitters].index(late.id)
     for offered in ({}, {seat: TIMEOUT}):
         passes(brisk, 30 * H)
         await brisk.clock.tick()
         assert open_seats(await brisk.game()) == offered
+        if offered:
+            await brisk.deliver()
+            told, on_offer, board = brisk.posts()[-3:]
+            assert "I played this for" in told
+            assert "twice in a row" in on_offer
+            assert ", your turn in **L1**" in board
         await brisk.say(await brisk.mover(), turn(await brisk.table(), Random(1)))
         assert (await brisk.mover()).id == late.id
     await brisk.deliver()
@@ -264,3 +271,14 @@ async def test_a_call_says_until_when_there_is_time_absolute_first(core: Core) -
     due = int(core.time() + 72 * H)
     (line,) = [line for line in core.posts()[-1].split("\n") if "Play by" in line]
     assert line.startswith(f"-# Play by <t:{due}:f> (<t:{due}:R>). Reply, for example `")
+
+
+async def test_a_call_that_is_posted_late_says_the_time_as_it_is_by_then(core: Core) -> None:
+    """Discord was out of reach, and so was the bot: the clock stood still meanwhile."""
+    await core.seated(ANN, BEN, options={"pace": "steady"})
+    await core.cases.clocks.beat()
+    begun = core.time()
+    core.time.seconds += 30 * H
+    await core.cases.clocks.beat()
+    await core.deliver()
+    assert f"Play by <t:{int(begun + 72 * H + 31 * H)}:f>" in core.posts()[-1]
