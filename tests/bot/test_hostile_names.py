@@ -1,11 +1,11 @@
-"""A name that someone chose is only a name: in every post, answer, button, menu, file and alt text
-of games and of questions about them.
+"""What somebody chose or typed is only shown as such, everything else is translated, and no value
+breaks anything.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -26,8 +26,8 @@ from rules.fellers.position import FIGURES
 from rules.fellers.river import COMPASS
 from rules.voice import Voice
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, DECLARED, EVE, OTHER_CHANNEL, SIX, Core, Person
-from tests.bot.discord.searching import line
+from tests.bot.core import ANN, BEN, CHANNEL, DECLARED, EVE, OTHER_CHANNEL, SIX, Core, Patch, Person
+from tests.bot.discord.searching import line, unpainted
 from tests.bot.playing import good_turn
 from tests.games import EVERY
 from tests.pseudo import Pseudo, english_left, voice
@@ -46,7 +46,7 @@ ATTACKS = (
     f"\u202e{MARK}\u202d",
     f"{MARK}\u200b\u2066\ufeff",
     f"# {MARK}",
-    f"> {MARK}\n-# small",
+    f"> {MARK}\n-# {MARK}",
     f"||{MARK}||~~x~~",
     f"https://e.vil/{MARK}",
 )
@@ -57,7 +57,7 @@ MARKUP = (
     re.compile(r"(?<!\\)\]\(http://e"),
     re.compile(r"@everyone"),
     re.compile(rf"^(# |> ){MARK}", re.MULTILINE),
-    re.compile(r"^-# small", re.MULTILINE),
+    re.compile(rf"^-# {MARK}", re.MULTILINE),
     re.compile(r"https://e"),
 )
 # Signs that turn or hide their neighbours. Ours: a sign after each @, and isolation of a name.
@@ -95,18 +95,6 @@ def wrong(panel: Message) -> list[str]:
     return [f"{found} in {text!r}" for text, found in said if found]
 
 
-@pytest.fixture(params=["logger", "logjam", "fellers"])
-async def table(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Core, list[Person]]]:
-    """A game of as many as can play, each with another name that is an attack."""
-    core = await Core.build()
-    core.kind = request.param
-    most = core.games[core.kind].game.most
-    chance = Random(7)
-    names = chance.sample(ATTACKS, min(most, len(ATTACKS)))
-    yield core, [Person(11 + i, name) for i, name in enumerate(names)]
-    await core.store.close()
-
-
 def unasked(verb: Verb) -> bool:
     """Whether it needs further input, or isn't for everyone."""
     if verb.manages or verb.name in LAST:
@@ -140,7 +128,7 @@ async def everything(core: Core, who: Person, voice: Voice) -> list[tuple[str, M
 
 
 async def whole_game(
-    core: Core, people: list[Person], voice: Voice = VOICE, language: str = ""
+    core: Core, people: list[Person], voice: Voice, language: str
 ) -> list[tuple[str, Message]]:
     """Everything that is answered in the lobby, during play, to players, waiting players and
     watchers, and after the end."""
@@ -175,23 +163,10 @@ async def whole_game(
     return found
 
 
-async def test_a_name_is_only_a_name_wherever_it_stands(table: tuple[Core, list[Person]]) -> None:
-    core, people = table
-    panels = await whole_game(core, people)
-    found = [f"{name}: {each}" for name, panel in panels for each in wrong(panel)]
-    for post in core.transport.messages:
-        found += [f"post: {each} in {post.text!r}" for each in marked_up(post.text)]
-        for text in (post.alt, post.file, *(button.label for button in post.buttons)):
-            found += [f"post: {each} in {text!r}" for each in unseen(text)]
-    for title in core.transport.threads.values():
-        found += [f"thread: {each} in {title!r}" for each in unseen(title)]
-    assert sum(MARK in panel.text for _, panel in panels) > 5
-    assert found == []
-
-
-# -- The same in a language that marks the letters of every word: what still looks English did not
-# go through the catalogue. The words on pictures are in tests/renderer/test_words.py.
+# -- The language marks the letters of every word: what still looks English did not go through the
+# catalogue. The words on pictures are in tests/renderer/test_words.py.
 UNTRANSLATED = {segment.name for segment in FELLERS.segments.values()}
+UNTRANSLATED |= {MARK, "everyone", "https", "http", "vil"}  # of names
 UNTRANSLATED |= {"Lumbercamp", "SHA", "English", *TREES, *(k.game.title for k in KINDS.values())}
 OPTIONS = "|".join(option.shown for kind in KINDS.values() for option in kind.game.options)
 TYPED = "|".join((*FIGURES, *map(KINDS["fellers"].texts.spelt, FIGURES), *COMPASS))
@@ -210,19 +185,33 @@ AS_IT_IS = re.compile(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_no_answer_and_no_post_has_an_english_word(kind: str) -> None:
-    """Messages, buttons, menus and alt texts (docs/text.md, Languages)."""
-    core = await Core.build(kind=kind, languages=Languages({"el": Pseudo()}))
-    people = SIX[: core.games[kind].game.most]
-    panels = await whole_game(core, [*people], voice(MARKDOWN), "el")
+async def test_a_name_is_only_a_name_and_no_other_word_is_english(
+    core: Core, kind: str, monkeypatch: Patch
+) -> None:
+    """In messages, buttons, menus, files and alt texts (docs/text.md, Languages)."""
+    unpainted(monkeypatch)
+    core.kind, core.languages = kind, Languages({"el": Pseudo()})
+    core.hosts(core.games)
+    most = core.games[kind].game.most
+    people = [Person(11 + i, name) for i, name in enumerate(Random(7).sample(ATTACKS, most))]
+    panels = await whole_game(core, people, voice(MARKDOWN), "el")
+    found = [f"{name}: {each}" for name, panel in panels for each in wrong(panel)]
     said = [text for _, panel in panels for text in (panel.text, *plain(panel)[1:])]
     for post in core.transport.messages:
-        said += [post.text, post.alt, *(button.label for button in post.buttons)]
-    names = {each.name for each in (*people, EVE)} | UNTRANSLATED | own_words(EVERY[kind])
+        found += [f"post: {each} in {post.text!r}" for each in marked_up(post.text)]
+        beside = post.alt, *(button.label for button in post.buttons)
+        found += [
+            f"post: {each} in {text!r}" for text in (*beside, post.file) for each in unseen(text)
+        ]
+        said += [post.text, *beside]
+    for title in core.transport.threads.values():
+        found += [f"thread: {each} in {title!r}" for each in unseen(title)]
+    assert sum(MARK in panel.text for _, panel in panels) > 5
+    assert found == []
+    names = {each.name for each in (*SIX, EVE)} | UNTRANSLATED | own_words(EVERY[kind])
     left = {word: text for text in said for word in english_left(AS_IT_IS.sub("", text), names)}
     assert len(said) > 300
     assert left == {}
-    await core.store.close()
 
 
 def own_words(kind: Kind[Any]) -> set[str]:
@@ -276,39 +265,23 @@ def taking_words(core: Core) -> Iterator[tuple[Verb, str]]:
 
 # -- Values at the edge of an option, or far beyond it, get one sentence and break nothing.
 
-DAYS = ("0001-01-01", "1969-12-31", "1970-01-01", "2038-01-20", "9999-12-30", "9999-12-31")
-ODD_DAYS = ("0000-00-00", "10000-01-01", "-0001-01-01", "2026-02-30", "99991231", "9999-W52-7")
-MONTHS = ("0000-01", "0001-12", "2026-13", "9999-12", "99999-01")
-HOURS = ("24:00-25:00", "00:00-23:59", "23:59-0", "00:00-00:00", "-1--1", "99999999999-1")
-NUMBERS = (
-    "0",
-    "-1",
-    "9" * 19,
-    "9" * 400,
-    "-" + "9" * 400,
-    "1e999",
-    "nan",
-    "\u0661\u0662",
-    "\u00b2",
-)
-SIGNS = (
-    "",
-    " ",
-    "\x00",
-    "\ud800",
-    "\u202e",
-    "\U0010ffff",
-    "%s{n}",
-    "a" * 6000,
-    "<@0>",
-    f"<@{'9' * 20}>",
-)
-GAMES = ("L0", "L-1", f"L{'9' * 18}", f"L{'9' * 19}", f"L{'9' * 400}")
+DAYS = ("0001-01-01", "1969-12-31", "9999-12-31")
+ODD_DAYS = ("0000-00-00", "10000-01-01", "2026-02-30", "9999-W52-7")
+MONTHS = ("0000-01", "2026-13", "9999-12")
+HOURS = ("24:00-25:00", "23:59-0", "-1--1")
+NUMBERS = ("-1", "9" * 19, "9" * 400, "1e999", "nan", "\u0661\u0662", "\u00b2")
+SIGNS = ("", "\x00", "\ud800", "%s{n}", "a" * 6000, f"<@{'9' * 20}>")
+GAMES = ("L0", f"L{'9' * 19}", f"L{'9' * 400}")
 WORDS = (*DAYS, *ODD_DAYS, *MONTHS, *HOURS, *NUMBERS, *SIGNS, *GAMES)
 WHOLE = (0, -1, 1, 2**31, 2**53, -(2**53))  # as far as Discord lets an integer go
 
 SLASHES = sorted(verb.name for verb in DECLARED if verb.slash is not None)
-ZONES = ("Pacific/Kiritimati", "Pacific/Niue", "Africa/Monrovia", "UTC")
+# A running game, a lobby and neither, for people who live as far east and west as there is.
+PLACES = (
+    (CHANNEL, "Pacific/Kiritimati"),
+    (OTHER_CHANNEL, "Pacific/Niue"),
+    (599, "Africa/Monrovia"),
+)
 
 
 def extremes(option: SlashOption) -> tuple[Any, ...]:
@@ -324,11 +297,11 @@ def usual(option: SlashOption) -> Any:
     return option.values[0].value if option.values else extremes(option)[0]
 
 
-def tried(options: tuple[SlashOption, ...]) -> Iterator[dict[str, Any]]:
+def tried(options: tuple[SlashOption, ...]) -> Iterator[tuple[SlashOption, dict[str, Any]]]:
     """Each option at each extreme, the others at their usual value."""
     calm = {each.name: usual(each) for each in options}
     for option in options:
-        yield from ({**calm, option.name: value} for value in extremes(option))
+        yield from ((option, {**calm, option.name: value}) for value in extremes(option))
 
 
 async def breaks(
@@ -336,13 +309,13 @@ async def breaks(
 ) -> list[str]:
     """The inputs that end in "Something went wrong", as a command or while they are typed."""
     found = list[str]()
-    for values in tried(options):
+    for one, values in tried(options):
         wish = core.wish(ANN, kind=core.kind, verb=verb.name, manages=True, moderator=True, **where)
         given = dict(values)
+        if one.complete is not None:
+            await one.complete(replace(wish, words=str(given[one.name])), VOICE)
         for option in options:
             said = given[option.name]
-            if option.complete is not None:
-                await option.complete(replace(wish, words=str(said)), VOICE)
             if option.words:
                 wish = replace(wish, words=given.pop(option.name))
             elif option.names:
@@ -361,19 +334,17 @@ async def breaks(
 
 @pytest.mark.parametrize("name", SLASHES)
 async def test_no_value_of_an_option_breaks_anything(core: Core, name: str) -> None:
-    """Without a game, in a lobby and in a running game, wherever the speaker lives."""
     verb, kinds = core.verbs[name], [*core.games]
     assert verb.slash is not None
     await core.seated(ANN, BEN)
     await core.open(ANN, 3, channel=OTHER_CHANNEL)
     found = list[str]()
-    for zone in ZONES:
+    for channel, zone in PLACES:
         await core.store.set_personal(ANN.id, "time_zone", zone)
-        for channel in (CHANNEL, OTHER_CHANNEL, 599):
-            for kind in kinds if verb.slash.where == "each game" else kinds[:1]:
-                core.kind = kind
-                options = verb.slash.options_of(EVERY[kind].game)
-                found += await breaks(core, verb, options, channel=channel)
+        for kind in kinds if verb.slash.where == "each game" else kinds[:1]:
+            core.kind = kind
+            options = verb.slash.options_of(EVERY[kind].game)
+            found += await breaks(core, verb, options, channel=channel)
     await core.deliver()
     assert not found
     assert (await core.store.census()).parked == 0
