@@ -1,13 +1,11 @@
-"""Requests for another player's hand, and every place where it could appear by mistake.
-
-Error references, logs, completions of others, admin views; and the hand of a player who leaves.
-"""
+"""No hand of Forest Fellers is seen by mistake: in logs, posts, pictures and panels."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -37,7 +35,7 @@ from bot.table.table import Table
 from bot.table.verify import verify
 from renderer import Picture, alt
 from rules.fellers.english import FellersEnglish
-from rules.fellers.position import ABSENT, Position
+from rules.fellers.position import Position
 from rules.game import NATURE, Seat
 from rules.play import checksum
 from rules.record import parse
@@ -97,34 +95,13 @@ async def test_a_bug_in_a_turn_leaves_no_card_in_the_log(
     assert leaks([of_panel(panel, None)], hidden) == []
 
 
-async def test_a_position_hides_its_hands_when_it_is_shown_to_a_programmer(
-    controls: Controls,
-) -> None:
+async def test_a_position_shows_no_programmer_its_hands(controls: Controls) -> None:
     """A traceback with values, or a debugger's line, has only the open table."""
     now = await position(controls)
     shown = repr(now)
     assert cards(shown) <= {card for pile in now.discards for card in pile}
     assert "hands" not in shown
     assert "decks" not in shown
-
-
-async def test_with_a_player_go_his_cards(controls: Controls) -> None:
-    """Hand, deck, discards and lumberjacks are gone; the game continues without them."""
-    who = await controls.core.mover()
-    game = await controls.core.game()
-    seat = game.on_turn or 0
-    panel = await controls.resign(who)
-    assert "the others will play on" in panel.text
-    await controls.press(who, panel, "Resign from F1")
-    now = await position(controls)
-    assert (now.hands[seat], now.decks[seat], now.discards[seat]) == ((), (), ())
-    mine = [at for at, owner in zip(now.figures, now.owners, strict=True) if owner == seat]
-    assert set(mine) == {ABSENT}
-    assert (await controls.core.game()).status == "playing"
-    await plays(controls, Random(1))
-
-
-# who leaves
 
 
 async def test_a_closed_race_is_laid_open_as_one_that_is_over(controls: Controls) -> None:
@@ -205,7 +182,7 @@ def at_turn(table: Table) -> Iterator[Said]:
 
 
 @pytest.mark.slow
-@settings(max_examples=4, phases=[Phase.generate])  # a smaller seed makes no smaller race
+@settings(max_examples=2, phases=[Phase.generate])  # a smaller seed makes no smaller race
 @given(st.integers(2, 5), any_seed)
 def test_a_draw_is_seen_by_its_drawer_alone(seats: int, seed: int) -> None:
     """In draws of whole races, with the deal; two cards for each of the mover's panels."""
@@ -219,10 +196,9 @@ def test_a_draw_is_seen_by_its_drawer_alone(seats: int, seed: int) -> None:
             alike(replace(drawing, tables=tuple(two)), at_turn)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_public_answers_to_the_mover_know_nothing_of_his_hand(seed: int) -> None:
+def test_public_answers_to_the_mover_know_nothing_of_his_hand() -> None:
     """A refusal or a saved line has the same public words for any hand."""
-    for table in [*turns(3, seed)][::12]:
+    for table in islice(turns(3, 0), 0, 25, 6):
         for words in ("gm4", "j", "ym2", "s s .", "gm3 n n n n n", "nonsense", ""):
             answers = [_in_public(other, words) for other in other_hands(table)]
             assert len({answer.text for answer in answers}) <= 2  # refused, or a draft
@@ -253,9 +229,9 @@ def _in_public(table: Table, words: str) -> Answer:
 async def test_a_whole_post_is_the_same(monkeypatch: Patch) -> None:
     """Text, file, ids of buttons and alt text, as they are handed to be sent."""
     unpainted(monkeypatch)
-    for drawing in list(drawings(4, 2))[::9]:
+    for drawing in islice(drawings(4, 2), 0, 75, 30):
         for seat in drawing.others:
-            posts = [await _posted(table, seat) for table in drawing.tables]
+            posts = [await _posted(table, seat) for table in drawing.tables[:4]]
             assert posts == posts[:1] * len(posts)
 
 
@@ -275,11 +251,12 @@ async def _posted(table: Table, seat: Seat | None) -> list[Message]:
 
 def test_pictures_are_equal_byte_for_byte() -> None:
     """Everyone's board, another seat's view, and its hand; the drawer's own hand differs."""
-    drawing = list(drawings(3, 3))[20]
-    for seat in drawing.others:
-        assert len({_painted(table, seat) for table in drawing.tables}) == 1
-    own = {_painted(table, drawing.drawer)[1] for table in drawing.tables}
-    assert len(own) == len(drawing.tables)
+    drawing = next(islice(drawings(3, 3), 20, None))
+    tables = drawing.tables[:3]
+    for seat in drawing.others[:2]:
+        assert len({_painted(table, seat) for table in tables}) == 1
+    own = {_painted(table, drawing.drawer)[1] for table in tables}
+    assert len(own) == len(tables)
 
 
 def _painted(table: Table, seat: Seat | None) -> tuple[Picture, Picture | None]:
