@@ -1,7 +1,4 @@
-"""A game's film, in the chat and by `lumbercamp replay --gif`.
-
-Source: decisions 43 and 46.
-"""
+"""A game's film, in the chat and by `lumbercamp replay --gif` (decisions 43 and 46)."""
 
 from __future__ import annotations
 
@@ -27,9 +24,8 @@ from tests.bot.core import ANN, BEN, EVE, Captured, Core, Patch
 from tests.bot.discord import searching
 from tests.pseudo import voice as pseudo
 
-DEMO = Path(__file__).parents[2] / "seeds/records/logger-two.txt"
 CLOSED = Path(__file__).parents[1] / "records/logger-closed.txt"
-FRAMES = 29  # one before the first turn, and one after each
+FRAMES = 10  # one before the first turn, and one after each
 
 
 def times(gif: bytes) -> list[int]:
@@ -111,7 +107,7 @@ def test_boards_are_drawn_between_the_frames_of_a_film() -> None:
 def test_a_film_is_written_beside_what_replay_tells(tmp_path: Path, capsys: Captured) -> None:
     """README.md; its last board is the one that the record ends with."""
     file = tmp_path / "film.gif"
-    assert main(["replay", str(DEMO), "--gif", str(file)]) == 0
+    assert main(["replay", str(CLOSED), "--gif", str(file)]) == 0
     lasting = times(file.read_bytes())
     assert len(lasting) == FRAMES
     told, seconds = capsys.readouterr().out, round(sum(lasting) / 1000)
@@ -132,7 +128,7 @@ def test_a_game_that_never_started_has_a_film_of_one_board(tmp_path: Path) -> No
 
 def test_a_film_that_cannot_be_written_is_told(tmp_path: Path, capsys: Captured) -> None:
     where = tmp_path / "nowhere" / "film.gif"
-    assert main(["replay", str(DEMO), "--gif", str(where)]) == 2
+    assert main(["replay", str(CLOSED), "--gif", str(where)]) == 2
     assert f"Can't write {where}: no such file or directory." in capsys.readouterr().err
 
 
