@@ -1,6 +1,4 @@
-"""The command line: bad input gets one sentence, and the exit code tells a service manager that
-another start is useless.
-"""
+"""The command line answers bad input by one sentence and an exit code for a service manager."""
 
 from __future__ import annotations
 
@@ -108,23 +106,18 @@ def test_without_a_token_the_sandbox(monkeypatch: Patch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "unbuffered"),
-    [
-        (("replay", "seeds/records/logger-three.txt"), ""),
-        (("replay", "seeds/records/logger-three.txt"), "1"),
-        (("check",), ""),
-        (("--help",), ""),
-    ],
+    ("words", "unbuffered"), [(("replay", "seeds/records/logger-three.txt"), "1"), (("check",), "")]
 )
 def test_a_reader_that_goes_away_ends_it_quietly(
     words: tuple[str, ...], unbuffered: str, tmp_path: Path
 ) -> None:
-    """`lumbercamp replay …
-     head`: no traceback, and the exit code of SIGPIPE. The reader leaves during the output, or
-    before the end.
-    """
+    """No traceback, and the exit code of SIGPIPE, during the output or before the end."""
     path = tmp_path / "games.db"
-    asyncio.run(_made(path))
+
+    async def make() -> None:
+        await (await SqliteStore.open(path)).close()
+
+    asyncio.run(make())
     read, write = os.pipe()
     os.close(read)
     done = subprocess.run(
@@ -144,13 +137,12 @@ def test_a_reader_that_goes_away_ends_it_quietly(
     assert (done.returncode, done.stderr) == (141, "")
 
 
-@pytest.mark.parametrize("encoding", ["cp932", "cp1252", "ascii"])
-def test_a_console_without_our_characters_shows_all_the_others(encoding: str) -> None:
+def test_a_console_without_our_characters_shows_all_the_others() -> None:
     """An arrow doesn't make a sound record look wrong."""
     done = subprocess.run(
         [sys.executable, "-m", "bot", "replay", "seeds/records/fellers-three.txt"],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "PYTHONIOENCODING": encoding},
+        env={"PATH": os.environ["PATH"], "PYTHONIOENCODING": "ascii"},
         capture_output=True,
         check=False,
     )
@@ -161,15 +153,13 @@ def test_a_console_without_our_characters_shows_all_the_others(encoding: str) ->
     ("content", "why"),
     [
         ("DISCORD_TOKEN=a.b.c".encode("utf-16"), "isn't UTF-8 text"),
-        ("DISCORD_TOKEN=a.b.c".encode("utf-16-le"), "isn't UTF-8 text"),
         (b"LUMBERCAMP_HOST=Andr\xe9", "isn't UTF-8 text"),
         (b"\xef\xbb\xbfLUMBERCAMP_LOG_LEVEL=chatty", "LUMBERCAMP_LOG_LEVEL must be one of"),
     ],
 )
 def test_a_file_of_settings_in_another_encoding_is_named(
-    content: bytes, why: str, tmp_path: Path, monkeypatch: Patch, capsys: Captured
+    content: bytes, why: str, monkeypatch: Patch, capsys: Captured
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LUMBERCAMP_LOG_LEVEL", "INFO")  # undo the file's settings afterwards
     monkeypatch.delenv("LUMBERCAMP_LOG_LEVEL")
     Path(".env").write_bytes(content)
@@ -188,7 +178,3 @@ def test_a_bug_is_not_taken_for_a_wrong_record(monkeypatch: Patch, capsys: Captu
     monkeypatch.setattr(replay, "run", breaks)
     assert command.main(["replay", "-"]) == 70
     assert "KeyError" in capsys.readouterr().err
-
-
-async def _made(path: Path) -> None:
-    await (await SqliteStore.open(path)).close()
