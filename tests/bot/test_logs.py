@@ -31,8 +31,8 @@ from rules.text import NOTHING, Text
 from storage import Busy, InDoubt, SqliteStore, Unwritable
 from storage.errors import FileError, translate_errors
 from storage.sqlite import store as sqlite
+from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, Captured, Core, Patch
-from tests.bot.playing import good_turn
 from tests.patience import PATIENCE
 from tests.storage.samples import lobby
 
@@ -301,8 +301,7 @@ async def test_a_game_that_is_over_is_looked_at_again_beside_the_event_loop(core
 
     core.tables.ending = watched  # type: ignore[assignment,method-assign]
     await core.seated(ANN, BEN)
-    while (table := await core.table()).running:
-        await core.say(await core.mover(), good_turn(table))
+    await Controls(core).gone(ANN)
     await core.deliver()
     assert core.transport.messages[-1].text.startswith("**L1 is over")
     assert [name.split("_")[0] for name in threads] == ["painter"]
