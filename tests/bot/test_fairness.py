@@ -28,7 +28,6 @@ LONG = re.compile("[0-9a-f]{64}")
 
 
 async def test_no_public_post_has_a_number_of_64_digits(core: Core) -> None:
-    """Of a whole game, as it was posted and as it is in the end, with alt texts and file names."""
     core.kind, core.unseen, seen = "fellers", False, set[str]()
     await core.open(ANN, 2)
 
@@ -50,8 +49,6 @@ async def test_no_public_post_has_a_number_of_64_digits(core: Core) -> None:
 
 
 async def test_fairness_leads_to_the_posts_that_drew(core: Core) -> None:
-    """The first and the last one, each with a link, its number and its row; anybody may ask, behind
-    Details."""
     core.kind, core.unseen = "logjam", False
     await core.open(ANN, 2)
     await core.deliver()
@@ -75,7 +72,6 @@ async def test_fairness_leads_to_the_posts_that_drew(core: Core) -> None:
 async def test_the_digits_of_the_card_are_enough_for_the_command(
     core: Core, tmp_path: Path, capsys: Captured
 ) -> None:
-    """As they are shown, in groups; fewer or other digits don't name this game."""
     controls, file = Controls(core), tmp_path / "record.txt"
     await core.seated(ANN, BEN)
     await controls.gone(ANN)
@@ -113,7 +109,6 @@ async def all_told(core: Core) -> None:
 
 
 async def test_seats_are_drawn_from_the_post_that_announces_the_start(full: Core) -> None:
-    """Not before it is posted; the first draw of chance uses it too."""
     game = await full.game()
     assert (game.status, game.settled) == ("lobby", True)
     await all_told(full)
@@ -169,7 +164,6 @@ async def test_nobody_joins_or_leaves_once_the_start_is_announced(full: Core) ->
 
 
 async def test_a_start_that_cannot_be_announced_waits_until_it_can(full: Core) -> None:
-    """A right is missing: the host and others who ask read it, and the game begins later."""
     full.transport.fail_in(CHANNEL, CLOSED)
     await full.deliver()
     assert (await full.game()).status == "lobby"
@@ -211,7 +205,6 @@ async def over(core: Core) -> Record:
 
 
 async def test_a_fair_game_is_verified(over: Record) -> None:
-    """The seed gives these seats and rolls, and it is the one of the lobby message."""
     verdict = verify_record(over)
     assert verdict.fair
     assert str(verdict.told).startswith("If the lobby message shows the first digits of")
@@ -260,7 +253,6 @@ async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: C
 def test_a_record_of_another_version_is_answered_in_one_sentence(
     command: str, head: str, why: str, tmp_path: Path, capsys: Captured
 ) -> None:
-    """The exit code is 2, like for an unreadable file."""
     file = tmp_path / "record.txt"
     file.write_text(f"{head}\nseat A Ann\nseat B Ben\n\n")
     assert main([command, str(file)]) == 2
@@ -310,7 +302,6 @@ async def test_a_card_says_what_the_table_agrees_on(core: Core, approved: Approv
 async def test_what_is_not_possible_is_refused_with_what_is(
     core: Core, options: dict[str, str], why: str
 ) -> None:
-    """No lobby is opened, and the sentence names the choices."""
     answer = await core.open(ANN, 2, kind="logjam", options=options)
     assert why in answer.text
     assert await core.store.here(CHANNEL) is None
@@ -326,7 +317,6 @@ async def test_what_is_not_possible_is_refused_with_what_is(
 async def test_a_thread_and_a_rematch_keep_the_options(
     core: Core, kind: str, agreed: dict[str, str]
 ) -> None:
-    """They are asked only once."""
     core.kind = kind
     await core.open(ANN, 2, options=agreed)
     taken = await core.open(ANN, 2, options=agreed)

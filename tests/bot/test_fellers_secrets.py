@@ -80,7 +80,6 @@ class Broken(FellersEnglish):
 async def test_a_bug_in_a_turn_leaves_no_card_in_the_log(
     controls: Controls, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The player gets a reference, by which the operator finds the place but no card."""
     who, said = await controls.core.mover(), " ".join(line(await position(controls), Random(9)))
     caplog.set_level(logging.DEBUG)
     monkeypatch.setattr(FellersEnglish, "story", Broken.story)
@@ -105,7 +104,6 @@ async def test_a_position_shows_no_programmer_its_hands(controls: Controls) -> N
 
 
 async def test_a_closed_race_is_laid_open_as_one_that_is_over(controls: Controls) -> None:
-    """Its record has the seed, and nobody has a hand; a closed lobby has none."""
     core = controls.core
     game = await core.game()
     await core.cancel(EVE, moderator=True, game=game.id, n=game.n)
@@ -197,7 +195,6 @@ def test_a_draw_is_seen_by_its_drawer_alone(seats: int, seed: int) -> None:
 
 
 def test_public_answers_to_the_mover_know_nothing_of_his_hand() -> None:
-    """A refusal or a saved line has the same public words for any hand."""
     for table in islice(turns(3, 0), 0, 25, 6):
         for words in ("gm4", "j", "ym2", "s s .", "gm3 n n n n n", "nonsense", ""):
             answers = [_in_public(other, words) for other in other_hands(table)]
@@ -227,7 +224,6 @@ def _in_public(table: Table, words: str) -> Answer:
 
 
 async def test_a_whole_post_is_the_same(monkeypatch: Patch) -> None:
-    """Text, file, ids of buttons and alt text, as they are handed to be sent."""
     unpainted(monkeypatch)
     for drawing in islice(drawings(4, 2), 0, 75, 30):
         for seat in drawing.others:
@@ -250,7 +246,6 @@ async def _posted(table: Table, seat: Seat | None) -> list[Message]:
 
 
 def test_pictures_are_equal_byte_for_byte() -> None:
-    """Everyone's board, another seat's view, and its hand; the drawer's own hand differs."""
     drawing = next(islice(drawings(3, 3), 20, None))
     tables = drawing.tables[:3]
     for seat in drawing.others[:2]:

@@ -76,8 +76,7 @@ def lobbies(kind: str, seats: int, names: Sequence[str]) -> Iterator[Game]:
 
 @every_table
 def test_the_card_of_a_lobby_has_40_words(kind: str, seats: int) -> None:
-    """Of people with names of four words: with shorter ones no way to say it is longer. Details has
-    the rest; no post has a number of 64 digits."""
+    """With names of four words. Details has the rest; no post has a number of 64 digits."""
     for game in lobbies(kind, seats, LONG):
         said = cards.lobby(game).text
         assert len(read(said)) <= CARD, ENGLISH.say(said)
@@ -89,7 +88,6 @@ def test_the_card_of_a_lobby_has_40_words(kind: str, seats: int) -> None:
 
 
 def test_a_card_names_all_who_sit_where_there_is_room() -> None:
-    """People with one-word names fit."""
     most = EVERY["logger"].game.most
     for game in lobbies("logger", most, SHORT):
         if {sitter.user for sitter in game.sitters} == {*range(11, 11 + most)}:
@@ -160,8 +158,7 @@ def aftermaths(game: Game) -> Iterator[Aftermath]:
 
 @every_table
 def test_a_result_has_45_words(kind: str, seats: int) -> None:
-    """Won, drawn by agreement, resigned, out of time; of up to six players with names of four
-    words; a seventh adds six words. All players are mentioned, once, and Details has the rest."""
+    """A seventh player adds six. All are mentioned, once, and Details has the rest."""
     digest = Code("L7:31:3f9a-12c0-77de")
     former = (Former(1, 3, 77, "Nobody Anybody knew"),)
     for at, columns in product(ends(kind, seats), ({}, {"former": former})):
@@ -178,7 +175,6 @@ def test_a_result_has_45_words(kind: str, seats: int) -> None:
 
 @every_table
 def test_the_card_of_a_game_has_40_words(kind: str, seats: int) -> None:
-    """Of a practice game too, with computers, and while nobody answers."""
     for now in called(kind, seats, 0)[::6]:
         people = tuple(Sitter(11 + n, name) for n, name in enumerate(LONG[:seats]))
         for sitters in (people, tuple(replace(s, computer="strong") for s in people)):
@@ -194,7 +190,6 @@ MIRRORED = str.maketrans({AHEAD: BEHIND, BEHIND: AHEAD})
 
 @every_table
 def test_a_line_is_of_signs_alone(kind: str, seats: int) -> None:
-    """A sign of the game, its name, ten squares and how it ended; no score, nobody's name."""
     for at in ends(kind, seats):
         table = at_its_end(kind, at, SHORT[:seats])
         scores = [tuple((n * (seat + 2)) % 7 for seat in range(seats)) for n in range(34)]
@@ -216,7 +211,6 @@ def two(ending: Ending, first: int, second: int) -> list[str]:
 
 
 def test_two_lines_of_a_game_mirror_each_other() -> None:
-    """Only the reader's own point of view differs; a draw is the same for both."""
     scores = ((0, 0), (1, 0), (1, 1), (1, 2), (2, 2), (4, 2))
     ending = Ending(scores, Text("points"), None)
     assert two(ending, 11, 9) == ["🌲 L1 🟩🟨⬛🟨🟩 🏆", "🌲 L1 ⬛🟨🟩🟨⬛ 🥈"]
@@ -238,7 +232,6 @@ async def told(core: Core, who: Person) -> str:
 
 
 async def test_the_button_shows_the_line_to_who_presses(core: Core) -> None:
-    """Not before the end; a person without a seat sees the first player's view."""
     await core.seated(ANN, BEN)
     await core.play("a1", "e5", "b1 +c1", "d5 +c5")
     await core.deliver()

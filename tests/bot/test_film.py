@@ -45,7 +45,6 @@ async def filmed(controls: Controls) -> Message:
 
 
 async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> None:
-    """During the game and afterwards, with the public view in every board."""
     core = controls.core
     await core.play("a1", "e5")
     panel = await filmed(controls)
@@ -61,7 +60,6 @@ async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> Non
 
 
 async def test_each_board_of_a_film_is_as_it_was_posted(controls: Controls) -> None:
-    """It has no turns that were taken back, and its last board is the newest post."""
     core = controls.core
     await core.play("a1", "e5")
     await controls.undo(await core.waiting())
@@ -76,7 +74,6 @@ async def test_each_board_of_a_film_is_as_it_was_posted(controls: Controls) -> N
 
 
 async def test_the_film_of_a_game_with_hands_shows_what_everybody_saw(core: Core) -> None:
-    """While it is played: no board is anybody's own, and no event is for one seat alone."""
     core.kind = "fellers"
     game = await core.seated(ANN, BEN)
     shots = [table.seen() for table in tables(game, await core.store.log(game.id))]
@@ -86,7 +83,6 @@ async def test_the_film_of_a_game_with_hands_shows_what_everybody_saw(core: Core
 
 
 def test_boards_are_drawn_between_the_frames_of_a_film() -> None:
-    """One thread draws for all; nobody's board waits for a whole film."""
     order: list[str] = []
 
     def drawn(name: str) -> Image.Image:
@@ -183,7 +179,6 @@ async def test_a_game_that_is_over_is_drawn_once(controls_kept: Controls, made: 
 
 
 async def test_other_names_and_other_languages_are_made_anew(controls_kept: Controls) -> None:
-    """A forgotten or renamed player is in none of them; each reader has their own words."""
     await controls_kept.gone(ANN)
     core = controls_kept.core
     game, rows = await core.game(), await core.store.log(1)
@@ -195,7 +190,6 @@ async def test_other_names_and_other_languages_are_made_anew(controls_kept: Cont
 
 
 def test_what_is_kept_has_an_end() -> None:
-    """The longest unused goes first; a film larger than the cache isn't stored."""
     order: list[int] = []
     kept = Kept[bytes](10, len)
 

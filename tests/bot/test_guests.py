@@ -25,7 +25,6 @@ async def invite(core: Core, who: Person, *people: Person, **more: Any) -> str:
 
 
 async def test_who_is_not_invited_gets_a_sentence_and_no_seat(core: Core) -> None:
-    """For every way to press. An invited person is mentioned once, and sits down."""
     await core.open(ANN, 2, options=INVITED)
     await core.deliver()
     assert "Invited players only." in core.posts()[-1]
@@ -47,7 +46,6 @@ async def test_who_is_not_invited_gets_a_sentence_and_no_seat(core: Core) -> Non
 
 
 async def test_the_host_alone_invites(core: Core) -> None:
-    """And channel managers; the invitation must name somebody."""
     await core.open(ANN, 3, options=INVITED)
     await invite(core, ANN, BEN)
     await core.join(BEN)
@@ -57,7 +55,6 @@ async def test_the_host_alone_invites(core: Core) -> None:
 
 
 async def test_an_invitation_lasts_as_long_as_the_lobby(core: Core) -> None:
-    """An extended lobby, too."""
     await core.open(ANN, 2, options=INVITED)
     await invite(core, ANN, BEN)
     await core.later(6 * DAY)
@@ -76,8 +73,6 @@ async def lobby(core: Core, who: Person, n: int, *, closes: bool = True) -> None
 
 
 async def test_one_lobby_after_the_other_mentions_somebody_once(core: Core) -> None:
-    """Even if nothing is posted in between, and for anyone who closes the lobby. The answer and the
-    lobby message say who is invited."""
     for n in range(1, 5):
         await lobby(core, ANN, n)
         told = await invite(core, ANN, BEN, game=n)
@@ -93,7 +88,6 @@ async def test_one_lobby_after_the_other_mentions_somebody_once(core: Core) -> N
 
 
 async def test_lobbies_at_the_same_time_mention_somebody_once(core: Core) -> None:
-    """Before anything is posted, and in the same moment."""
     for n in range(1, 5):
         await lobby(core, ANN, n, closes=False)
     wishes = [core.wish(ANN, f"<@{BEN.id}>", game=n) for n in range(1, 5)]
@@ -153,7 +147,6 @@ async def test_a_lobby_that_moves_mentions_nobody_again(core: Core) -> None:
 
 
 async def test_whoever_blocks_you_is_invited_as_it_seems_like_anybody(core: Core) -> None:
-    """The answers are the same words, each time; nothing mentions them."""
     await core.store.block(BEN.id, ANN.id, True, 9)
     for n in range(1, 4):
         await lobby(core, ANN, n)
@@ -163,7 +156,6 @@ async def test_whoever_blocks_you_is_invited_as_it_seems_like_anybody(core: Core
 
 
 async def test_nobodys_file_says_who_invited_whom_or_who_could_not_come(core: Core) -> None:
-    """A blocked person's file says the same about the blocker as about anyone."""
     await core.store.block(BEN.id, ANN.id, True, 9)
     await core.open(ANN, 4)
     await invite(core, ANN, BEN, CY)
@@ -180,7 +172,6 @@ async def said(core: Core, who: Person, what: str) -> Any:
 
 
 async def test_a_rematch_of_invited_people_is_for_the_same(core: Core) -> None:
-    """The players needn't be invited again."""
     await core.open(ANN, 2, options=INVITED)
     await invite(core, ANN, BEN)
     await core.join(BEN)

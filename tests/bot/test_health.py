@@ -1,4 +1,4 @@
-"""The pages for operators: the promises of /healthz, and the numbers of /metrics."""
+"""The pages for operators: the promises of /healthz and of /metrics (docs/hosting.md, Health)."""
 
 import asyncio
 import gc
@@ -74,7 +74,6 @@ async def test_a_packed_body_is_not_unpacked(
 
 
 async def test_healthy_is_connected_and_the_store_answers(store: SqliteStore) -> None:
-    """docs/hosting.md, Health."""
     health = Health(store)
     health.client = Line()
     assert await health_of(health) == (200, '{"healthy": true}')
@@ -84,7 +83,6 @@ async def test_healthy_is_connected_and_the_store_answers(store: SqliteStore) ->
 async def test_without_a_connection_it_is_not_healthy(
     store: SqliteStore, client: Line | None
 ) -> None:
-    """docs/hosting.md, Health: while it starts, and while the gateway is away."""
     health = Health(store)
     health.client = client
     assert await health_of(health) == (503, '{"healthy": false, "why": "not connected to Discord"}')
@@ -92,7 +90,6 @@ async def test_without_a_connection_it_is_not_healthy(
 
 
 async def test_a_standby_is_healthy_without_a_connection(store: SqliteStore) -> None:
-    """docs/hosting.md, Health."""
     health = Health(store)
     assert (await numbers(health))["lumbercamp_standby"] == 0
     health.standby = True
@@ -106,7 +103,6 @@ async def test_connections_made_again_are_counted(store: SqliteStore) -> None:
 
 
 async def test_with_a_store_that_does_not_answer_it_is_not_healthy(store: SqliteStore) -> None:
-    """docs/hosting.md, Health."""
     health = Health(store)
     health.client = Line()
     await store.close()
@@ -141,7 +137,6 @@ async def test_with_a_full_disk_it_is_not_healthy(store: SqliteStore) -> None:
 async def test_a_disk_that_filled_while_nobody_played_is_noticed(
     store: SqliteStore, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The host hears of it before the first turn is lost."""
     health = Health(store)
     health.client = Line()
     store._thread._written = -inf  # as if the last write were long ago
@@ -181,7 +176,6 @@ async def numbers(health: Health) -> dict[str, float]:
 async def test_open_games_are_counted_by_kind_and_status_and_posts_by_number(
     store: SqliteStore,
 ) -> None:
-    """Source: docs/hosting.md, Health."""
     first = await store.create(lobby("a", channel=1))
     await store.create(lobby("b", channel=2))
     await store.commit(first.id, 1, turn("c", sitters=(ANN, BEN), status="playing", posts=("x",)))
@@ -202,7 +196,6 @@ async def test_open_games_are_counted_by_kind_and_status_and_posts_by_number(
 
 
 async def test_what_breaks_is_counted_by_its_type(store: SqliteStore) -> None:
-    """docs/hosting.md, Health; a write that the disk refused is counted as such too."""
     health = Health(store)
     before = await numbers(health)
 
@@ -223,7 +216,6 @@ async def test_what_breaks_is_counted_by_its_type(store: SqliteStore) -> None:
 
 
 async def test_numbers_are_told_also_when_nothing_works(store: SqliteStore) -> None:
-    """NaN is Prometheus' word for a number that is not known."""
     await store.close()
     told = await numbers(Health(store))
     assert told["lumbercamp_connected"] == 0
@@ -241,7 +233,6 @@ async def test_without_a_port_nothing_is_served(store: SqliteStore, monkeypatch:
 
 
 async def test_the_pages_are_on_loopback_only(store: SqliteStore) -> None:
-    """docs/hosting.md, Health: nobody outside the machine can ask."""
     bound: list[Any] = []
     loop = asyncio.get_running_loop()
     create = loop.create_server
@@ -327,8 +318,6 @@ async def becomes(wanted: int, status: Status) -> None:
 async def test_health_follows_the_connection(
     world: World, store: SqliteStore, monkeypatch: Patch
 ) -> None:
-    """docs/hosting.md, Health: unhealthy while the gateway is away, healthy when it resumes."""
-
     async with serving(world, store) as status:
         await becomes(200, status)
         with monkeypatch.context() as silent:
@@ -368,7 +357,6 @@ async def test_each_shard_must_be_connected(store: SqliteStore) -> None:
 
 
 async def test_requests_are_counted_by_status(world: World, store: SqliteStore) -> None:
-    """docs/hosting.md, Health: even if no answer comes."""
     name = 'lumbercamp_discord_requests_total{status="%s"}'
     before = await numbers(Health(store))
     async with serving(world, store) as status:
@@ -385,7 +373,6 @@ async def test_requests_are_counted_by_status(world: World, store: SqliteStore) 
 
 
 async def test_the_bot_does_not_start_on_a_port_in_use(world: World, store: SqliteStore) -> None:
-    """bot/__main__.py turns Unstartable into one sentence and exit code 78."""
     with socket.socket() as other:
         other.bind((HOST, 0))
         other.listen()
@@ -395,7 +382,6 @@ async def test_the_bot_does_not_start_on_a_port_in_use(world: World, store: Sqli
 
 
 async def test_the_numbers_name_nobody(tmp_path: Path) -> None:
-    """docs/hosting.md, Health: no names, no ids of people, nothing that was said."""
     async with running_system(tmp_path) as system:
         await system.begin("Ann", "Ben")
         await system.play("games", "a1", "e5")
@@ -410,7 +396,6 @@ async def test_the_numbers_name_nobody(tmp_path: Path) -> None:
 
 
 async def test_drawing_and_acknowledging_are_timed(tmp_path: Path) -> None:
-    """docs/hosting.md, Health: each board and each interaction is in its histogram."""
     async with running_system(tmp_path) as system:
         before = await numbers(Health(system.store))
         await system.slash("Ann", "games", "logger start", players=2)

@@ -23,7 +23,6 @@ from tests.drafts import draft_in
 
 
 async def test_it_asks_first_and_says_what_happens(core: Core) -> None:
-    """Resigning needs a confirmation that states the effect."""
     controls = await begun(core, ANN, BEN, lines=2)
     log = await core.log()
     asked = await controls.resign(ANN)
@@ -33,7 +32,6 @@ async def test_it_asks_first_and_says_what_happens(core: Core) -> None:
 
 
 async def test_of_two_the_other_wins(core: Core) -> None:
-    """Logger 18: when one is left, the game is over; the standings know it."""
     controls = await begun(core, ANN, BEN, lines=2)
     mover, other = await core.mover(), await core.waiting()
     assert "You've left L1" in (await controls.gone(mover)).text
@@ -48,7 +46,6 @@ async def test_of_two_the_other_wins(core: Core) -> None:
 
 
 async def test_a_late_yes_is_stale(core: Core) -> None:
-    """The answer to a question about another position; nothing is changed."""
     controls = await begun(core, ANN, BEN, lines=2)
     mover = await core.mover()
     asked = await controls.resign(mover)
@@ -60,7 +57,6 @@ async def test_a_late_yes_is_stale(core: Core) -> None:
 
 
 async def test_of_more_the_others_play_on_in_order(core: Core) -> None:
-    """Logger 18: logger and hand go, the seat is skipped from then on."""
     controls = await begun(core, *PEOPLE, lines=3)
     who = await seats(core)
     asked = await controls.resign(who[1])
@@ -77,7 +73,6 @@ async def test_of_more_the_others_play_on_in_order(core: Core) -> None:
 
 
 async def test_the_mover_leaves_in_the_middle_of_his_turn(core: Core) -> None:
-    """Logger 18: the leaver's draft goes, and the next player is to move."""
     controls = await begun(core, ANN, BEN, CY, lines=3)
     first, second, _ = await seats(core)
     await controls.picked(first, "a1")
@@ -106,8 +101,6 @@ async def again(controls: Controls, *people: object) -> list[str]:
 
 
 async def test_the_first_opens_it_and_the_others_join(controls: Controls) -> None:
-    """It mentions the players of the last game; once all are there, it starts with seats moved by
-    one."""
     core = controls.core
     before = [sitter.user for sitter in (await core.game()).sitters]
     opened, joined, started = await again(controls, BEN, ANN, CY)
@@ -129,7 +122,6 @@ async def test_the_lobby_calls_those_who_played(controls: Controls) -> None:
 
 
 async def test_strangers_can_join_but_not_ask(controls: Controls) -> None:
-    """The lobby is an ordinary one; with a stranger the seats are drawn."""
     core = controls.core
     assert "Only players of L1 can ask for a rematch" in (await again(controls, EVE))[0]
     await again(controls, ANN)
@@ -159,7 +151,6 @@ async def test_a_channel_that_is_taken_offers_a_thread(controls: Controls) -> No
 
 
 async def test_a_rematch_that_was_closed_can_be_asked_for_again(controls: Controls) -> None:
-    """One that came to nothing does not use the button up."""
     core = controls.core
     await again(controls, ANN)
     await core.cancel(ANN, game=2)
@@ -191,7 +182,6 @@ async def rests(core: Core) -> Person:
 
 @pytest.mark.parametrize("waits", [True, False], ids=["in the grace", "before it"])
 async def test_of_two_in_logjam_the_other_wins(core: Core, waits: bool) -> None:
-    """Before and after a wait for the die: it isn't rolled."""
     controls = await begun_undo(core, "logjam", ANN, BEN)
     mover = await core.mover()
     if waits:
@@ -208,7 +198,6 @@ async def test_of_two_in_logjam_the_other_wins(core: Core, waits: bool) -> None:
 
 
 async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
-    """The turn counts, its player is gone, chance rolls for the next one; nothing returns."""
     controls = await begun_undo(core, "logjam", ANN, BEN, CY)
     mover = await rests(core)
     assert "You've left J1" in await gone(controls, mover)
@@ -234,7 +223,6 @@ async def test_behind_the_end_no_row_is_written(core: Core, said: str) -> None:
 
 
 async def test_a_wish_that_ended_a_game_is_known_when_it_comes_again(core: Core) -> None:
-    """The answer tells the result once more."""
     await begun(core, ANN, BEN, lines=2)
     commits, end = core.cases.commits, Change((Line(TABLE, "cancel", ""),), "k", status="cancelled")
     after = (await commits.commit(await core.game(), end)).game

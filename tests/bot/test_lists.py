@@ -253,8 +253,7 @@ def counts(one: List, panel: Message) -> list[tuple[int, int, int]]:
 async def test_every_entry_of_a_list_can_be_reached(
     core: Core, name: str, n: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With one page nothing is counted; with several each says which entries of how many it has,
-    and together they have them all, none twice."""
+    """Several pages say which entries of how many they have, and have each once."""
     monkeypatch.setattr("storage.browsers.MOST", 1000)
     one = LISTS[name]
     await one.fill(core, n)

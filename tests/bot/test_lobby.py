@@ -43,8 +43,6 @@ from tests.bot.words import words
 
 
 async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
-    """It names the host and game and pings nobody; Details has the open seats and the closing
-    time."""
     answer = await core.open(ANN, 4)
     assert answer.text == "L1 is open for 2 to 4 players. See the lobby message below."
     await core.deliver()
@@ -67,7 +65,6 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
 
 
 async def test_a_lone_newcomer_is_offered_a_computer_and_practice_in_a_lobby(core: Core) -> None:
-    """Opening a lobby alone, and Start Now there, lead to a game."""
     opened, refused = await core.open(ANN, 4), await core.start(ANN)
     for panel in (opened, refused):
         assert [b.label for b in panel.buttons] == ["Add Computer", "Practise"]
@@ -78,7 +75,6 @@ async def test_a_lone_newcomer_is_offered_a_computer_and_practice_in_a_lobby(cor
 
 
 async def test_the_card_says_how_many_are_still_wanted(core: Core) -> None:
-    """The number still needed is never larger than the number of free seats."""
     wanted = []
     await core.open(ANN, 4)
     for person in (BEN, CY):
@@ -122,7 +118,6 @@ async def test_the_last_seat_starts_the_game(core: Core) -> None:
 
 
 async def test_joining_twice_is_once_and_late_is_too_late(core: Core) -> None:
-    """A full lobby is a running game: latecomers read so, and players stay in it."""
     await core.open(ANN, 2)
     assert (await core.join(ANN)).text.startswith("You're in L1.")
     await core.join(BEN)
@@ -132,8 +127,7 @@ async def test_joining_twice_is_once_and_late_is_too_late(core: Core) -> None:
 
 
 async def test_each_press_of_an_old_card_is_a_wish_of_its_own(core: Core) -> None:
-    """Decision 8: an old message may show an old row, so a returning player hasn't pressed
-    twice."""
+    """Decision 8: an old message may show an old row, yet a press is no second delivery."""
     await core.open(ANN, 3)
     for verb, sitting in (("join", 2), ("leave", 1), ("join", 2), ("join", 2), ("leave", 1)):
         await core.lobby(verb, press_intent(core.wish(BEN, game=1, n=1), core.verbs[verb]))
@@ -142,7 +136,6 @@ async def test_each_press_of_an_old_card_is_a_wish_of_its_own(core: Core) -> Non
 
 
 async def test_leaving(core: Core) -> None:
-    """A seat is free again; a person outside reads that nothing changed."""
     await core.open(ANN, 3)
     await core.join(BEN)
     assert (await core.leave(EVE)).text == "You're not in L1."
@@ -153,7 +146,6 @@ async def test_leaving(core: Core) -> None:
 
 
 async def test_when_the_host_leaves_the_next_one_is_host(core: Core) -> None:
-    """A lobby always has somebody who may close it."""
     await core.open(ANN, 4)
     await core.join(BEN)
     await core.join(CY)
@@ -165,7 +157,6 @@ async def test_when_the_host_leaves_the_next_one_is_host(core: Core) -> None:
 
 
 async def test_when_the_last_one_leaves_the_lobby_is_closed(core: Core) -> None:
-    """Nobody is left to start it; the channel is free again."""
     await core.open(ANN, 3)
     answer = await core.leave(ANN)
     assert answer.text == (
@@ -180,7 +171,6 @@ async def test_when_the_last_one_leaves_the_lobby_is_closed(core: Core) -> None:
 
 
 async def test_one_live_game_to_a_channel(core: Core) -> None:
-    """A taken channel offers a thread with one button, which remembers the number asked for."""
     await core.open(ANN, 2)
     lobby = await core.open(BEN, 3)
     assert lobby.text == ("This channel already has a lobby, L1. You can start yours in a thread.")
@@ -192,7 +182,6 @@ async def test_one_live_game_to_a_channel(core: Core) -> None:
 
 
 async def test_cancelling(core: Core) -> None:
-    """A lobby at once; a running game after a question about this row, by host or moderator."""
     await core.open(ANN)
     await core.join(BEN)
     assert (
@@ -241,7 +230,6 @@ async def test_a_second_delivery_has_one_effect_and_the_first_answer(core: Core,
 
 
 async def test_a_lobby_closes_itself_after_seven_days(core: Core) -> None:
-    """Not earlier, and with one line in its channel; a running game has no clock."""
     await core.open(ANN, 3)
     await core.open(CY, 2, channel=OTHER_CHANNEL)
     await core.join(DEE, channel=OTHER_CHANNEL)
@@ -260,7 +248,6 @@ async def test_a_lobby_closes_itself_after_seven_days(core: Core) -> None:
 
 
 async def test_somebody_comes_in_the_very_moment_of_closing(core: Core) -> None:
-    """The clock looks again; it neither breaks nor closes a started game."""
     await core.open(ANN, 2)
     core.time.seconds += LOBBY_LASTS + 1
 
@@ -278,7 +265,6 @@ async def test_somebody_comes_in_the_very_moment_of_closing(core: Core) -> None:
 
 
 async def test_start_now(core: Core) -> None:
-    """With fewer than asked for, when the host says so and they are enough."""
     await core.open(ANN, 4)
     refused = await core.start(ANN)
     assert refused.text.startswith("Logger needs at least 2 players. Wait for others in L1")
@@ -293,7 +279,6 @@ async def test_start_now(core: Core) -> None:
 
 @pytest.mark.parametrize("who", [BEN, EVE], ids=["who has joined", "a stranger"])
 async def test_nobody_starts_early_against_the_wish_of_the_host(core: Core, who: Person) -> None:
-    """The refusal says who can start, and when everyone can."""
     await core.open(ANN, 4)
     await core.join(BEN)
     opened = core.time()
@@ -308,7 +293,6 @@ async def test_nobody_starts_early_against_the_wish_of_the_host(core: Core, who:
 
 
 async def test_after_a_day_everybody_who_has_joined_may_start(core: Core) -> None:
-    """An absent host holds up nobody; strangers still can't start it."""
     await core.open(ANN, 4)
     await core.join(BEN)
     core.time.seconds += DAY
@@ -378,7 +362,6 @@ async def opened(core: Core, who: Person, **more: Any) -> Message:
 
 
 async def test_one_host_has_so_many_open_games_and_no_more(core: Core) -> None:
-    """The refusal says how there is room; others are not in the way."""
     limited(core, 2, 0)
     for _ in range(2):
         assert "is open" in (await opened(core, ANN)).text
@@ -414,7 +397,6 @@ async def test_a_server_has_so_many_open_games_and_no_more(core: Core) -> None:
 
 
 async def test_a_rematch_counts_too(core: Core) -> None:
-    """A result's button doesn't get round it; and a second delivery still gets the first answer."""
     limited(core, 1, 0)
     await core.seated(ANN, BEN)
     while (await core.game()).status == "playing":

@@ -58,7 +58,6 @@ def lines(capsys: Captured) -> list[dict[str, object]]:
 
 
 def test_a_line_of_ours(capsys: Captured) -> None:
-    """Time, level, logger, message; of the extras only the known ones."""
     logs.configure("INFO")
     extra = {"game": 7, "why": "busy", "words": SECRET, "token": SECRET}
     logging.getLogger("bot.x").info("not answered", extra=extra)
@@ -78,7 +77,6 @@ def test_a_line_of_ours(capsys: Captured) -> None:
 def test_on_a_terminal_lines_are_plain_and_as_discreet(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A person at the sandbox reads them. The same fields, in one line each."""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     logs.configure("INFO")
     extra = {"game": 7, "why": "busy", "words": SECRET}
@@ -158,7 +156,6 @@ HELEN, ID = "Helen", 1_575_999_031_748_853_782
 
 
 async def test_no_line_of_any_logger_holds_an_id_or_a_name(capsys: Captured) -> None:
-    """Lines of discord.py, aiohttp and asyncio too, even joined ones; the useful part stays."""
     logs.configure("INFO")
     loop, member = asyncio.get_running_loop(), f"<Member id={ID} name={HELEN!r}>"
     ignored = "Ignoring exception in autocomplete for %r (Guild: %s, User: %s)"
@@ -204,7 +201,6 @@ def test_an_exception_as_message_is_its_type(capsys: Captured) -> None:
 
 
 async def test_a_write_that_fails_is_logged_with_its_reason(capsys: Captured) -> None:
-    """A full, read-only or missing disk: in our words and SQLite's."""
     logs.configure("INFO")
     store = await SqliteStore.open(":memory:")
     await store._thread.execute("pragma max_page_count = 1")
@@ -229,7 +225,6 @@ def test_a_folder_that_is_gone_is_named_by_the_system(capsys: Captured) -> None:
 
 @pytest.mark.parametrize("level", ["INFO", "WARNING", "ERROR"])
 def test_the_level_holds(level: str, capsys: Captured) -> None:
-    """Nothing below it, of nobody."""
     logs.configure(level)
     for name in ("bot", "discord"):
         for each in ("DEBUG", "INFO", "WARNING", "ERROR"):
@@ -280,8 +275,6 @@ def board(draw: Any) -> Layout:
 
 @pytest.mark.parametrize("broken", [ValueError("ink"), SystemExit(3)])
 async def test_who_waits_for_a_picture_hears_why_there_is_none(broken: BaseException) -> None:
-    """Nobody waits for ever, whatever broke; and the next picture is drawn."""
-
     def draw() -> Picture:
         raise broken
 
@@ -292,7 +285,6 @@ async def test_who_waits_for_a_picture_hears_why_there_is_none(broken: BaseExcep
 
 
 async def test_a_game_that_is_over_is_looked_at_again_beside_the_event_loop(core: Core) -> None:
-    """A result replays the whole game; nobody waits for that."""
     threads, ending = list[str](), core.tables.ending
 
     def watched(*asked: Any) -> Ending:
@@ -345,7 +337,6 @@ async def test_an_answer_and_a_refusal() -> None:
 
 
 async def test_a_bug_is_told_by_a_reference(caplog: pytest.LogCaptureFixture) -> None:
-    """One reference, in the answer and in the log; the bug's own text is in neither."""
     panel = await answer_to(_work(RuntimeError("the hand of Ann")))
     found = re.search(r"\(reference ([0-9a-f]{4})\)", panel.text)
     assert found is not None
@@ -356,7 +347,6 @@ async def test_a_bug_is_told_by_a_reference(caplog: pytest.LogCaptureFixture) ->
 
 
 async def test_behind_the_counter_a_refusal_is_a_bug_too(caplog: pytest.LogCaptureFixture) -> None:
-    """Nobody is there to read it; the worker must continue."""
     with pytest.raises(Broken):
         await guard(_work(Illegal(Text("no"))))
     assert len(caplog.records) == 1
@@ -374,8 +364,7 @@ async def test_being_stopped_is_no_bug(caplog: pytest.LogCaptureFixture) -> None
 def test_a_board_waits_for_one_piece_of_a_start_and_not_for_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The pieces of all games take three seconds of a processor, and half a minute on a busy
-    machine."""
+    """All pieces take half a minute on a busy machine."""
     order, asked = list[object](), threading.Event()
 
     def prepared(games: object, folder: Path | None) -> Iterator[None]:
@@ -416,8 +405,7 @@ async def test_people_are_told_whether_it_may_have_been_recorded(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """The player should know before saying it again. The reason is for the operator only. A
-    database that another process holds isn't a bug, so no ERROR names it."""
+    """The reason is for the operator only; a busy database isn't a bug."""
 
     @contextmanager
     def refuses(path: object) -> Iterator[None]:

@@ -54,7 +54,6 @@ def test_a_command_that_is_not_one(argv: list[str], capsys: Captured) -> None:
 def test_who_thinks_where_nothing_can(
     monkeypatch: Patch, capsys: Captured, words: str, database: str, thinkers: str, said: str
 ) -> None:
-    """In one sentence."""
     use(monkeypatch, DISCORD_TOKEN="t.o.k", LUMBERCAMP_DATABASE=database)
     use(monkeypatch, LUMBERCAMP_THINKERS=thinkers)
     assert command.main([words]) == EX_CONFIG
@@ -62,7 +61,6 @@ def test_who_thinks_where_nothing_can(
 
 
 def test_running_and_stopping(monkeypatch: Patch, tmp_path: Path) -> None:
-    """With a token it serves, on the database that was named, and closes it afterwards."""
     path = tmp_path / "games.db"
     use(monkeypatch, DISCORD_TOKEN="t.o.k", LUMBERCAMP_DATABASE=str(path))
     served: list[str] = []
@@ -83,7 +81,6 @@ def test_running_and_stopping(monkeypatch: Patch, tmp_path: Path) -> None:
 def test_how_it_ends(
     monkeypatch: Patch, capsys: Captured, trouble: BaseException, code: int
 ) -> None:
-    """A failed start says why; Ctrl-C isn't a failure."""
     use(monkeypatch, DISCORD_TOKEN="t.o.k")
 
     async def serve(*_: Any) -> None:
@@ -138,7 +135,6 @@ def test_a_reader_that_goes_away_ends_it_quietly(
 
 
 def test_a_console_without_our_characters_shows_all_the_others() -> None:
-    """An arrow doesn't make a sound record look wrong."""
     done = subprocess.run(
         [sys.executable, "-m", "bot", "replay", "seeds/records/fellers-three.txt"],
         cwd=ROOT,

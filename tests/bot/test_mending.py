@@ -91,7 +91,6 @@ async def play_on(core: Core, turns: int) -> None:
 
 
 async def test_everything_that_can_be_done_says_its_effect_first(watched: Core) -> None:
-    """Each is confirmed with its effect in words, before any change."""
     await begun(watched, ANN, BEN, lines=2, options=TIMED)
     before = await watched.game()
     measures = await offered(watched)
@@ -118,7 +117,6 @@ async def test_everything_that_can_be_done_says_its_effect_first(watched: Core) 
 
 
 async def test_a_game_is_ended_told_and_not_rated(watched: Core) -> None:
-    """One line at the table, one in the log, its rows in the record, which verifies."""
     await begun(watched, ANN, BEN, lines=2)
     assert await mend(watched, EVE, "end") == (
         "Done. I've notified the players of L1 and noted it in the server log."
@@ -153,8 +151,7 @@ async def test_a_verdict_names_what_moderators_have_done(core: Core) -> None:
 
 
 async def test_a_paused_game_stands_still_and_reminds_nobody(watched: Core) -> None:
-    """Its clock loses nothing, even if somebody plays meanwhile; after the pause it runs from
-    there."""
+    """Even if somebody plays meanwhile; after the pause its clock runs from there."""
     await begun(watched, ANN, BEN, lines=2, options=TIMED)
     await watched.later(3600.0)
     await mend(watched, EVE, "pause")
@@ -187,7 +184,6 @@ async def test_a_paused_game_stands_still_and_reminds_nobody(watched: Core) -> N
 
 
 async def test_a_pause_ends_by_itself(core: Core) -> None:
-    """No table is paused for ever."""
     await begun(core, ANN, BEN, lines=2, options=TIMED)
     await mend(core, EVE, "pause")
     await core.later(31 * DAY)
@@ -197,7 +193,6 @@ async def test_a_pause_ends_by_itself(core: Core) -> None:
 
 
 async def test_an_offered_seat_and_a_question_wait_for_the_end_of_a_pause(core: Core) -> None:
-    """Timers end nothing while nobody has to look."""
     controls = await begun(core, ANN, BEN, CY, lines=3)
     controls.offering = True
     await controls.gone(await core.mover())
@@ -211,7 +206,6 @@ async def test_an_offered_seat_and_a_question_wait_for_the_end_of_a_pause(core: 
 
 @pytest.mark.parametrize("measure", ["time", "time-1"])
 async def test_more_time_is_given_to_one_or_to_all(watched: Core, measure: str) -> None:
-    """As much as everyone had at the beginning; other clocks stay."""
     await begun(watched, ANN, BEN, lines=2, options=TIMED)
     before = (await watched.game()).clocks
     await mend(watched, EVE, measure)
@@ -224,8 +218,6 @@ async def test_more_time_is_given_to_one_or_to_all(watched: Core, measure: str) 
 
 
 async def test_a_turn_is_skipped_as_the_clock_would(watched: Core) -> None:
-    """The turn that changes least, announced; the line says whose doing it is, and its player can
-    say that they are back."""
     await begun(watched, ANN, BEN, lines=2)
     seat = (await watched.game()).on_turn
     await mend(watched, EVE, f"skip-{seat}")
@@ -238,7 +230,6 @@ async def test_a_turn_is_skipped_as_the_clock_would(watched: Core) -> None:
 
 
 async def test_a_seat_is_offered_whose_player_plays_on(watched: Core) -> None:
-    """The player can't withdraw the offer. If nobody comes they keep it; a newcomer gets it."""
     await begun(watched, ANN, BEN, lines=2)
     game = await watched.game()
     seat = game.on_turn or 0
@@ -257,7 +248,6 @@ async def test_a_seat_is_offered_whose_player_plays_on(watched: Core) -> None:
 
 
 async def test_a_computer_plays_for_somebody_who_can_come_back(watched: Core) -> None:
-    """The line about it has a button for their return."""
     await begun(watched, ANN, BEN, lines=2)
     game = await watched.game()
     seat, mine = game.on_turn or 0, await watched.mover()
@@ -275,8 +265,7 @@ async def test_a_computer_plays_for_somebody_who_can_come_back(watched: Core) ->
 
 @pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
 async def test_a_game_is_taken_back_over_what_chance_has_said(watched: Core, kind: str) -> None:
-    """In each game: it has its old position, continues, replays and verifies. Chance draws from
-    numbers it has never used, so nobody gains by having seen the later draws."""
+    """Chance draws from numbers it has never used, so nobody gains by later draws."""
     watched.kind = kind
     await watched.seated(ANN, BEN, options={"rated": "no"})
     await play_on(watched, 8)
@@ -309,8 +298,7 @@ async def earliest(core: Core) -> tuple[str, Any]:
 
 
 async def test_a_rated_game_is_taken_back_when_its_players_agree(watched: Core) -> None:
-    """Also by a moderator without a part in it: ratings depend on it. The request is a row of the
-    log, and the line after it names the asker."""
+    """Also by a moderator without a part in it: ratings depend on it."""
     await begun(watched, ANN, BEN, lines=2)
     n = (await watched.game()).n
     await watched.tell("stay; plant n")
@@ -354,7 +342,6 @@ async def accept(core: Core, line: Posted, who: Person, label: str = "Accept") -
 
 @pytest.mark.parametrize("measure", ["end", "skip", "undo"])
 async def test_a_host_who_plays_there_does_nothing_alone(watched: Core, measure: str) -> None:
-    """All others have to agree; one who declines is enough, and nothing is done."""
     await begun(watched, ANN, BEN, lines=2, options={**TIMED, "rated": "no"})
     await watched.tell("stay; plant n")
     game = await watched.game()
@@ -381,7 +368,6 @@ async def test_a_host_who_plays_there_does_nothing_alone(watched: Core, measure:
 
 
 async def test_a_host_who_plays_alone_mends_nothing(core: Core) -> None:
-    """Nobody is there who could agree."""
     await core.practice(ANN)
     await core.deliver()
     assert "There's nobody else in L1 who could agree." in await mend(core, ANN, "end")
@@ -400,7 +386,6 @@ async def test_a_host_who_has_handed_their_seat_over_has_a_part_in_it_still(core
 
 
 async def test_somebody_is_removed_from_a_lobby(watched: Core) -> None:
-    """By name, and the lobby continues; the last one can't be removed."""
     await watched.open(ANN, 3)
     await watched.join(BEN)
     assert await offered(watched) == ["end", "remove-0", "remove-1"]
@@ -421,7 +406,6 @@ async def test_a_host_who_sits_in_a_lobby_removes_nobody(core: Core) -> None:
 
 
 async def test_a_game_goes_on_where_the_host_says_so(watched: Core) -> None:
-    """Its lobby message and board follow."""
     await begun(watched, ANN, BEN, lines=2)
     assert "move" not in await offered(watched)
     await mend(watched, EVE, "move", channel=OTHER_CHANNEL)
@@ -433,8 +417,6 @@ async def test_a_game_goes_on_where_the_host_says_so(watched: Core) -> None:
 
 
 async def test_the_same_measure_twice_has_one_effect(watched: Core) -> None:
-    """A button that is pressed twice; and one that is pressed when the game has moved on is
-    refused."""
     await begun(watched, ANN, BEN, lines=2, options=TIMED)
     game = await watched.game()
     for measure in ("time-0", "pause") * 2:
@@ -447,7 +429,6 @@ async def test_the_same_measure_twice_has_one_effect(watched: Core) -> None:
 
 
 async def test_a_forged_measure_does_nothing(core: Core) -> None:
-    """Everything that no menu offers is refused, too."""
     await begun(core, ANN, BEN, lines=2)
     game = await core.game()
     forged = ("dance", "skip", "skip-9", "undo-1", "undo-2", "undo-99", "time-5", "resume")
@@ -458,8 +439,7 @@ async def test_a_forged_measure_does_nothing(core: Core) -> None:
 
 
 async def test_nothing_shows_a_hand(core: Core) -> None:
-    """The panel, its menus and its effects say the same for any hands: they use only the game's row
-    and the numbers of turns."""
+    """All measures are equal for any hands."""
     core.kind = "fellers"
     await core.seated(ANN, BEN)
     await play_on(core, 4)

@@ -136,7 +136,6 @@ async def test_a_server_gets_its_tables_and_says_so(server: Address, capsys: Cap
 async def test_beside_older_bots_a_step_that_adds_is_done(
     server: Address, monkeypatch: Patch, capsys: Captured
 ) -> None:
-    """First the tables, then one bot after the other."""
     async with open_at(server) as store:
         updated(monkeypatch, ADDS)
         assert await command("--dry-run") == 0
@@ -150,7 +149,6 @@ async def test_beside_older_bots_a_step_that_adds_is_done(
 async def test_beside_older_bots_a_step_that_changes_more_is_refused(
     server: Address, monkeypatch: Patch, capsys: Captured
 ) -> None:
-    """It says how to proceed, changes nothing, and works once they are stopped."""
     async with open_at(server):
         updated(monkeypatch, CHANGES)
         for words in (("--dry-run",), ()):

@@ -40,7 +40,6 @@ async def _moved(core: Core, here: Path | Address, there: Path | Address) -> Cor
 
 @pytest.mark.sqlite  # it begins in a file
 async def test_a_table_goes_on_wherever_it_is_moved(tmp_path: Path, server: Address) -> None:
-    """With its position, its waiting posts, its timers, and the keys of its lines."""
     core = await Core.build(tmp_path / "games.db")
     await core.seated(ANN, BEN)
     await core.play("a1")
@@ -75,7 +74,6 @@ def _filled(path: Path, **columns: str) -> None:
 def test_what_has_come_of_a_move_is_said(
     tmp_path: Path, server: Address, capsys: Captured, monkeypatch: Patch
 ) -> None:
-    """Also that this version can't continue a game, which isn't a fault of the move."""
     path = tmp_path / "games.db"
     _filled(path, kind="chess")
     assert command.main(["move", str(path), server.url]) == 0
