@@ -22,7 +22,7 @@ from bot.ops.health import Health, serve_health
 from bot.ops.service import Announced, serve
 from bot.ops.settings import HOST, Settings, Unstartable
 from sandbox import World
-from storage import Census, SqliteStore, Unwritable
+from storage import SqliteStore, Unwritable
 from tests.bot.core import Patch
 from tests.bot.discord.process import free_port
 from tests.bot.discord.system import running_system
@@ -73,41 +73,45 @@ async def test_a_packed_body_is_not_unpacked(
 # /healthz
 
 
-async def test_healthy_is_connected_and_the_store_answers(store: SqliteStore) -> None:
-    health = Health(store)
-    health.client = Line()
-    assert await health_of(health) == (200, '{"healthy": true}')
-
-
-@pytest.mark.parametrize("client", [None, Line(connected=False)])
-async def test_without_a_connection_it_is_not_healthy(
-    store: SqliteStore, client: Line | None
+@pytest.mark.parametrize(
+    ("client", "standby", "said"),
+    [
+        (Line(), False, (200, '{"healthy": true}')),
+        (None, False, (503, '{"healthy": false, "why": "not connected to Discord"}')),
+        (
+            Line(connected=False),
+            False,
+            (503, '{"healthy": false, "why": "not connected to Discord"}'),
+        ),
+        (None, True, (200, '{"healthy": true, "standby": true}')),
+    ],
+)
+async def test_healthy_is_connected_or_standing_by(
+    store: SqliteStore, client: Line | None, standby: bool, said: tuple[int, str]
 ) -> None:
     health = Health(store)
-    health.client = client
-    assert await health_of(health) == (503, '{"healthy": false, "why": "not connected to Discord"}')
-    assert await Health(health._store, speaks=False).why_not() is None  # it only thinks
+    health.client, health.standby = client, standby
+    assert await health_of(health) == said
+    assert (await numbers(health))["lumbercamp_standby"] == standby
+    assert await Health(store, speaks=False).why_not() is None  # it only thinks
 
 
-async def test_a_standby_is_healthy_without_a_connection(store: SqliteStore) -> None:
-    health = Health(store)
-    assert (await numbers(health))["lumbercamp_standby"] == 0
-    health.standby = True
-    assert await health_of(health) == (200, '{"healthy": true, "standby": true}')
-    assert (await numbers(health))["lumbercamp_standby"] == 1
-
-
-async def test_connections_made_again_are_counted(store: SqliteStore) -> None:
-    store._thread.reconnects = 2
-    assert (await numbers(Health(store)))["lumbercamp_database_reconnects_total"] == 2
-
-
-async def test_with_a_store_that_does_not_answer_it_is_not_healthy(store: SqliteStore) -> None:
+async def test_with_a_store_that_does_not_answer_it_is_not_healthy(
+    store: SqliteStore, monkeypatch: Patch
+) -> None:
+    """One that hangs doesn't hang the page; numbers that are not known are NaN."""
     health = Health(store)
     health.client = Line()
+    with monkeypatch.context() as hanging:
+        hanging.setattr("bot.ops.health.ANSWER_SECONDS", 0.01)
+        hanging.setattr(store, "census", asyncio.Event().wait)
+        assert (await health_of(health))[0] == 503
     await store.close()
     why = """{"healthy": false, "why": "the database isn't responding"}"""
     assert await health_of(health) == (503, why)
+    told = await numbers(Health(store))
+    assert told["lumbercamp_connected"] == 0
+    assert str(told["lumbercamp_outbox_waiting"]) == str(told["lumbercamp_servers"]) == "nan"
 
 
 async def _room(store: SqliteStore, pages: int) -> None:
@@ -147,21 +151,6 @@ async def test_a_disk_that_filled_while_nobody_played_is_noticed(
     ] == [("cannot write", "it's read-only (SQLITE_READONLY)")]
 
 
-async def test_a_store_that_hangs_does_not_hang_the_page(
-    store: SqliteStore, monkeypatch: Patch
-) -> None:
-
-    async def never() -> Census:
-        await asyncio.Event().wait()
-        raise AssertionError
-
-    monkeypatch.setattr("bot.ops.health.ANSWER_SECONDS", 0.01)
-    monkeypatch.setattr(store, "census", never)
-    health = Health(store)
-    health.client = Line()
-    assert (await health_of(health))[0] == 503
-
-
 # /metrics
 
 
@@ -179,9 +168,11 @@ async def test_open_games_are_counted_by_kind_and_status_and_posts_by_number(
     first = await store.create(lobby("a", channel=1))
     await store.create(lobby("b", channel=2))
     await store.commit(first.id, 1, turn("c", sitters=(ANN, BEN), status="playing", posts=("x",)))
+    store._thread.reconnects = 2
     health = Health(store)
     health.client = Line()
     told = await numbers(health)
+    assert told["lumbercamp_database_reconnects_total"] == 2
     assert told['lumbercamp_open_games{kind="logger",status="lobby"}'] == 1
     assert told['lumbercamp_open_games{kind="logger",status="playing"}'] == 1
     assert told["lumbercamp_outbox_waiting"] == 1
@@ -215,13 +206,6 @@ async def test_what_breaks_is_counted_by_its_type(store: SqliteStore) -> None:
         assert after[name] - before.get(name, 0) == more
 
 
-async def test_numbers_are_told_also_when_nothing_works(store: SqliteStore) -> None:
-    await store.close()
-    told = await numbers(Health(store))
-    assert told["lumbercamp_connected"] == 0
-    assert str(told["lumbercamp_outbox_waiting"]) == str(told["lumbercamp_servers"]) == "nan"
-
-
 async def test_without_a_port_nothing_is_served(store: SqliteStore, monkeypatch: Patch) -> None:
     """docs/reference.md, Settings: off unless LUMBERCAMP_HEALTH_PORT is set."""
     monkeypatch.delattr("aiohttp.web.TCPSite.start")
@@ -245,20 +229,6 @@ async def test_the_pages_are_on_loopback_only(store: SqliteStore) -> None:
     loop.create_server = watched  # type: ignore[method-assign]
     async with serve_health(Health(store), 0):
         assert bound == ["127.0.0.1"]
-
-
-async def test_a_port_in_use_is_told_in_one_sentence(store: SqliteStore) -> None:
-    with socket.socket() as other:
-        other.bind((HOST, 0))
-        other.listen()
-        port = other.getsockname()[1]
-        with pytest.raises(Unstartable) as refused:
-            async with serve_health(Health(store), port):
-                pass
-    sentence = str(refused.value)
-    assert f"port {port}" in sentence
-    assert "LUMBERCAMP_HEALTH_PORT" in sentence
-    assert "address already in use" in sentence
 
 
 # -- The health pages of the real client on a sandbox.
@@ -332,14 +302,24 @@ async def test_health_follows_the_connection(
         await becomes(200, status)
 
 
-async def test_what_is_there_at_the_start_is_not_looked_through_again(
+async def test_a_started_bot_counts_requests_and_leaves_its_modules_alone(
     world: World, store: SqliteStore
 ) -> None:
     """docs/speed.md: a look for garbage among all modules stops the event loop for long."""
-    before = gc.get_freeze_count()
+    name = 'lumbercamp_discord_requests_total{status="%s"}'
+    before, frozen = await numbers(Health(store)), gc.get_freeze_count()
     async with serving(world, store) as status:
         await becomes(200, status)
-        assert gc.get_freeze_count() > before
+        assert gc.get_freeze_count() > frozen
+        after = await numbers(Health(store))
+    assert after[name % 200] > before.get(name % 200, 0)
+    discord.http.Route.BASE = f"http://{HOST}:{free_port()}/api/v10"
+    client = App(store, Announced, ready="", message_content=False).client
+    with pytest.raises(aiohttp.ClientError):
+        await client.login("a.b.c")
+    await client.close()
+    lost = await numbers(Health(store))
+    assert lost[name % "none"] > before.get(name % "none", 0), "no answer came"
 
 
 async def test_each_shard_must_be_connected(store: SqliteStore) -> None:
@@ -356,35 +336,29 @@ async def test_each_shard_must_be_connected(store: SqliteStore) -> None:
     assert client.connected
 
 
-async def test_requests_are_counted_by_status(world: World, store: SqliteStore) -> None:
-    name = 'lumbercamp_discord_requests_total{status="%s"}'
-    before = await numbers(Health(store))
-    async with serving(world, store) as status:
-        await becomes(200, status)
-        after = await numbers(Health(store))
-    assert after[name % 200] > before.get(name % 200, 0)
-    discord.http.Route.BASE = f"http://{HOST}:{free_port()}/api/v10"
-    client = App(store, Announced, ready="", message_content=False).client
-    with pytest.raises(aiohttp.ClientError):
-        await client.login("a.b.c")
-    await client.close()
-    lost = await numbers(Health(store))
-    assert lost[name % "none"] > before.get(name % "none", 0)
-
-
 async def test_the_bot_does_not_start_on_a_port_in_use(world: World, store: SqliteStore) -> None:
     with socket.socket() as other:
         other.bind((HOST, 0))
         other.listen()
-        with pytest.raises(Unstartable, match="LUMBERCAMP_HEALTH_PORT"):
-            await serve(store, settings_for(world, other.getsockname()[1]), "")
+        port = other.getsockname()[1]
+        with pytest.raises(Unstartable) as refused:
+            await serve(store, settings_for(world, port), "")
+    for part in (f"port {port}", "LUMBERCAMP_HEALTH_PORT", "address already in use"):
+        assert part in str(refused.value)
     assert not world.gateway.sessions
 
 
-async def test_the_numbers_name_nobody(tmp_path: Path) -> None:
+async def test_the_numbers_time_boards_and_answers_and_name_nobody(tmp_path: Path) -> None:
     async with running_system(tmp_path) as system:
-        await system.begin("Ann", "Ben")
-        await system.play("games", "a1", "e5")
+        before = await numbers(Health(system.store))
+        await system.slash("Ann", "games", "logger start", players=2)
+        await system.post("games", "lobby")
+        await system.slash("Ben", "games", "games join")
+        await system.post("games")
+        after = await numbers(Health(system.store))
+        for timed in ("render", "acknowledge"):  # the lobby's board and the first; start and join
+            name = f"lumbercamp_{timed}_seconds_count"
+            assert after[name] == before[name] + 2
         health = Health(system.store)
         health.client = Line()
         async with serve_health(health, 0) as port:
@@ -393,19 +367,3 @@ async def test_the_numbers_name_nobody(tmp_path: Path) -> None:
         assert [word for word in people if re.search(rf"\b{word}\b", text)] == []
         labels = set(re.findall(r'(\w+)="', text))
         assert labels - {"type"} == {"kind", "status", "le"}  # type: of an exception
-
-
-async def test_drawing_and_acknowledging_are_timed(tmp_path: Path) -> None:
-    async with running_system(tmp_path) as system:
-        before = await numbers(Health(system.store))
-        await system.slash("Ann", "games", "logger start", players=2)
-        await system.post("games", "lobby")
-        await system.slash("Ben", "games", "games join")
-        await system.post("games")
-        after = await numbers(Health(system.store))
-        drawn, acknowledged = (
-            "lumbercamp_render_seconds_count",
-            "lumbercamp_acknowledge_seconds_count",
-        )
-        assert after[drawn] == before[drawn] + 2  # the lobby's board and the first to play on
-        assert after[acknowledged] == before[acknowledged] + 2  # start and join
