@@ -1,7 +1,4 @@
-"""Moderators mend a table: what each measure does, what it leaves behind, and its refusals.
-
-discord/test_rights.py has people without the right, and tests/crash a bot that dies meanwhile.
-"""
+"""Moderators mend a table: what each measure does, what it leaves behind, and its refusals."""
 
 from __future__ import annotations
 
@@ -116,37 +113,28 @@ async def test_everything_that_can_be_done_says_its_effect_first(watched: Core) 
     assert await watched.game() == before
 
 
-async def test_a_game_is_ended_told_and_not_rated(watched: Core) -> None:
-    await begun(watched, ANN, BEN, lines=2)
+async def test_a_game_is_ended_and_its_verdict_names_what_moderators_have_done(
+    watched: Core,
+) -> None:
+    """`moderator undo` excuses a late undo, so the verdict names it."""
+    await begun(watched, ANN, BEN, lines=2, options={"rated": "no"})
+    n = (await watched.game()).n
+    await watched.tell("stay; plant n")
+    await mend(watched, EVE, f"undo-{n}")
+    await mend(watched, EVE, "pause")
     assert await mend(watched, EVE, "end") == (
         "Done. I've notified the players of L1 and noted it in the server log."
     )
-    assert (await watched.log())[-2:] == ["moderator end", "cancel"]
-    assert (await watched.game()).status == "cancelled"
-    assert await watched.store.rating_changes(1) is None
+    rows, told = await watched.log(), await verdict(watched)
+    assert rows[-2:] == ["moderator end", "cancel"]
+    assert ((await watched.game()).status, told.outcome) == ("cancelled", Outcome.CLOSED)
     assert f"<@{EVE.id}>, who isn't in the game, ended it" in watched.posts()[-1]
-    assert await logged(watched) == [f"<@{EVE.id}> ended L1. Nobody won."]
-    game = await watched.game()
-    told = await verdict(watched)
-    assert told.outcome is Outcome.CLOSED
-    assert f"A moderator ended the game (row {game.n})" in ENGLISH.say(told.told)
-
-
-async def test_a_verdict_names_what_moderators_have_done(core: Core) -> None:
-    """`moderator undo` excuses a late undo, so the verdict names it."""
-    await begun(core, ANN, BEN, lines=2, options={"rated": "no"})
-    n = (await core.game()).n
-    await core.tell("stay; plant n")
-    await mend(core, EVE, f"undo-{n}")
-    await mend(core, EVE, "pause")
-    await mend(core, EVE, "end")
-    rows = await core.log()
+    assert (await logged(watched))[-1] == f"<@{EVE.id}> ended L1. Nobody won."
+    assert f"A moderator ended the game (row {len(rows)})" in ENGLISH.say(told.told)
     undone, paused = rows.index("moderator undo") + 1, rows.index("moderator pause") + 1
-    told = ENGLISH.say((await verdict(core)).told)
-    assert "A moderator ended the game" in told
     assert (
         f"A moderator stepped in: `moderator undo` in row {undone} and "
-        f"`moderator pause` in row {paused}." in told
+        f"`moderator pause` in row {paused}." in ENGLISH.say(told.told)
     )
 
 
@@ -268,9 +256,8 @@ async def test_a_game_is_taken_back_over_what_chance_has_said(watched: Core, kin
     """Chance draws from numbers it has never used, so nobody gains by later draws."""
     watched.kind = kind
     await watched.seated(ANN, BEN, options={"rated": "no"})
-    await play_on(watched, 8)
-    ids = await offered(watched)
-    assert "undo" in ids
+    await play_on(watched, 6)
+    assert "undo" in await offered(watched)
     game, rows = await watched.game(), await watched.store.log(1)
     measure, stood = await earliest(watched)
     await mend(watched, EVE, measure)
@@ -279,7 +266,7 @@ async def test_a_game_is_taken_back_over_what_chance_has_said(watched: Core, kin
     before = int(measure.removeprefix("undo-"))
     assert (await watched.log())[game.n : game.n + 2] == ["moderator undo", f"undo {before}"]
     assert "took the game back to turn" in "".join(watched.posts())
-    await play_on(watched, 8)
+    await play_on(watched, 4)
     seen = sum(row.seat == NATURE for row in rows)
     assert table.at.answered == seen, "what was seen has its numbers for ever"
     assert (await check(watched.store, watched.games)).wrong == ()
@@ -388,6 +375,7 @@ async def test_a_host_who_has_handed_their_seat_over_has_a_part_in_it_still(core
 async def test_somebody_is_removed_from_a_lobby(watched: Core) -> None:
     await watched.open(ANN, 3)
     await watched.join(BEN)
+    assert "you're in the lobby of L1 yourself" in await mend(watched, ANN, "remove-1")
     assert await offered(watched) == ["end", "remove-0", "remove-1"]
     await mend(watched, EVE, "remove-1")
     assert (await watched.log())[-2:] == ["moderator remove", "quit"]
@@ -396,13 +384,6 @@ async def test_somebody_is_removed_from_a_lobby(watched: Core) -> None:
     assert await offered(watched) == ["end"]
     assert "isn't open to you" in (await watched.join(BEN)).text
     assert "no longer possible in L1" in await mend(watched, EVE, "remove-0")
-
-
-async def test_a_host_who_sits_in_a_lobby_removes_nobody(core: Core) -> None:
-    await core.open(ANN, 3)
-    await core.join(BEN)
-    assert "you're in the lobby of L1 yourself" in await mend(core, ANN, "remove-1")
-    assert len((await core.game()).sitters) == 2
 
 
 async def test_a_game_goes_on_where_the_host_says_so(watched: Core) -> None:
