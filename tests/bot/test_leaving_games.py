@@ -1,7 +1,4 @@
-"""Leaving a game for good: of two the other wins, of more the others play on.
-
-Source: docs/rulings.md, Logger 18.
-"""
+"""Leaving a game for good (docs/rulings.md, Logger 18), and what follows: the rematch."""
 
 from __future__ import annotations
 
@@ -22,12 +19,17 @@ from tests.bot.playing import turn
 from tests.drafts import draft_in
 
 
-async def test_it_asks_first_and_says_what_happens(core: Core) -> None:
+async def test_it_asks_first_and_a_late_yes_is_stale(core: Core) -> None:
     controls = await begun(core, ANN, BEN, lines=2)
-    log = await core.log()
-    asked = await controls.resign(ANN)
+    log, mover = await core.log(), await core.mover()
+    asked = await controls.resign(mover)
     assert "the game ends, and the other player wins." in asked.text
     assert button(asked, "Resign from L1").style == "danger"
+    assert await core.log() == log
+    await core.say(mover, "stay; plant n")
+    log = await core.log()
+    told = (await controls.press(mover, asked, "Resign from L1")).text
+    assert "moved on since then" in told
     assert await core.log() == log
 
 
@@ -43,17 +45,6 @@ async def test_of_two_the_other_wins(core: Core) -> None:
     standings = {s.name: s.won for s in await core.store.standings(900, "logger")}
     assert standings == {other.name: 1, mover.name: 0}
     await is_sound(core)
-
-
-async def test_a_late_yes_is_stale(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, lines=2)
-    mover = await core.mover()
-    asked = await controls.resign(mover)
-    await core.say(mover, "stay; plant n")
-    log = await core.log()
-    told = (await controls.press(mover, asked, "Resign from L1")).text
-    assert "moved on since then" in told
-    assert await core.log() == log
 
 
 async def test_of_more_the_others_play_on_in_order(core: Core) -> None:
@@ -103,22 +94,18 @@ async def again(controls: Controls, *people: object) -> list[str]:
 async def test_the_first_opens_it_and_the_others_join(controls: Controls) -> None:
     core = controls.core
     before = [sitter.user for sitter in (await core.game()).sitters]
-    opened, joined, started = await again(controls, BEN, ANN, CY)
+    (opened,) = await again(controls, BEN)
+    await core.deliver()
+    card = next(m for m in core.transport.messages if "L2" in m.text)
+    assert set(card.pings) == {ANN.id, CY.id}
+    assert f"<@{ANN.id}>" in card.text
+    joined, started = await again(controls, ANN, CY)
     assert "L2 is open for 2 to 3 players" in opened
     assert "You're in L2" in joined
     assert "L2 has started" in started
     game = await core.game(2)
     assert [sitter.user for sitter in game.sitters] == before[1:] + before[:1]
     assert game.status == "playing"
-
-
-async def test_the_lobby_calls_those_who_played(controls: Controls) -> None:
-    core = controls.core
-    await again(controls, BEN)
-    await core.deliver()
-    card = next(m for m in core.transport.messages if "L2" in m.text)
-    assert set(card.pings) == {ANN.id, CY.id}
-    assert f"<@{ANN.id}>" in card.text
 
 
 async def test_strangers_can_join_but_not_ask(controls: Controls) -> None:
@@ -159,19 +146,18 @@ async def test_a_rematch_that_was_closed_can_be_asked_for_again(controls: Contro
     assert "You're in L3" in joined
 
 
-# -- Taking back, leaving, closing and playing again in Logjam and Forest Fellers.
+# -- In Logjam, where a turn waits for the die.
 
 
-async def begun_undo(core: Core, kind: str, *people: Person, **options: str) -> Controls:
-    core.kind = kind
-    await core.seated(*people, options=options)
+async def jam(core: Core, *people: Person) -> Controls:
+    core.kind = "logjam"
+    await core.seated(*people)
     return Controls(core)
 
 
 async def gone(controls: Controls, who: Person) -> str:
     """He asks to leave, and means it."""
-    name = f"{'J' if controls.core.kind == 'logjam' else 'F'}1"
-    return (await controls.press(who, await controls.resign(who), f"Resign from {name}")).text
+    return (await controls.press(who, await controls.resign(who), "Resign from J1")).text
 
 
 async def rests(core: Core) -> Person:
@@ -182,7 +168,7 @@ async def rests(core: Core) -> Person:
 
 @pytest.mark.parametrize("waits", [True, False], ids=["in the grace", "before it"])
 async def test_of_two_in_logjam_the_other_wins(core: Core, waits: bool) -> None:
-    controls = await begun_undo(core, "logjam", ANN, BEN)
+    controls = await jam(core, ANN, BEN)
     mover = await core.mover()
     if waits:
         await rests(core)
@@ -198,7 +184,7 @@ async def test_of_two_in_logjam_the_other_wins(core: Core, waits: bool) -> None:
 
 
 async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
-    controls = await begun_undo(core, "logjam", ANN, BEN, CY)
+    controls = await jam(core, ANN, BEN, CY)
     mover = await rests(core)
     assert "You've left J1" in await gone(controls, mover)
     assert (await core.game()).due(CHANCE) is None
@@ -207,16 +193,14 @@ async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
     await is_sound(core)
 
 
-@pytest.mark.parametrize(
-    "said", ["leave 1", "undo 4", "ask end 0", "moderator end", "cancel", "join"]
-)
-async def test_behind_the_end_no_row_is_written(core: Core, said: str) -> None:
+async def test_behind_the_end_no_row_is_written(core: Core) -> None:
     """Even if a feature forgot to check that the game is over."""
     controls = await begun(core, ANN, BEN, lines=2)
     await controls.gone(await core.mover())
     game, log = await core.game(), await core.log()
-    with pytest.raises(Conflict):
-        await core.cases.commits.commit(game, Change((Line(TABLE, said, ""),), "late"))
+    for said in ("leave 1", "undo 4", "ask end 0", "moderator end", "cancel", "join"):
+        with pytest.raises(Conflict):
+            await core.cases.commits.commit(game, Change((Line(TABLE, said, ""),), said))
     with pytest.raises(Stale):
         await core.cases.commits.commit_for_person(game, Change((Line(0, "a1", ""),), "later"))
     assert await core.log() == log
