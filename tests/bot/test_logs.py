@@ -29,7 +29,7 @@ from rules.ending import Ending
 from rules.errors import Illegal
 from rules.text import NOTHING, Text
 from storage import Busy, InDoubt, SqliteStore, Unwritable
-from storage.errors import FileError, translate_errors
+from storage.errors import FileError
 from storage.sqlite import store as sqlite
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, Captured, Core, Patch
@@ -59,7 +59,7 @@ def lines(capsys: Captured) -> list[dict[str, object]]:
 
 def test_a_line_of_ours(capsys: Captured) -> None:
     logs.configure("INFO")
-    extra = {"game": 7, "why": "busy", "words": SECRET, "token": SECRET}
+    extra = {"game": 7, "why": "busy", "reference": "1a2b", "words": SECRET, "token": SECRET}
     logging.getLogger("bot.x").info("not answered", extra=extra)
     (line,) = lines(capsys)
     at = str(line.pop("at"))
@@ -71,6 +71,7 @@ def test_a_line_of_ours(capsys: Captured) -> None:
         "what": "not answered",
         "game": 7,
         "why": "busy",
+        "reference": "1a2b",
     }
 
 
@@ -90,19 +91,6 @@ def test_on_a_terminal_lines_are_plain_and_as_discreet(
     first, second = err.splitlines()
     assert first.split(" ", 1)[1] == "INFO not answered from=bot.x game=7 why=busy"
     assert " ERROR broken … from=discord.http type=ValueError frames=[" in second
-
-
-def test_an_exception_is_frames_and_types(capsys: Captured) -> None:
-    logs.configure("INFO")
-    try:
-        raise ValueError(SECRET)
-    except ValueError:
-        logging.getLogger("bot").exception("broken", extra={"reference": "1a2b"})
-    err = capsys.readouterr().err
-    assert SECRET not in err
-    line = json.loads(err)
-    assert (line["type"], line["reference"]) == ("ValueError", "1a2b")
-    assert "test_logs.py" in line["frames"][0]
 
 
 def test_libraries_are_not_quoted(capsys: Captured) -> None:
@@ -192,6 +180,7 @@ async def test_no_line_of_any_logger_holds_an_id_or_a_name(capsys: Captured) -> 
     ]
     assert (told[-2]["game"], told[-2]["why"]) == (7, "L7 has no place in <#…>")
     assert told[-1]["type"] == "KeyError"
+    assert "test_logs.py" in told[-1]["frames"][0]
 
 
 def test_an_exception_as_message_is_its_type(capsys: Captured) -> None:
@@ -211,16 +200,6 @@ async def test_a_write_that_fails_is_logged_with_its_reason(capsys: Captured) ->
     assert SECRET not in err
     assert json.loads(err)["type"] == "Unwritable"
     assert json.loads(err)["why"] == "the disk is full (SQLITE_FULL)"
-
-
-def test_a_folder_that_is_gone_is_named_by_the_system(capsys: Captured) -> None:
-    logs.configure("INFO")
-    try:
-        with translate_errors("games.db"):
-            Path("/nowhere/at/all").read_bytes()
-    except Unwritable:
-        logging.getLogger("bot").exception("broken")
-    assert lines(capsys)[0]["why"] == "no such file or directory (ENOENT)"
 
 
 @pytest.mark.parametrize("level", ["INFO", "WARNING", "ERROR"])
