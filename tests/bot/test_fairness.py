@@ -204,14 +204,6 @@ async def over(core: Core) -> Record:
     return parse(records.text(game, await core.store.log(game.id)))
 
 
-async def test_a_fair_game_is_verified(over: Record) -> None:
-    verdict = verify_record(over)
-    assert verdict.fair
-    assert str(verdict.told).startswith("If the lobby message shows the first digits of")
-    assert "The seats were drawn at random, using the seed." in str(verdict.told)
-    assert "rolls and draws" in str(verdict.told)
-
-
 async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
     controls = Controls(core)
     await core.seated(ANN, BEN)
@@ -225,13 +217,18 @@ async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
     assert "they've rotated by one since the previous game" in str(verdict.told)
 
 
-async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: Captured) -> None:
+async def test_a_fair_game_is_verified(over: Record, tmp_path: Path, capsys: Captured) -> None:
     """`lumbercamp verify`: 0 fair, 1 wrong, 2 no file or of another version, 3 closed early."""
+    verdict = verify_record(over)
+    assert verdict.fair
+    assert str(verdict.told).startswith("If the lobby message shows the first digits of")
+    assert "The seats were drawn at random, using the seed." in str(verdict.told)
+    assert "rolls and draws" in str(verdict.told)
     fair, wrong = tmp_path / "fair.txt", tmp_path / "wrong.txt"
     fair.write_text(write(over))
     wrong.write_text(write(replace(over, seed="00" * 32)))
     assert main(["verify", str(fair)]) == 0
-    assert capsys.readouterr().out == f"{verify_record(over).told!s}\n"
+    assert capsys.readouterr().out == f"{verdict.told!s}\n"
     assert main(["verify", str(wrong)]) == 1
     assert "isn't the seed promised in the lobby message" in capsys.readouterr().err
     assert main(["verify", str(tmp_path / "none.txt")]) == 2
