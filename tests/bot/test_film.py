@@ -34,9 +34,12 @@ def times(gif: bytes) -> list[int]:
 
 
 @pytest.fixture
-async def controls(two: Core) -> Controls:
-    """A game of two that is at its first turn."""
-    return Controls(two)
+async def controls(core: Core, monkeypatch: Patch) -> Controls:
+    """A game that is at its third turn; pictures are small."""
+    searching.unpainted(monkeypatch)
+    await core.seated(ANN, BEN)
+    await core.play("a1", "e5")
+    return Controls(core)
 
 
 async def filmed(controls: Controls) -> Message:
@@ -45,8 +48,6 @@ async def filmed(controls: Controls) -> Message:
 
 
 async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> None:
-    core = controls.core
-    await core.play("a1", "e5")
     panel = await filmed(controls)
     assert panel.file == "L1.gif"
     assert panel.picture is not None
@@ -61,7 +62,6 @@ async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> Non
 
 async def test_each_board_of_a_film_is_as_it_was_posted(controls: Controls) -> None:
     core = controls.core
-    await core.play("a1", "e5")
     await controls.undo(await core.waiting())
     await core.say(await core.mover(), "a5")
     game = await core.game()
@@ -111,6 +111,9 @@ def test_a_film_is_written_beside_what_replay_tells(tmp_path: Path, capsys: Capt
         f"{file}: A GIF of {FRAMES} boards, lasting {seconds} seconds. The last board:\nLogger L0, "
     )
     assert begins in told
+    nowhere = tmp_path / "nowhere" / "film.gif"
+    assert main(["replay", str(CLOSED), "--gif", str(nowhere)]) == 2
+    assert f"Can't write {nowhere}: no such file or directory." in capsys.readouterr().err
 
 
 def test_a_game_that_never_started_has_a_film_of_one_board(tmp_path: Path) -> None:
@@ -122,22 +125,7 @@ def test_a_game_that_never_started_has_a_film_of_one_board(tmp_path: Path) -> No
         assert len([*ImageSequence.Iterator(opened)]) == 1
 
 
-def test_a_film_that_cannot_be_written_is_told(tmp_path: Path, capsys: Captured) -> None:
-    where = tmp_path / "nowhere" / "film.gif"
-    assert main(["replay", str(CLOSED), "--gif", str(where)]) == 2
-    assert f"Can't write {where}: no such file or directory." in capsys.readouterr().err
-
-
 # -- Films and pages of games that are over are made once.
-
-
-@pytest.fixture
-async def controls_kept(core: Core, monkeypatch: Patch) -> Controls:
-    """A game that is at its third turn; pictures are small."""
-    searching.unpainted(monkeypatch)
-    await core.seated(ANN, BEN)
-    await core.play("a1", "e5")
-    return Controls(core)
 
 
 @pytest.fixture
@@ -165,22 +153,22 @@ async def asked(controls: Controls) -> tuple[Message, Message]:
     return record, await controls.press(EVE, record, "Save as GIF")
 
 
-async def test_a_game_that_is_over_is_drawn_once(controls_kept: Controls, made: list[str]) -> None:
+async def test_a_game_that_is_over_is_drawn_once(controls: Controls, made: list[str]) -> None:
     """For any reader. No board is cached during the game, so none can be old."""
     for n in (1, 2):
-        await asked(controls_kept)
+        await asked(controls)
         assert made == n * ["page", "film"]
     made.clear()
-    await controls_kept.gone(ANN)
-    first, again = await asked(controls_kept), await asked(controls_kept)
+    await controls.gone(ANN)
+    first, again = await asked(controls), await asked(controls)
     assert made == ["page", "film"]
     assert first == again
     assert first[1].picture is not None
 
 
-async def test_other_names_and_other_languages_are_made_anew(controls_kept: Controls) -> None:
-    await controls_kept.gone(ANN)
-    core = controls_kept.core
+async def test_other_names_and_other_languages_are_made_anew(controls: Controls) -> None:
+    await controls.gone(ANN)
+    core = controls.core
     game, rows = await core.game(), await core.store.log(1)
     one = sheet(game, rows)
     assert b"Ann" in one.said(ENGLISH)
