@@ -127,14 +127,6 @@ async def test_seats_are_drawn_from_the_post_that_announces_the_start(full: Core
     assert (await full.game()).status == "playing"
 
 
-async def test_the_next_draw_takes_the_newest_board(full: Core) -> None:
-    await all_told(full)
-    board = full.transport.messages[-1]
-    await full.say(await full.mover(), ".")
-    await full.later(121)
-    assert (await full.store.log(1))[-1].post == board.id
-
-
 async def test_the_draw_after_a_take_back_takes_the_post_from_before(full: Core) -> None:
     """The repeated board is in no row, and forges nothing."""
     await all_told(full)
