@@ -135,23 +135,16 @@ async def test_each_press_of_an_old_card_is_a_wish_of_its_own(core: Core) -> Non
     assert [line.split()[0] for line in await core.log()] == ["open", *("join", "quit") * 2]
 
 
-async def test_leaving(core: Core) -> None:
-    await core.open(ANN, 3)
-    await core.join(BEN)
-    assert (await core.leave(EVE)).text == "You're not in L1."
-    assert (await core.leave(BEN)).text == "You've left L1."
-    assert [s.name for s in (await core.game()).sitters] == ["Ann"]
-    await core.deliver()
-    assert "Ben" not in core.posts()[0]
-
-
-async def test_when_the_host_leaves_the_next_one_is_host(core: Core) -> None:
+async def test_who_leaves_frees_a_seat_and_the_next_one_is_host(core: Core) -> None:
     await core.open(ANN, 4)
-    await core.join(BEN)
-    await core.join(CY)
-    await core.leave(ANN)
+    for who in (BEN, CY):
+        await core.join(who)
+    assert (await core.leave(EVE)).text == "You're not in L1."
+    assert (await core.leave(ANN)).text == "You've left L1."
+    assert [s.name for s in (await core.game()).sitters] == ["Ben", "Cy"]
     await core.deliver()
     assert "Ben is looking for" in core.posts()[0]
+    assert "Ann" not in core.posts()[0]
     assert "Only Ben, who hosts L1, or a channel manager" in (await core.cancel(CY)).text
     assert "was closed without a winner" in (await core.cancel(BEN)).text
 
