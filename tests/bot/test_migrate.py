@@ -1,7 +1,4 @@
-"""`lumbercamp migrate` changes only the schema of a database.
-
-Source: docs/hosting.md, On PostgreSQL; docs/many-machines.md, Two versions at once.
-"""
+"""`lumbercamp migrate` changes only the schema (docs/many-machines.md, Two versions at once)."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -82,11 +79,8 @@ async def test_a_file_is_brought_to_the_newest_level_and_what_it_was_is_kept(
         == f"Migrated {file} {steps} The database from before is saved in {kept}.\n"
     )
     assert kept.exists()
-    for words in ((), ("--dry-run",)):
-        assert await command(*words) == 0
-        assert (
-            capsys.readouterr().out == f"No migration needed: {file} is at schema level {NEXT}.\n"
-        )
+    assert await command("--dry-run") == 0
+    assert capsys.readouterr().out == f"No migration needed: {file} is at schema level {NEXT}.\n"
 
 
 async def test_a_file_that_a_bot_has_open_is_refused_and_can_be_looked_at(
@@ -129,8 +123,7 @@ async def test_a_server_gets_its_tables_and_says_so(server: Address, capsys: Cap
     assert server.upgrade().found == 0
     assert await command() == 0
     assert "Migrated the database on the server from schema level 0 to" in capsys.readouterr().out
-    assert await command() == 0
-    assert f"is at schema level {NEWEST}." in capsys.readouterr().out
+    assert server.upgrade().found == NEWEST
 
 
 async def test_beside_older_bots_a_step_that_adds_is_done(
@@ -157,9 +150,7 @@ async def test_beside_older_bots_a_step_that_changes_more_is_refused(
     async with asyncio.timeout(PATIENCE):  # a server needs a moment to notice
         while await command("--dry-run") != 0:
             await asyncio.sleep(0.01)
-    capsys.readouterr()
     assert server.upgrade().found == NEWEST
-    assert await command("--dry-run") == 0
     assert "Keep bots of older versions stopped" in capsys.readouterr().out
     assert await command() == 0
     assert server.upgrade().found == NEXT
