@@ -146,7 +146,7 @@ async def test_a_lobby_that_moves_mentions_nobody_again(core: Core) -> None:
     assert mentions(core, BEN) == before
 
 
-async def test_neither_an_answer_nor_a_file_says_who_could_not_come(core: Core) -> None:
+async def test_whoever_blocks_you_is_invited_as_it_seems_like_anybody(core: Core) -> None:
     await core.store.block(BEN.id, ANN.id, True, 9)
     for n in range(1, 3):
         await lobby(core, ANN, n)

@@ -113,9 +113,7 @@ async def test_everything_that_can_be_done_says_its_effect_first(watched: Core) 
     assert await watched.game() == before
 
 
-async def test_a_game_is_ended_and_its_verdict_names_what_moderators_have_done(
-    watched: Core,
-) -> None:
+async def test_a_verdict_names_what_moderators_have_done(watched: Core) -> None:
     """`moderator undo` excuses a late undo, so the verdict names it."""
     await begun(watched, ANN, BEN, lines=2, options={"rated": "no"})
     n = (await watched.game()).n
