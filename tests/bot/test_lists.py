@@ -318,6 +318,7 @@ async def named(core: Core, verb: str, typed: str, who: Person = EVE) -> list[st
 @pytest.mark.parametrize(
     ("verb", "fill", "typed"),
     [
+        ("mend", games, "L{n}"),
         ("record", games, "L{n}"),
         ("bar", met, f"{FIRST}"[:-3] + "{i:03}"),
         ("unbar", barred, f"{FIRST}"[:-3] + "{i:03}"),
