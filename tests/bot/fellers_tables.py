@@ -1,8 +1,4 @@
-"""Tables of Forest Fellers, played at random, turn by turn, and the same tables after every other
-possible draw.
-
-race ──> Drawing: a table for each card, equal but for the drawer's hand
-"""
+"""Tables of Forest Fellers, played at random, and the same tables after every other draw."""
 
 from __future__ import annotations
 

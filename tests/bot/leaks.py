@@ -1,13 +1,8 @@
-"""A search for hidden information in messages: cards, draws, the seed, and checksums by which hands
-could be tried out.
+"""A search for hidden information in messages: cards, draws, the seed, and checksums of hands.
 
-exchanges ──> payloads: a reader, and every string of the request
-                └──> each card that is named must be one that this reader may know of
-
-It knows cards by notation (`ym4`), as people type them (`hm4`) and in words ("Honey man 4"), in
-texts, ids, file names, alt texts and files. A message may name a card of the last two turns, its
-owner's cards to the owner, and, in a line about moves that a player missed, a card played since
-that player's last turn.
+It knows cards by notation (`ym4`), as people type them (`hm4`) and in words ("Honey man 4"). A
+message may name a card of the last two turns, its owner's cards to the owner, and, in a line about
+moves that a player missed, a card played since that player's last turn.
 """
 
 from __future__ import annotations
