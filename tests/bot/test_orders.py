@@ -1,7 +1,4 @@
-"""Standing orders: one line for each condition, in private, played at once when the moment comes.
-
-Source: decision 30.
-"""
+"""Standing orders are private lines that are played at once when their moment comes."""
 
 from __future__ import annotations
 
@@ -16,7 +13,6 @@ from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.ops.upkeep import check
 from bot.table import records
-from bot.table.game import Game
 from bot.table.table import nature
 from rules.game import NATURE, NOBODY
 from rules.play import perform
@@ -26,7 +22,6 @@ from tests.bot.controls import Controls, begun, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
 from tests.bot.playing import any_turn
 from tests.bot.test_at_once import Meddled
-from tests.games import EVERY
 
 STAYS = "if {name} stays and plants a2, then e4; plant d4"
 
@@ -96,22 +91,24 @@ async def test_when_another_turn_comes_it_is_dropped_with_a_word_to_its_player(c
 
 
 @pytest.mark.parametrize("line", ["e4 +a1", "e4"])
-async def test_what_is_no_whole_legal_turn_by_then_is_not_played(core: Core, line: str) -> None:
+async def test_what_is_no_whole_legal_turn_by_then_gives_way_to_the_next_best(
+    core: Core, line: str
+) -> None:
     """The condition was only a beginning, and the rest of the turn changed the possibilities."""
-    controls, mover, other = await ready(core)
+    _, mover, _ = await ready(core, "if anything, then e3 +e4")
     game = await core.game()
     await core.store.give_order(game.id, game.n, OrderRow(0, 1, "b1", "", line))
     await core.say(mover, "b1 +c1")
+    assert (await core.log())[5:] == ["b1 +c1", "premove 1", "e3 +e4"]
+
+
+async def test_where_none_is_legal_any_more_its_player_is_told(core: Core) -> None:
+    controls, mover, other = await ready(core)
+    game = await core.game()
+    await core.store.give_order(game.id, game.n, OrderRow(0, 1, "b1", "", "e4"))
+    await core.say(mover, "b1 +c1")
     assert (await core.log())[5:] == ["b1 +c1"]
     assert "wasn't played: it wasn't legal any more." in (await controls.take(other)).text
-
-
-async def test_the_next_best_one_is_played_where_the_best_is_not_possible(core: Core) -> None:
-    _, mover, _ = await ready(core, "if anything, then e3 +e4")
-    game = await core.game()
-    await core.store.give_order(game.id, game.n, OrderRow(0, 1, "b1", "", "e4 +a1"))
-    await core.say(mover, "b1 +c1")
-    assert (await core.log())[5:] == ["b1 +c1", "premove 1", "e3 +e4"]
 
 
 async def test_an_order_that_comes_while_the_turn_is_being_written_is_not_missed(
@@ -368,9 +365,6 @@ async def test_of_three_only_the_next_one_can_order(core: Core) -> None:
     assert f"{second.name} plays after {mover.name}, so you aren't next" in told.text
 
 
-# -- something happens between
-
-
 # seats
 
 
@@ -408,11 +402,9 @@ async def test_a_seat_that_is_handed_over_keeps_nothing_of_who_sat_there(core: C
 
 # where something is hidden
 
-HIDDEN = [key for key, kind in EVERY.items() if kind.game.hidden_information]
 
-
-async def foreseen(core: Core) -> tuple[str, str, int]:
-    """A turn of the player to move, a possible turn of another seat after it, and that seat."""
+async def foreseen(core: Core) -> tuple[str, str, Person]:
+    """A turn of the player to move, a possible turn of another one after it, and that one."""
     table, chance = await core.table(), Random(3)
     game = table.kind.game
     while True:
@@ -422,46 +414,27 @@ async def foreseen(core: Core) -> tuple[str, str, int]:
         ends = nature(table.game, at)[1] if game.actor(state) == NATURE else at
         after = replace(table, at=ends)
         if after.actor not in (NOBODY, table.actor):
-            return line, any_turn(after, chance), after.actor
+            sitter = table.game.sitters[after.actor]
+            return line, any_turn(after, chance), Person(sitter.user, sitter.name)
         await core.play(line)
         table = await core.table()
 
 
-@pytest.mark.parametrize("kind", HIDDEN)
-async def test_ones_own_next_words_are_ordered_where_something_is_hidden(
-    core: Core, kind: str
-) -> None:
+async def test_ones_own_next_words_are_ordered_where_something_is_hidden(core: Core) -> None:
     """After any turn, since nobody sees the hand of the player before. It is played after the
     secret draw, and nobody sees it before that."""
-    await core.table_of(kind)
-    line, words, seat = await foreseen(core)
-    mover, other = await core.mover(), Person(*_person(await core.game(), seat))
-    controls = Controls(core)
-    assert (
-        "You can't see the previous player's hand"
-        in (await controls.order(other, f"if {line}, then {words}")).text
-    )
-    wish = core.wish(other, f"if anything, then {words}")
-    told = await answer_to(core.verbs.say(wish, core.turns.say))  # as a line of `/… turn`
-    assert "Your premoves in" in told.text, told.text
+    await core.table_of("fellers")
+    line, words, other = await foreseen(core)
+    controls, mover = Controls(core), await core.mover()
+    unseen = await controls.order(other, f"if {line}, then {words}")
+    assert "You can't see the previous player's hand" in unseen.text
+    illegal = await controls.order(other, "if anything, then zz")
+    assert illegal.text.startswith("You couldn't play the turn after `then`")
     refused = await core.say(other, f"if anything, then {words}", public=True)
     assert words not in refused.text
+    told = await _asked(core, core.wish(other, f"if anything, then {words}"))
+    assert "Your premoves in" in told.text, told.text
     before = len(await core.log())
     await core.say(mover, line)
-    assert f"premove {seat}" in (await core.log())[before:]
+    assert "premove" in [row.split()[0] for row in (await core.log())[before:]]
     assert (await check(core.store, core.games)).wrong == ()
-
-
-@pytest.mark.parametrize("kind", HIDDEN)
-async def test_what_cannot_be_ones_own_turn_is_not_ordered(core: Core, kind: str) -> None:
-    """Nor does anyone else read the refusal."""
-    await core.table_of(kind)
-    _, _, seat = await foreseen(core)
-    told = await Controls(core).order(
-        Person(*_person(await core.game(), seat)), "if anything, then zz"
-    )
-    assert told.text.startswith("You couldn't play the turn after `then`")
-
-
-def _person(game: Game, seat: int) -> tuple[int, str]:
-    return game.sitters[seat].user, game.sitters[seat].name

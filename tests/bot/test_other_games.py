@@ -1,7 +1,4 @@
-"""A game with dice and hidden hands at the same tables: the bot knows no game in particular.
-
-Nature's answers are rows of the log, and no public post has a hand.
-"""
+"""Games with dice and hidden hands at the same tables: the bot knows no game in particular."""
 
 from __future__ import annotations
 
@@ -103,10 +100,10 @@ async def test_a_turn_right_after_ones_own_is_called_for_and_has_its_time(core: 
 
 
 @pytest.mark.parametrize("kind", [kind.game.key for kind in EXAMPLES])
-async def test_each_example_is_played_to_its_end(lasting: Core, kind: str) -> None:
+async def test_each_example_is_played_to_its_end(core: Core, kind: str) -> None:
     """docs/new-game.md: with the fewest players, and without a secret in a post; the result names
     the winner, and the log survives a replay."""
-    core, chance = lasting, Random(5)
+    chance = Random(5)
     await core.table_of(kind)
     secrets = set[str]()
     while (await core.game()).status == "playing":
