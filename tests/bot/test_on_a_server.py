@@ -1,12 +1,9 @@
-"""The commands on a database on a server.
-
-Source: docs/many-machines.md.
-"""
+"""The commands work on a database on a server as docs/many-machines.md says."""
 
 import asyncio
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -136,17 +133,13 @@ def test_a_backup_is_a_file_and_the_way_back_leads_to_an_empty_database(
     assert f"Backed up the database on the server to {tmp_path}/a.db" in said
     (nightly,) = (tmp_path / "copies").iterdir()
     assert re.fullmatch(r"lumbercamp-\d{4}-\d\d-\d\d\.db", nightly.name)
-    for copy in (str(tmp_path / "a.db"), str(nightly)):
-        assert command.main(["restore", copy]) == CONFIG
-        assert "it already holds data" in capsys.readouterr().err
-        with postgres.database() as empty:
-            monkeypatch.setenv("LUMBERCAMP_DATABASE", postgres.server().url(empty))
-            assert command.main(["restore", copy]) == 0
-            assert "Restored the database" in (said := capsys.readouterr().out)
-            assert "1 open game" in said
-            assert command.main(["check"]) == upkeep.DIFFERS
-            assert "0 of 1 open games are fine" in capsys.readouterr().out
-        monkeypatch.setenv("LUMBERCAMP_DATABASE", address)
+    assert command.main(["restore", str(nightly)]) == CONFIG
+    assert "it already holds data" in capsys.readouterr().err
+    with postgres.database() as empty:
+        monkeypatch.setenv("LUMBERCAMP_DATABASE", postgres.server().url(empty))
+        assert command.main(["restore", str(nightly)]) == 0
+        assert "Restored the database" in (said := capsys.readouterr().out)
+        assert "1 open game" in said
 
 
 async def _backed_up(address: str, folder: Path) -> None:
@@ -158,15 +151,20 @@ async def _backed_up(address: str, folder: Path) -> None:
 
 
 async def test_the_bot_makes_copies_of_a_server_where_its_host_names_a_folder(
-    address: str, tmp_path: Path
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
-    store, folder = await Address(address).open(), tmp_path / "copies"
+    """A process of its own makes them, with the command of the test above."""
+    asked: asyncio.Future[tuple[str, ...]] = asyncio.Future()
+
+    async def started(*words: str, env: Mapping[str, str], **_: object) -> None:
+        asked.set_result((*words[2:], env["LUMBERCAMP_DATABASE"]))
+        raise OSError
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", started)
+    address, folder = "postgresql://lumber@there/games", str(tmp_path)
     env = {"DISCORD_TOKEN": "a.b", "LUMBERCAMP_DATABASE": address}
-    named = Settings.read(env | {"LUMBERCAMP_BACKUPS": str(folder)})
-    async with asyncio.timeout(PATIENCE), backups.every_night(named):
-        while not backups.copies(named.database, folder):
-            await asyncio.sleep(0.05)
-    await store.close()
+    async with backups.every_night(Settings.read(env | {"LUMBERCAMP_BACKUPS": folder})):
+        assert await asked == ("bot", "backup", "--keep", "14", folder, address)
 
 
 async def test_a_bot_waits_for_a_command_that_works_on_the_server(
@@ -175,7 +173,7 @@ async def test_a_bot_waits_for_a_command_that_works_on_the_server(
     """It ends with the exit code that restarts it; docs/many-machines.md. A command that finds bots
     at work must be given again."""
     store = await Address(address).open()
-    for words, code in ((["run"], 75), (["think"], 75), (["ratings", "rebuild"], CONFIG)):
+    for words, code in ((["run"], 75), (["ratings", "rebuild"], CONFIG)):
         assert await asyncio.to_thread(command.main, words) == code
         assert "is in use" in capsys.readouterr().err
     await store.close()

@@ -1,12 +1,10 @@
-"""A record of a running game has secret draws that were shown later, and no secret word of anyone.
-
-Dice that were secret stay `?` until shown; players' secret words stay `?`. Source: decision 17.
-"""
+"""A record of a running game tells no secret draw or word before it was shown (decision 17)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -158,7 +156,7 @@ def told_apart(kind: Kind[Any], seed: int) -> Iterator[tuple[str, str]]:
     game, seats, rows = kind.game, kind.game.fewest, Rows()
     for moment in moments(kind, seats, seed):
         s, said, after, events = moment.steps[-1]
-        if len(rows) < 24 and any(event.only is not None for event in events):
+        if len(rows) < 12 and any(event.only is not None for event in events):
             alike = look(game, after, events, None)
             others = [x for x in legal(game, s) if look(game, *game.apply(s, x), None) == alike]
             other = Random(seed).choice(others)
@@ -176,7 +174,7 @@ def told_apart(kind: Kind[Any], seed: int) -> Iterator[tuple[str, str]]:
 @every_game
 def test_a_running_record_is_the_same_for_any_two_secret_words(kind: str) -> None:
     """Nature's, and those of players who choose in secret."""
-    found = [each for seed in range(8) for each in told_apart(EVERY[kind], seed)]
+    found = [each for seed in range(2) for each in told_apart(EVERY[kind], seed)]
     assert found == []
 
 
@@ -235,7 +233,7 @@ def test_a_result_tells_places_ties_the_moment_and_how_long_it_lasted(approved: 
 
 # -- A record is the same whatever language its table speaks.
 
-TURNS, MINUTE = 12, 60
+TURNS, MINUTE = 5, 60
 
 
 def in_words(kind: Kind[Any], s: Any, line: str) -> str:
@@ -257,31 +255,28 @@ async def recorded(game: str, language: str) -> tuple[list[str], str]:
     await core.cases.lobby.open(wish, seats, thread=False, options=UNHURRIED, language=language)
     for other in SIX[1:seats]:
         await core.join(other)
-    for n in range(TURNS):
-        if (await core.game()).status == "over":
-            break
+    for _ in range(TURNS):
         table = await core.table()
         way = ordinary(table.kind.game, table.mine)
         assert way is not None
         line = draft(table.kind, table.mine, " ".join(map(str, way[0]))).line
         spoken = table.heard_by(language or "en", alone=True)
-        typed = in_words(spoken.kind, table.mine, line) if n % 3 else line
+        typed = in_words(spoken.kind, table.mine, line)
         answer = await core.say(await core.mover(), typed)
         assert (await core.game()).n > table.game.n, (typed, answer.text)
         await core.later(MINUTE)  # a die is rolled when the turn can be taken back no longer
         await core.deliver()
     kept = await core.game()
     rows = await core.store.log(kept.id)
-    assert len(rows) > TURNS or kept.status == "over"
     await core.store.close()
     return [row.text for row in rows], records.text(kept, rows)
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_record_is_the_same_in_every_language(game: str, monkeypatch: Patch) -> None:
-    found = list[tuple[list[str], str]]()
-    for language in ("", *WHOLE):
-        monkeypatch.setattr("bot.features.lobbies.secrets", Seeds())
-        found.append(await recorded(game, language))
-    assert found[0][0]
-    assert [*map(found[0].__eq__, found)] == [True] * len(found)
+@pytest.mark.parametrize(("game", "language"), [*zip(cycle(GAMES), WHOLE, strict=False)])
+async def test_a_record_is_the_same_in_every_language(
+    game: str, language: str, monkeypatch: Patch
+) -> None:
+    """Each language at one game, beside English."""
+    ours = await recorded(game, "")
+    monkeypatch.setattr("bot.features.lobbies.secrets", Seeds())
+    assert await recorded(game, language) == ours
