@@ -1,20 +1,15 @@
-"""The rules, topic by topic, and the lessons: they fit, leave nothing out, and show turns that were
-played.
-
-Each topic has an annotated picture, an example turn and buttons; every notation symbol occurs in
-the help.
-"""
+"""The rules, topic by topic, the lessons and the help fit, leave nothing out and can be played."""
 
 from __future__ import annotations
 
 import re
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from babel import Locale
@@ -23,14 +18,13 @@ import seeds
 from bot.app import HOSTED
 from bot.discord.commands import GameCommands
 from bot.features import learning, privacy
-from bot.features.learning import Learning, example
+from bot.features.learning import Learning
 from bot.features.verbs import help_page
 from bot.messages import layout, pages
 from bot.messages.boundary import answer_to
 from bot.messages.fitting import LABEL_LENGTH, MESSAGE_LENGTH
 from bot.messages.languages import MARKDOWN, VOICE, languages
 from bot.messages.layout import Layout, Message
-from bot.messages.layouts import LONGEST_ID
 from bot.messages.pages import Topic
 from bot.messages.pages import page as page_of
 from bot.messages.turn_builder import looked_at, offers, ways
@@ -40,13 +34,11 @@ from bot.table.names import said_as_name
 from bot.table.settings import Hosting
 from renderer import WRITTEN, Artist, Hosted, host_games
 from rules import GAMES
-from rules.drafting import Kind, draft
+from rules.drafting import draft
 from rules.errors import Unavailable
 from rules.game import Event
 from rules.play import turns
-from rules.record import parse
 from rules.voice import ENGLISH, PLAIN, Voice
-from tests import pseudo
 from tests.bot.controls import Controls, button, buttons
 from tests.bot.core import ANN, BEN, DECLARED, EVE, Core, Patch, declared, wanted
 from tests.bot.test_boards import TOLD_APART
@@ -55,6 +47,7 @@ from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
 ALONE = Games(host_games({"keep": KEEP}))
+RULES = Learning(TOLD_APART)
 asking = partial(wanted, key="1", user=EVE.id, called=EVE.name, guild=1, channel=1)
 # A page without headings is one topic without a key, shown as it is.
 TOPICS = [(kind, topic) for kind in GAMES for topic in pages.topics(kind) if topic.key]
@@ -112,21 +105,12 @@ def test_every_symbol_of_a_notation_is_explained(kind: str, words: tuple[str, ..
     assert [word for word in words if word not in told] == []
 
 
-@pytest.mark.parametrize("page", [*GAMES, "help"])
-def test_a_page_does_not_say_where_its_rules_are_from(page: str) -> None:
-    """That is docs/rulings.md."""
-    text = seeds.page(page)
-    assert text is not None
-    found = re.findall(r"(?i)\b(?:19|20)\d\d\b|dresner|friese|\bsheet|printed|arena|ruling", text)
-    assert found == []
-
-
 # -- their pictures
 
 
 @every_topic
 async def test_a_topic_is_short_and_has_a_picture_of_a_turn(kind: str, topic: Topic) -> None:
-    shown = (await Learning(TOLD_APART).topic(kind, topic.key)).said(VOICE)
+    shown = (await RULES.topic(kind, topic.key)).said(VOICE)
     title = VOICE.say(topic.title)
     assert shown.text.startswith(f"**{GAMES[kind].game.title} · {title}**\n")
     assert 3 <= len(re.findall(r"[.!?:](?:\s|$)", VOICE.say(topic.words))) <= 11
@@ -144,18 +128,6 @@ def told(shown: Message) -> list[str]:
     """The story of the last turn, from the picture's description."""
     assert shown.picture is not None
     return shown.picture.alt.partition("Last turn: ")[2].split()
-
-
-@every_topic
-def test_what_a_topic_shows_was_played(kind: str, topic: Topic) -> None:
-    """The record is of that game and sound, and the row is a player's whole turn."""
-    assert topic.shown is not None
-    record = parse(seeds.record(topic.shown.record))
-    assert record.kind == kind
-    entry = next(entry for entry in record.entries if entry.n == topic.shown.row)
-    assert entry.seat >= 0
-    assert all(each.checksum for each in record.entries if each.seat >= 0)
-    assert example(HOSTED.drawn(kind), record, topic.shown.row).line == entry.line
 
 
 async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
@@ -179,25 +151,23 @@ async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
 
 
 async def test_a_topic_is_found_as_it_is_typed() -> None:
-    shown_rules = Learning(TOLD_APART)
     for typed in ("growth", "Growth", " GROW", "The End", "the-end"):
-        shown = (await shown_rules.topic("logger", typed)).said(VOICE)
+        shown = (await RULES.topic("logger", typed)).said(VOICE)
         assert shown.text.casefold().startswith(f"**logger · {pages.key(typed).replace('-', ' ')}")
-    assert (await shown_rules.topic("logger")).said(VOICE).text.startswith("**Logger · Goal**")
+    assert (await RULES.topic("logger")).said(VOICE).text.startswith("**Logger · Goal**")
     the_end = asking(kind="logger", words="the e")
-    assert [str(each.label) for each in await shown_rules.named(the_end, ENGLISH)] == ["The End"]
-    every = await shown_rules.named(asking(kind="logger"), ENGLISH)
+    assert [str(each.label) for each in await RULES.named(the_end, ENGLISH)] == ["The End"]
+    every = await RULES.named(asking(kind="logger"), ENGLISH)
     assert len(every) == len(pages.topics("logger"))
 
 
 async def test_who_asks_for_no_topic_of_a_game_is_told_which_there_are() -> None:
     with pytest.raises(Unavailable, match=r"no topic `castling`.* Goal, Start, Walk, .* and "):
-        await Learning(TOLD_APART).topic("logger", "castling")
+        await RULES.topic("logger", "castling")
 
 
 async def test_the_button_of_a_topic_that_is_gone_begins_the_page() -> None:
-    shown_rules = Learning(TOLD_APART)
-    opened = partial(shown_rules.opened, asking())
+    opened = partial(RULES.opened, asking())
     assert await opened("logger", "castling") == await opened("logger", "")
     with pytest.raises(Unavailable, match="I don't host `chess`"):
         await opened("chess", "")
@@ -229,9 +199,8 @@ def everything() -> Iterator[Any]:
 
 def test_all_pages_go_through_the_catalogue() -> None:
     """docs/text.md: where a language has no page of its own."""
-    pseudo = voice(MARKDOWN)
-    left = [word for said in everything() for word in english_left(pseudo.say(said))]
-    assert left == []
+    heard = voice(MARKDOWN)
+    assert [word for said in everything() for word in english_left(heard.say(said))] == []
 
 
 # in other languages
@@ -265,20 +234,11 @@ every_lesson = pytest.mark.parametrize(
 WORDS = 60  # above the picture
 
 
-class LessonPress(NamedTuple):
-    """A part of a lesson's builder that was pressed."""
-
-    kind: str
-    number: int
-    path: tuple[int, ...] = ()
-    verb: str = "open"
-    numbers: tuple[int, ...] = ()
-    chosen: str = ""
-
-
 @pytest.fixture
-def lessons() -> Learning:
-    return Learning(TOLD_APART)
+def lessons(core: Core) -> Controls:
+    """The buttons of lessons, whose pictures are only told apart."""
+    core.hosts(TOLD_APART)
+    return Controls(core)
 
 
 @cache
@@ -287,109 +247,65 @@ def lesson(key: str, n: int) -> Lesson:
 
 
 @cache
-def solutions(key: str, n: int) -> tuple[tuple[str, ...], ...]:
-    """The words of every whole turn that reaches the goal, among all legal ones."""
+def solutions(key: str, n: int) -> dict[tuple[str, ...], list[Event]]:
+    """The words of every whole turn that reaches the goal, among all legal ones, and its events."""
     kind, it = GAMES[key], lesson(key, n)
-    begun = scene(kind, it)
-    found = (
-        (steps, happened(kind, begun.state, steps)) for steps, _ in turns(kind.game, begun.state)
-    )
-    return tuple(
-        tuple(map(str, steps))
-        for steps, (after, events) in found
-        if solves(kind.game, it, begun, after, events)
-    )
+    begun, found = scene(kind, it), dict[tuple[str, ...], list[Event]]()
+    for steps, _ in turns(kind.game, begun.state):
+        after, events = begun.state, list[Event]()
+        for step in steps:
+            after, more = kind.game.apply(after, step)
+            events += more
+        if solves(kind.game, it, begun, after, events):
+            found[tuple(map(str, steps))] = events
+    return found
 
 
-def happened(kind: Kind[Any], state: Any, steps: Any) -> tuple[Any, list[Event]]:
-    events: list[Event] = []
-    for step in steps:
-        state, more = kind.game.apply(state, step)
-        events += more
-    return state, events
+async def opened(lessons: Controls, key: str, n: int) -> Message:
+    return await lessons.core.push(EVE, f"lc:lesson:{key}:{n}::open")
 
 
-async def shown(lessons: Learning, pressed: LessonPress, voice: Voice = VOICE) -> Message:
-    async def spoken() -> Voice:
-        return voice
-
-    return await answer_to(lessons.lesson(*pressed), spoken)
-
-
-def by(id_: str, chosen: str = "") -> LessonPress:
-    """A part of a panel, as the client reads it."""
-    assert len(id_) <= LONGEST_ID
-    verb, _, values = DECLARED.read(id_)
-    assert verb.name == "lesson", id_
-    return LessonPress(**values, chosen=chosen)
-
-
-def labelled(panel: Message, label: str) -> LessonPress:
-    (found,) = (each for each in buttons(panel) if each.label == label)
-    assert not found.off
-    return by(found.id)
-
-
-async def said(lessons: Learning, panel: Message, words: list[str]) -> Message:
+async def said(lessons: Controls, panel: Message, words: Collection[str]) -> Message:
     """The panel after the first of these words that it offers, by menu, look or press."""
+    offered = [(menu, choice.value) for menu in panel.menus for choice in menu.choices]
     for word in words:
-        for menu in panel.menus:
-            for choice in menu.choices:
-                if choice.value == word:
-                    return await shown(lessons, by(menu.id, word))
-    for menu in panel.menus:
-        for choice in menu.choices:
-            if looked_at(choice.value):
-                closer = await shown(lessons, by(menu.id, choice.value))
-                if any(c.value in words for m in closer.menus for c in m.choices):
-                    return await said(lessons, closer, words)
-    return await pushed(lessons, panel, words)
-
-
-async def pushed(lessons: Learning, panel: Message, words: list[str]) -> Message:
+        for menu, value in offered:
+            if value == word:
+                return await lessons.core.push(EVE, menu.id, value)
+    for menu, value in offered:
+        if looked_at(value):
+            closer = await lessons.core.push(EVE, menu.id, value)
+            if any(choice.value in words for menu in closer.menus for choice in menu.choices):
+                return await said(lessons, closer, words)
     for each in buttons(panel):
-        if ":press:" in each.id and not each.off:
-            there = await shown(lessons, by(each.id))
-            if path_words(by(each.id))[-1] in words:
-                return there
+        if ":press:" in each.id and not each.off and last_word(each.id) in words:
+            return await lessons.push(EVE, each)
     raise AssertionError(f"none of {words} can be picked in: {panel.text}")
 
 
-def path_words(pressed: LessonPress) -> tuple[str, ...]:
-    """The words that a press leads to."""
-    words: tuple[str, ...] = ()
-    for place in (*pressed.path, *pressed.numbers):
-        words = (*words, due(pressed.kind, pressed.number, words)[place])
-    return words
+def last_word(id_: str) -> str:
+    """The word that a press says."""
+    values, words = DECLARED.read(id_).values, list[str]()
+    for place in (*values["path"], *values["numbers"]):
+        words.append(due(values["kind"], values["number"], words)[place])
+    return words[-1]
 
 
-def due(key: str, n: int, words: tuple[str, ...]) -> list[str]:
+async def solved(lessons: Controls, key: str, n: int) -> list[Message]:
+    """All panels of a lesson, from its beginning to its end."""
+    (words,) = solutions(key, n)
+    panels = [await opened(lessons, key, n)]
+    while "That's it!" not in panels[-1].text and len(panels) < 12:
+        panels.append(await said(lessons, panels[-1], words))
+    return panels
+
+
+def due(key: str, n: int, words: Sequence[str]) -> list[str]:
     """The possible next words; none if the turn is whole."""
     kind = GAMES[key]
     begun = scene(kind, lesson(key, n))
     drafted = draft(kind, begun.state, "", kept=words, typed=False)
     return [] if drafted.complete else [w.word for w in ways(offers(kind, begun, drafted))]
-
-
-def path_of(key: str, n: int) -> list[int]:
-    """The places of the picks that solve a lesson."""
-    path: list[int] = []
-    words: tuple[str, ...] = ()
-    left = list(solutions(key, n)[0])
-    while there := due(key, n, words):
-        word = next(word for word in left if word in there)
-        left.remove(word)
-        path, words = [*path, there.index(word)], (*words, word)
-    return path
-
-
-async def solved(lessons: Learning, key: str, n: int) -> list[Message]:
-    """All panels of a lesson, from its beginning to its end."""
-    words = list(solutions(key, n)[0])
-    panels = [await shown(lessons, LessonPress(key, n))]
-    while "That's it!" not in panels[-1].text and len(panels) < 12:
-        panels.append(await said(lessons, panels[-1], words))
-    return panels
 
 
 # -- their contents
@@ -408,23 +324,17 @@ def test_what_the_lessons_teach() -> None:
     """All possible parts of a turn of each game, in five lessons."""
     assert [LESSONS[key] for key in ("logger", "logjam", "fellers")] == [5, 5, 5]
     taught = {
-        key: {e.verb for n in range(1, last + 1) for e in events_of(key, n)}
+        key: {
+            event.verb
+            for n in range(1, last + 1)
+            for events in solutions(key, n).values()
+            for event in events
+        }
         for key, last in LESSONS.items()
     }
     assert taught["logger"] >= {"walks", "grows", "plants", "protests", "chops", "frees"}
     assert taught["logjam"] >= {"runs", "exits", "captures", "pushes", "shifts", "carried"}
     assert taught["fellers"] >= {"enters", "steps", "shoves", "floats", "finishes"}
-
-
-def events_of(key: str, n: int) -> list[Event]:
-    kind, begun = GAMES[key], scene(GAMES[key], lesson(key, n))
-    (line,) = solutions(key, n)
-    return next(
-        events
-        for steps, _ in turns(kind.game, begun.state)
-        if tuple(map(str, steps)) == line
-        for events in (happened(kind, begun.state, steps)[1],)
-    )
 
 
 def test_a_goal_is_an_event_so_many_or_with_squares_or_points() -> None:
@@ -457,13 +367,11 @@ def test_what_a_lesson_says_is_typed_solves_it(key: str, n: int, language: str) 
 
 
 def test_lessons_begin_at_the_beginning() -> None:
-    """At the first turn of a game; in Forest Fellers with an empty river and one card to choose.
-    None comes later than the opening."""
+    """At the first turn of a game; none comes later than the opening."""
     for key, last in LESSONS.items():
         scenes = [scene(GAMES[key], lesson(key, n)) for n in range(1, last + 1)]
         assert scenes[0].turn <= 3
         assert max(begun.turn for begun in scenes) <= 7
-    assert due("fellers", 1, ()) == ["gm3"]
 
 
 # how they are played
@@ -471,7 +379,7 @@ def test_lessons_begin_at_the_beginning() -> None:
 
 @every_lesson
 async def test_a_lesson_is_solved_by_what_its_panels_offer(
-    lessons: Learning, key: str, n: int
+    lessons: Controls, key: str, n: int
 ) -> None:
     """With a picture in each panel, and ids and labels that Discord takes."""
     panels, last = await solved(lessons, key, n), LESSONS[key]
@@ -484,66 +392,58 @@ async def test_a_lesson_is_solved_by_what_its_panels_offer(
         assert all(len(each.label) <= LABEL_LENGTH for each in buttons(panel))
         assert len(buttons(panel)) <= 5 * 5
     assert VOICE.say(lesson(key, n).ask) in panels[0].text
-    onward = await shown(lessons, labelled(panels[-1], "Next Lesson")) if n < last else panels[-1]
-    assert f"lesson {min(last, n + 1)} of {last}" in onward.text
-    again = await shown(lessons, labelled(panels[-1], "Try Again"))
-    assert again.text == panels[0].text
+    assert (await lessons.press(EVE, panels[-1], "Try Again")).text == panels[0].text
 
     # A stuck player sees the turn from each panel, and continues to the next lesson or the rules.
     *under_way, end = panels
     for panel in under_way:
-        answer = await shown(lessons, labelled(panel, "Show Me"))
+        answer = await lessons.press(EVE, panel, "Show Me")
         assert "Here's the turn:" in answer.text
         assert f"`{VOICE.say(lesson(key, n).say)}`" in answer.text
         assert answer.picture == end.picture
         assert buttons(answer) == buttons(end)
     label, begins = (
-        ("Next Lesson", f"lesson:{key}:{n + 1}::open") if n < last else ("Rules", "rules")
+        ("Next Lesson", f"lesson {n + 1} of {last}") if n < last else ("Rules", " · Goal")
     )
-    assert next(each.id for each in buttons(end) if each.label == label).startswith(f"lc:{begins}")
+    assert begins in (await lessons.press(EVE, end, label)).text
 
 
-async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: Learning) -> None:
+async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: Controls) -> None:
     """Kindly, with the way back; the part before the last stays."""
-    first = await shown(lessons, LessonPress("fellers", 2))
+    first = await opened(lessons, "fellers", 2)
     there = await said(lessons, first, ["kw1"])
     panel = await said(lessons, there, ["d1"])
     assert "a legal turn, but not the one we're after" in panel.text
     assert "entered at d1" in panel.text
     assert VOICE.say(lesson("fellers", 2).ask) in panel.text
     assert panel.menus == ()
-    assert (await shown(lessons, labelled(panel, "Step Back"))).text == there.text
-    assert (await shown(lessons, labelled(panel, "Start Over"))).text == first.text
+    assert (await lessons.press(EVE, panel, "Step Back")).text == there.text
+    assert (await lessons.press(EVE, panel, "Start Over")).text == first.text
 
 
 async def test_a_panel_that_makes_no_sense_any_more_begins_its_lesson_anew(
-    lessons: Learning,
+    lessons: Controls,
 ) -> None:
     """Old ids, from an earlier form of the lesson; and forged ones."""
-    first = await shown(lessons, LessonPress("logger", 4))
-    for stale in (
-        LessonPress("logger", 4, (999,)),
-        LessonPress("logger", 4, (0, 0, 0, 0, 0, 0, 0, 0), "press", (0,)),
-        LessonPress("logger", 4, (), "say", (), "x9"),
-        LessonPress("logger", 4, (), "press", (400,)),
-    ):
-        assert (await shown(lessons, stale)).text == first.text
+    first = await opened(lessons, "logger", 4)
+    for stale in ("999:open", "0.0.0.0.0.0.0.0:press:0", ":press:400", ":say"):
+        panel = await lessons.core.push(EVE, f"lc:lesson:logger:4:{stale}", "x9")
+        assert panel.text == first.text
 
 
-async def test_what_is_no_lesson_is_refused_with_those_that_there_are(lessons: Learning) -> None:
-    panel = await shown(lessons, LessonPress("logger", 9))
+async def test_what_is_no_lesson_is_refused_with_those_that_there_are(lessons: Controls) -> None:
+    panel = await opened(lessons, "logger", 9)
     assert panel.text == "Logger has 5 lessons: pick one from 1 to 5."
-    assert "chess" in (await shown(lessons, LessonPress("chess", 1))).text
-    keep = Games(host_games({KEEP.game.key: KEEP}))
-    none = await shown(Learning(keep), LessonPress(KEEP.game.key, 1))
-    assert none.text == f"There are no lessons for {KEEP.game.title}."
+    assert "chess" in (await opened(lessons, "chess", 1)).text
+    lessons.core.hosts(ALONE)
+    assert (await opened(lessons, "keep", 1)).text == "There are no lessons for Keep."
 
 
 async def test_who_joins_for_the_first_time_may_try_a_turn(core: Core) -> None:
     """Until the game begins; who has played one of the kind is not asked any more."""
     await core.open(ANN, 2)
     panel = await core.join(BEN)
-    there = await shown(Learning(TOLD_APART), labelled(panel, "Try a Practice Turn"))
+    there = await Controls(core).press(BEN, panel, "Try a Practice Turn")
     assert there.text.startswith("**Logger, lesson 1 of 5: ")
     await Controls(core).gone(ANN)
     await core.open(ANN, 2)
@@ -551,14 +451,13 @@ async def test_who_joins_for_the_first_time_may_try_a_turn(core: Core) -> None:
 
 
 @every_lesson
-async def test_a_lesson_is_said_in_every_language(lessons: Learning, key: str, n: int) -> None:
+async def test_a_lesson_is_said_in_every_language(key: str, n: int) -> None:
     """Nothing that is said in English alone: the words of the files too."""
     names = {"Ann", "Ben", "Cy", GAMES[key].game.title}
-    *begun, last = path_of(key, n)
-    for pressed in (LessonPress(key, n), LessonPress(key, n, tuple(begun), "press", (last,))):
-        panel = await shown(lessons, pressed, pseudo.voice(MARKDOWN))
+    for verb in ("open", "show"):
+        panel = (await RULES.lesson(key, n, verb=verb)).said(voice(MARKDOWN))
         for words in said_on(panel):
-            assert list(pseudo.english_left(words, names)) == []
+            assert list(english_left(words, names)) == []
 
 
 def said_on(panel: Message) -> Iterator[str]:
@@ -586,10 +485,9 @@ ROWS = 5  # of buttons, under one message
 
 
 async def every_page() -> AsyncIterator[tuple[str, Layout]]:
-    rules = Learning(TOLD_APART)
     for kind in GAMES:
         for topic in pages.topics(kind):
-            yield f"{kind} {topic.key}", await rules.topic(kind, topic.key)
+            yield f"{kind} {topic.key}", await RULES.topic(kind, topic.key)
     games = [HOSTED[kind].game for kind in HOSTED]
     for key in ("", "commands", "more-commands", *(t.key for t in pages.help_topics(games))):
         yield f"help {key}", help_page(DECLARED, HOSTED, key)
@@ -689,11 +587,9 @@ async def test_what_is_not_known_is_not_told(core: Core) -> None:
     assert "0 open games across all servers" in told
 
 
-@pytest.mark.parametrize("guild", [900, -77])
-async def test_from_there_one_sees_what_is_stored(core: Core, guild: int) -> None:
+async def test_from_there_one_sees_what_is_stored(core: Core) -> None:
     """In direct messages, too."""
-    pressed = button(await about(core, guild=guild), "My Data").id
-    found = core.verbs.read(pressed)
-    assert found.verb.anywhere
-    panel = await core.do(EVE, found.verb.name, guild=guild)
+    pressed = button(await about(core, guild=-77), "My Data").id
+    assert core.verbs.read(pressed).verb.anywhere
+    panel = await core.push(EVE, pressed, guild=-77)
     assert "What I store about you" in panel.text
