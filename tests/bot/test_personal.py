@@ -1,4 +1,4 @@
-"""Personal settings, such as text mode for players who listen to the board."""
+"""Personal settings are set, read leniently and obeyed: text mode, calls, hours, vacations."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from bot.messages import answers, posts
 from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError, TransientError
 from bot.messages.layout import Message, SaidMenu
-from bot.table import settings as hours_domain
-from bot.table import settings as personal_domain
+from bot.table import settings as domain
 from bot.table.game import CLOCK, DAY
-from bot.table.intent import Intent, seat_of
+from bot.table.intent import seat_of
 from bot.table.settings import (
     BUNDLE,
     HIDDEN,
@@ -26,28 +25,23 @@ from bot.table.settings import (
     TEXT_FIRST,
     PersonView,
     Vacation,
+    hours,
+    hours_text,
     is_on,
+    quiet_of,
+    zone_of,
+    zones_offered,
 )
 from rules.play import perform
 from rules.text import Text
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Patch, Person
+from tests.bot.discord.searching import unpainted
 from tests.bot.playing import any_turn
-from tests.bot.test_calls import BERLIN as BERLIN_test_calls
-from tests.bot.test_calls import at as at_test_calls
-from tests.bot.test_calls import everybody, mentions, passing
+from tests.bot.test_calls import BERLIN, everybody, mentions, passing
+from tests.bot.test_calls import at as hour_of_day
 from tests.bot.test_reminders import RELAXED, begun, reminders
-from tests.bot.words import in_words, words
-from tests.games import every_kind
-
-
-async def pressed(core: Core, who: Person, panel: Message) -> Message:
-    """Press the button of text mode by its id, in any place."""
-    button = panel.buttons[0]
-    _, verb, name, value = button.id.split(":")
-    assert verb == "set"
-    wish = Intent("press", who.id, who.name, 0, 0)
-    return await answer_to(core.cases.personal.set(wish, name, value))
+from tests.bot.words import words
 
 
 async def by_ear(core: Core, who: Person) -> Message:
@@ -56,31 +50,28 @@ async def by_ear(core: Core, who: Person) -> Message:
 
 async def test_a_press_leads_to_what_stands_on_it(core: Core) -> None:
     """Pressed twice, in an old panel or after a restart too."""
-    off = await in_words(show(core.cases, core.wish(ANN)))
-    on = await pressed(core, ANN, off)
-    assert await pressed(core, ANN, off) == on
+    off = await shown(core, ANN)
+    on = await core.push(ANN, off.buttons[0].id)
+    assert await core.push(ANN, off.buttons[0].id) == on
     assert await core.store.personal(ANN.id) == {"text_first": "on"}
-    assert await pressed(core, ANN, on) == off
+    assert await core.push(ANN, on.buttons[0].id) == off
     assert await core.store.personal(ANN.id) == {}, "what is as it was at first leaves nothing"
 
 
-@pytest.mark.parametrize(("name", "value"), [("theme", "dark"), ("text_first", "maybe")])
-async def test_a_button_of_another_version_changes_nothing(
-    core: Core, name: str, value: str
-) -> None:
-    told = await answer_to(core.cases.personal.set(core.wish(ANN), name, value))
-    assert f"You can't set `{name}` like that any more" in told.text
+async def test_a_button_of_another_version_changes_nothing(core: Core) -> None:
+    for name, value in (("theme", "dark"), ("text_first", "maybe")):
+        told = await core.push(ANN, f"lc:set:{name}:{value}")
+        assert f"You can't set `{name}` like that any more" in told.text
     assert await core.store.personal(ANN.id) == {}
 
 
-@every_kind
 async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
-    core: Core, kind: str, monkeypatch: Patch
+    core: Core, monkeypatch: Patch
 ) -> None:
     """The whole words, the picture after them; the other's post is as ever."""
     monkeypatch.setattr(posts, "turn", lambda *_, **__: Text("In few words."))
-    await core.table_of(kind)
-    await by_ear(core, mover := await core.mover())
+    await core.seated(ANN, BEN)
+    await by_ear(core, await core.mover())
     other = await core.waiting()
     await core.deliver()
     called = core.transport.in_channel(500)[-1]
@@ -89,19 +80,17 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
     in_words = posts.turn_in_words(table, answers.story_since(table), advice=primer)
     assert called.text.startswith(words(in_words))
     assert called.file.endswith(".png")
-    while await core.mover() != other:
-        await core.say(mover, any_turn(await core.table(), Random(1)))
-        core.time.seconds += 200
-        core.passed += 200
-        await core.clock.tick()
-    await core.deliver()
+    await core.tell("a1")
+    assert await core.mover() == other
     assert core.posts()[-1] == "In few words."
 
 
-@every_kind
-async def test_what_only_they_are_shown_says_where_everything_stands(core: Core, kind: str) -> None:
+@pytest.mark.parametrize("kind", ["logger", "fellers"])
+async def test_what_only_they_are_shown_says_where_everything_stands(
+    core: Core, kind: str, monkeypatch: Patch
+) -> None:
     """The builder, where it leads, its preview and a hand; for the others the picture does."""
-    core.other_luck(1)
+    unpainted(monkeypatch)
     await core.table_of(kind)
     controls = Controls(core)
     mover, line = await core.mover(), any_turn(await core.table(), Random(2))
@@ -129,73 +118,60 @@ async def test_what_only_they_are_shown_says_where_everything_stands(core: Core,
 # -- Personal settings, as the store has them.
 
 
-BERLIN = {"time_zone": "Europe/Berlin"}
-
-
 def test_quiet_hours_are_usual_once_a_time_zone_is_known() -> None:
     """22:00 to 08:00; without a time zone there are none."""
-    assert personal_domain.quiet_of({}) is None
-    assert personal_domain.quiet_of({"quiet": "21:00-07:00"}) is None
-    assert personal_domain.quiet_of(BERLIN) == (22 * 60, 8 * 60)
-    assert personal_domain.quiet_of(BERLIN | {"quiet": "21:30-07:00"}) == (21 * 60 + 30, 7 * 60)
-    assert personal_domain.quiet_of(BERLIN | {"quiet": "off"}) is None
+    assert quiet_of({}) is None
+    assert quiet_of({"quiet": "21:00-07:00"}) is None
+    berlin = {"time_zone": "Europe/Berlin"}
+    assert quiet_of(berlin) == (22 * 60, 8 * 60)
+    assert quiet_of(berlin | {"quiet": "21:30-07:00"}) == (21 * 60 + 30, 7 * 60)
+    assert quiet_of(berlin | {"quiet": "off"}) is None
 
 
-@pytest.mark.parametrize("said", ["22-8", "22:00-08:00", "22:00 - 8", "22 to 08:00", "22–8"])
-def test_hours_are_read_as_people_write_them(said: str) -> None:
-    hours = hours_domain.hours(said)
-    assert hours is not None
-    assert hours_domain.hours_text(hours) == "22:00-08:00"
+def test_hours_are_read_as_people_write_them() -> None:
+    for said in ("22-8", "22:00-08:00", "22:00 - 8", "22 to 08:00", "22–8"):
+        assert (read := hours(said)) is not None, said
+        assert hours_text(read) == "22:00-08:00"
+    for said in ("", "off", "22", "25-8", "22:60-8", "8-8", "night"):
+        assert hours(said) is None, said
 
 
-@pytest.mark.parametrize("said", ["", "off", "22", "25-8", "22:60-8", "8-8", "night"])
-def test_what_is_no_time_is_none(said: str) -> None:
-    assert hours_domain.hours(said) is None
-
-
-@pytest.mark.parametrize("zone", ["Moon/Crater", "", "../../etc/passwd", "EST5EDT"])
-def test_a_zone_that_this_machine_does_not_know_is_none(zone: str) -> None:
+def test_a_zone_that_this_machine_does_not_know_is_none() -> None:
     """Another machine may know fewer zones; the game continues."""
-    assert hours_domain.zone_of({"time_zone": zone}) is None
+    for zone in ("Moon/Crater", "", "../../etc/passwd", "EST5EDT"):
+        assert zone_of({"time_zone": zone}) is None, zone
 
 
-@pytest.mark.parametrize(
-    ("typed", "zone"),
-    [
+def test_zones_are_found_as_people_type_them() -> None:
+    """By region, by place, with a space, and spelled almost so; never more than fit a list."""
+    for typed, zone in (
         ("europe/b", "Europe/Belfast"),
         ("berlin", "Europe/Berlin"),
         ("Berln", "Europe/Berlin"),
         ("new york", "America/New_York"),
         ("utc", "UTC"),
-    ],
-)
-def test_zones_are_found_as_people_type_them(typed: str, zone: str) -> None:
-    """By region, by place, with a space, and spelled almost so; never more than fit a list."""
-    found = [pick.value for pick in hours_domain.zones_offered(typed)]
-    assert found[0] == zone
-    assert len(hours_domain.zones_offered("")) == 25
+    ):
+        assert zones_offered(typed)[0].value == zone
+    assert len(zones_offered("")) == 25
 
 
 def test_a_vacation_is_from_and_until() -> None:
     settings = {"vacation": "100.0/200.0"}
-    assert personal_domain.vacation_of(settings) == Vacation(100.0, 200.0)
-    assert [bool(personal_domain.away(settings, at)) for at in (99, 100, 199, 200)] == [
+    assert domain.vacation_of(settings) == Vacation(100.0, 200.0)
+    assert [bool(domain.away(settings, at)) for at in (99, 100, 199, 200)] == [
         False,
         True,
         True,
         False,
     ]
-    assert personal_domain.vacation_of({"vacation": "soon"}) is None
-    assert personal_domain.holidays_of({"holidays": "1/2;broken;3/4"}) == (
-        Vacation(1, 2),
-        Vacation(3, 4),
-    )
+    assert domain.vacation_of({"vacation": "soon"}) is None
+    assert domain.holidays_of({"holidays": "1/2;broken;3/4"}) == (Vacation(1, 2), Vacation(3, 4))
 
 
 def test_what_this_version_does_not_know_counts_as_unset() -> None:
-    assert personal_domain.chosen({"pings": "pigeon"}, "pings") == "here"
-    assert personal_domain.chosen({"pings": "dm"}, "pings") == "dm"
-    assert personal_domain.muted_games({"muted": "12 x 97"}) == {12, 97}
+    assert domain.chosen({"pings": "pigeon"}, "pings") == "here"
+    assert domain.chosen({"pings": "dm"}, "pings") == "dm"
+    assert domain.muted_games({"muted": "12 x 97"}) == {12, 97}
 
 
 # -- The panel of settings.
@@ -224,9 +200,9 @@ async def at(core: Core, who: Person, zone: str = "", quiet: str = "") -> Messag
     )
 
 
-@pytest.mark.parametrize("browsers", [False, True])
-@pytest.mark.parametrize("vacation", [None, Vacation(0, 1)])
-@pytest.mark.parametrize("one", [False, True])
+@pytest.mark.parametrize(
+    ("browsers", "vacation", "one"), [(False, None, False), (True, Vacation(0, 1), True)]
+)
 def test_everything_that_can_be_set_is_in_reach_at_all_times(
     browsers: bool, vacation: Vacation | None, one: bool
 ) -> None:
@@ -327,10 +303,10 @@ async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
     assert await core.store.personal(ANN.id) == {}
 
 
-@pytest.mark.parametrize("value", ["+99", "+x", "1:on", "1"])
-async def test_a_game_that_is_not_ones_own_is_not_muted(two: Core, value: str) -> None:
-    told = await answer_to(two.cases.personal.choose(two.wish(ANN, value), "muted"))
-    assert "You can't set `muted` like that" in told.text
+async def test_a_game_that_is_not_ones_own_is_not_muted(two: Core) -> None:
+    for value in ("+99", "+x", "1:on", "1"):
+        told = await answer_to(two.cases.personal.choose(two.wish(ANN, value), "muted"))
+        assert "You can't set `muted` like that" in told.text
     assert await two.store.personal(ANN.id) == {}
 
 
@@ -348,13 +324,13 @@ async def back(core: Core, who: Person) -> Message:
 @pytest.fixture
 async def march(core: Core) -> Core:
     """Noon on the 10th of March 2026 in Berlin, where everyone lives."""
-    at_test_calls(core, 12)
+    hour_of_day(core, 12)
     await everybody(core, time_zone="Europe/Berlin", quiet="off")
     return core
 
 
 def moment(month: int, day: int, hour: int = 0) -> float:
-    return datetime(2026, month, day, hour, tzinfo=BERLIN_test_calls).timestamp()
+    return datetime(2026, month, day, hour, tzinfo=BERLIN).timestamp()
 
 
 async def test_clocks_stand_still_and_each_game_is_told_in_a_line(march: Core) -> None:

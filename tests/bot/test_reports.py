@@ -1,7 +1,4 @@
-"""Report a Problem: the operator's record, and how to read it.
-
-Source: docs/hosting.md, Problem reports; docs/privacy.md.
-"""
+"""Report a Problem keeps what docs/hosting.md and docs/privacy.md say, and the host reads it."""
 
 from __future__ import annotations
 
@@ -152,15 +149,17 @@ async def test_it_is_in_the_file_of_its_person_and_goes_with_them(core: Core) ->
 
 async def test_the_host_lists_reports_and_reads_one(tmp_path: Path, capsys: Captured) -> None:
     """While the bot runs, too. Typed text doesn't steer their terminal."""
-    core = await Core.build(tmp_path / "games.db")
+    core, place = await Core.build(tmp_path / "games.db"), STORES.place(tmp_path / "games.db")
+    assert await show_reports(place, "") == 0
+    assert "No problems were reported" in capsys.readouterr().out
     await core.seated(ANN, BEN)
     await report(core, ANN, "a \x1b[31mred\u202e line\nand a second one" + "!" * 90)
     kept = await the_only(core)
-    assert await show_reports(STORES.place(tmp_path / "games.db"), "") == 0
+    assert await show_reports(place, "") == 0
     listed = capsys.readouterr().out
     assert re.match(rf"{kept.reference}  \d{{4}}-\d\d-\d\d \d\d:\d\d UTC  L1 ", listed)
     assert len(listed.splitlines()) == 1
-    assert await show_reports(STORES.place(tmp_path / "games.db"), kept.reference.lower()) == 0
+    assert await show_reports(place, kept.reference.lower()) == 0
     shown = capsys.readouterr().out
     assert kept.record in shown
     assert kept.state in shown
@@ -168,15 +167,6 @@ async def test_the_host_lists_reports_and_reads_one(tmp_path: Path, capsys: Capt
     for told in (listed, shown):
         assert "\x1b" not in told
         assert "\u202e" not in told
-    assert await show_reports(STORES.place(tmp_path / "games.db"), "NONE") == NO_SUCH_REPORT
+    assert await show_reports(place, "NONE") == NO_SUCH_REPORT
     assert "There's no report NONE" in capsys.readouterr().err
     await core.store.close()
-
-
-async def test_where_nobody_has_reported_anything_that_is_said(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    core = await Core.build(tmp_path / "games.db")
-    await core.store.close()
-    assert await show_reports(STORES.place(tmp_path / "games.db"), "") == 0
-    assert "No problems were reported" in capsys.readouterr().out
