@@ -1,8 +1,4 @@
-"""Settings are tables. A planted row appears in the panel, the command, the reference and the file
-of someone's data, and is validated and deleted, with nothing else changed.
-
-The operator's settings are in tests/test_docs.py.
-"""
+"""Settings are tables: a planted row appears, is validated and deleted with no other change."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The puzzle of a day: tries, a hint, a streak, one line to share, and a post each day.
-
-tests/storage/test_store_own_tables.py has the stored rows.
-"""
+"""The puzzle of a day has tries, a hint, a streak, one line to share, and a post each day."""
 
 from __future__ import annotations
 
