@@ -53,13 +53,6 @@ async def test_it_is_played_in_the_transaction_of_the_turn_that_it_waited_for(co
     await is_sound(core)
 
 
-async def test_a_turn_that_begins_with_the_words_of_the_condition_meets_it(core: Core) -> None:
-    """Predictable: the words of the turn, from its beginning."""
-    _, mover, _ = await ready(core, "if walks to b1, then e4 +d4")
-    await core.say(mover, "b1 +c1")
-    assert (await core.log())[5:] == ["b1 +c1", "premove 1", "e4 +d4"]
-
-
 async def test_the_most_exact_condition_counts_and_any_turn_last(core: Core) -> None:
     lines = ("if anything, then e3 +e4", "if b1, then e4 +e3", "if b1 +b2, then e4 +d4")
     controls, mover, other = await ready(core, *lines)

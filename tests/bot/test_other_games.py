@@ -8,73 +8,39 @@ import pytest
 
 from bot.app import HOSTED
 from bot.features.consequences import results
-from bot.messages.boundary import answer_to
 from bot.ops.upkeep import check
-from bot.table.game import CLOCK, HOUR, Game
-from tests.bot.controls import Controls, hosting
+from bot.table.game import CLOCK, HOUR
+from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, EVERY_GAME, SIX, Core
 from tests.bot.playing import any_turn
 from tests.bot.words import words
 from tests.games import EXAMPLES
-from tests.rules.cards import CARDS
-
-
-@pytest.fixture
-async def core(core: Core) -> Core:
-    """One game more, which has no pictures."""
-    core.hosts(hosting(CARDS))
-    return core
-
-
-@pytest.fixture
-async def lasting(lasting: Core) -> Core:
-    lasting.hosts(hosting(CARDS))
-    return lasting
-
-
-async def seated(core: Core) -> Game:
-    await core.open(ANN, 2, kind="cards")
-    await core.join(BEN)
-    return await game(core)
-
-
-async def game(core: Core) -> Game:
-    return await core.game(kind="cards")
 
 
 async def test_each_kind_has_its_own_numbers_and_commands(core: Core) -> None:
-    """L1 and C1 side by side, told apart by letter and by command."""
-    await seated(core)
+    """L1 and K1 side by side, told apart by letter and by command."""
+    core.hosts(EVERY_GAME)
+    await core.open(ANN, 2, kind="keep")
     await core.open(ANN, 2, channel=CHANNEL + 1)
     assert "There's no game called L2" in (await core.say(ANN, "a1", name="L2")).text
     wrong = await core.say(ANN, "a1", kind="logger")
     assert wrong.text == (
-        "This channel's game is C1 (Cards), not Logger. Use commands that start with "
-        "`/cards` instead."
+        "This channel's game is K1 (Keep), not Logger. Use commands that start with `/keep` "
+        "instead."
     )
-    assert "C1" in (await core.say(ANN, "", name="C1", channel=CHANNEL + 1)).text
+    assert "K1" in (await core.say(ANN, "", name="K1", channel=CHANNEL + 1)).text
 
 
-# -- a game without a host
-
-
-async def test_a_button_of_a_game_that_is_hosted_no_more_is_answered(core: Core) -> None:
-    """`lc:thread:chess:2` gets a sentence, not "Something went wrong"."""
-    asked = core.cases.lobby.open(core.wish(ANN, kind="chess"), 2, thread=True)
-    told = (await answer_to(asked)).text
-    assert told.startswith("I don't host `chess` here. You can play Logger, Logjam, ")
-    assert told.endswith(" and Cards.")
-
-
-async def test_a_board_of_a_game_that_is_hosted_no_more_is_answered(lasting: Core) -> None:
-    """Its rows stay in the store; a button under an old board gets an answer."""
-    await seated(lasting)
-    later = await lasting.again()
-    later.hosts(HOSTED)
-    pressed = later.wish(ANN, game=1, n=3, verb="board")
-    told = (await answer_to(later.cases.boards.newest(pressed))).text
-    assert told.startswith("I don't host `cards` here. You can play Logger")
-    await later.store.close()
+async def test_buttons_of_a_game_that_is_hosted_no_more_are_answered(core: Core) -> None:
+    """Above a lobby or below an old board, whose rows stay in the store."""
+    core.hosts(EVERY_GAME)
+    await core.open(ANN, 2, kind="keep")
+    await core.join(BEN)
+    core.hosts(HOSTED)
+    old = await core.do(ANN, "board", game=1, n=3)
+    new = await core.push(ANN, "lc:thread:chess:2")
+    assert old.text.startswith("I don't host `keep` here. You can play Logger")
+    assert new.text.startswith("I don't host `chess` here. You can play Logger, Logjam")
 
 
 async def test_a_turn_right_after_ones_own_is_called_for_and_has_its_time(core: Core) -> None:

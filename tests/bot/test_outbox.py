@@ -57,18 +57,6 @@ async def until(what: Any) -> None:
     raise AssertionError("it never came to pass")
 
 
-async def test_it_works_when_woken(core: Core) -> None:
-    """An earlier process's rows at once, then new ones."""
-    await core.open(ANN, 2)
-    async with working(core):
-        await until(lambda: len(core.posts()) == 1)
-        await core.join(BEN)
-        await until(lambda: len(core.posts()) == 2)
-        await core.drained()
-    await core.outbox.close()
-    assert await waiting(core.store) == []
-
-
 async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
     """One table's post hangs; the other table continues, and the first table's posts keep their
     order."""

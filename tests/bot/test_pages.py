@@ -366,14 +366,6 @@ def test_what_a_lesson_says_is_typed_solves_it(key: str, n: int, language: str) 
     assert solves(kind.game, it, begun, drafted.state, drafted.events)
 
 
-def test_lessons_begin_at_the_beginning() -> None:
-    """At the first turn of a game; none comes later than the opening."""
-    for key, last in LESSONS.items():
-        scenes = [scene(GAMES[key], lesson(key, n)) for n in range(1, last + 1)]
-        assert scenes[0].turn <= 3
-        assert max(begun.turn for begun in scenes) <= 7
-
-
 # how they are played
 
 

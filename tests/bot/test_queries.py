@@ -308,33 +308,18 @@ async def test_a_typed_line_is_one_for_the_game_of_its_channel(two: Core) -> Non
 # -- F1 is a game and f1 is a start space: how a line that begins with it is read.
 
 
-@pytest.fixture
-async def race(core: Core) -> Core:
+async def test_before_a_card_it_is_a_name_and_after_one_the_start_space(core: Core) -> None:
+    """A playable word is played; a name before another card is still a name."""
     core.kind = "fellers"
     await core.seated(ANN, BEN)
-    return core
-
-
-async def reads(core: Core, line: str) -> bool:
-    wish = core.wish(await core.mover(), line)
-    return (await core.turns.meant(wish, "F1", line[len("F1") :])).target.name is None
-
-
-async def a_card(core: Core) -> str:
-    """One that the mover holds, of a lumberjack."""
     table = await core.table()
-    return str(next(card for card in table.mine.hands[table.actor] if card != "j"))
+    mover, card = await core.mover(), next(c for c in table.mine.hands[table.actor] if c != "j")
 
+    async def named(line: str) -> bool:
+        meant = await core.turns.meant(core.wish(mover, line), "F1", line[len("F1") :])
+        return meant.target.name is not None
 
-async def test_before_a_card_it_is_a_name(race: Core) -> None:
-    card = await a_card(race)
-    for line in ("F1", f"F1 {card}", f"F1 {card} d1 s"):
-        assert not await reads(race, line)
-
-
-async def test_after_a_card_it_is_the_start_space(race: Core) -> None:
-    """A playable word is played; a name before another card is still a name."""
-    await race.say(await race.mover(), card := await a_card(race))
-    assert await reads(race, "F1 s")
-    assert await reads(race, "f1")
-    assert not await reads(race, f"F1 {card} d1 s")
+    assert [await named(line) for line in ("F1", f"F1 {card}", f"F1 {card} d1 s")] == [True] * 3
+    await core.say(mover, card)
+    assert [await named(line) for line in ("F1 s", "f1")] == [False] * 2
+    assert await named(f"F1 {card} d1 s")
