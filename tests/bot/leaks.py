@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -106,17 +106,6 @@ def _leaks(payload: Payload, secrets: Secrets) -> Iterator[str]:
     for digits, knowing in secrets.digits.items():
         if digits in payload.text and payload.reader not in knowing:
             yield f"{digits} in {payload.what} for {payload.reader}: {payload.text}"
-
-
-def leaks_of_orders(payloads: Iterable[Payload], ordered: Mapping[str, int]) -> list[str]:
-    """The same for standing orders, while they exist. ordered: words of orders, each with the only
-    user who may read them."""
-    return [
-        f"{words!r} in {payload.what} for {payload.reader}: {payload.text}"
-        for payload in payloads
-        for words, owner in ordered.items()
-        if words in payload.text and payload.reader != owner
-    ]
 
 
 # an earlier board, which shows the knowledge of its time
