@@ -41,8 +41,10 @@ async def ready(core: Core, *lines: str) -> tuple[Controls, Person, Person]:
 
 
 async def test_it_is_played_in_the_transaction_of_the_turn_that_it_waited_for(core: Core) -> None:
-    """It is checked at that moment, played at once, and announced as an order."""
+    """It is checked at that moment, played at once, announced as an order, and recorded."""
     _, mover, other = await ready(core, STAYS)
+    before = records.text(await core.game(), await core.store.log(1))
+    assert not [word for word in ("premove", "d4") if word in before]
     answer = await core.say(mover, "stay; plant n")
     assert (await core.log())[5:] == ["a1 +a2", "premove 1", "e4 +d4"]
     assert await core.mover() == mover
@@ -50,6 +52,9 @@ async def test_it_is_played_in_the_transaction_of_the_turn_that_it_waited_for(co
     assert f"{other.name} played a premove." in answer.text
     assert answer.text.endswith(f"{mover.name} is next.")
     assert (await core.game()).orders == ()
+    told = records.text(await core.game(), await core.store.log(1))
+    assert "\n7 game premove 1\n8 B e4 +d4 #" in told
+    assert parse(told).entries[6].line == "premove 1"
     await is_sound(core)
 
 
@@ -170,26 +175,19 @@ async def test_an_order_waits_for_the_turn_whoever_makes_it(core: Core) -> None:
 
 
 async def test_who_ordered_a_turn_may_take_it_back(core: Core) -> None:
-    """It is theirs like any other: back to the position for which it was ordered."""
+    """Back to the position for which it was ordered. Who played before it has seen the answer."""
     controls, mover, other = await ready(core, STAYS)
     await core.say(mover, "stay; plant n")
     await core.deliver()
+    assert f"the last turn in L1 was {other.name}'s" in (await controls.undo(mover)).text
     assert "has been undone. It's your turn again" in (await controls.undo(other)).text
     assert (await core.log())[8:] == ["undo 7"]
     assert await core.mover() == other
     await core.deliver()
     assert f"{other.name} undid the last turn." in core.posts()[-1]
+    assert "someone has already played since your turn in L1" in (await controls.undo(mover)).text
     await core.say(other, "e3 +e4")
     await is_sound(core)
-
-
-async def test_whose_turn_was_answered_by_an_order_cannot_take_it_back(core: Core) -> None:
-    """They have seen the answer, even if it was taken back since."""
-    controls, mover, other = await ready(core, STAYS)
-    await core.say(mover, "stay; plant n")
-    assert f"the last turn in L1 was {other.name}'s" in (await controls.undo(mover)).text
-    await controls.undo(other)
-    assert "someone has already played since your turn in L1" in (await controls.undo(mover)).text
 
 
 async def test_a_take_back_of_the_turn_before_drops_orders_with_a_word(core: Core) -> None:
@@ -202,20 +200,6 @@ async def test_a_take_back_of_the_turn_before_drops_orders_with_a_word(core: Cor
     assert "wasn't played" in (await controls.take(mover)).text
     assert [o.fell for o in (await core.game()).orders] == ["otherwise"]
     assert "You have no premoves" in (await controls.order(other)).text
-
-
-# records and restarts
-
-
-async def test_a_record_says_so_and_can_be_replayed(core: Core) -> None:
-    _, mover, _ = await ready(core, STAYS)
-    before = records.text(await core.game(), await core.store.log(1))
-    assert "premove" not in before
-    assert "d4" not in before
-    await core.say(mover, "stay; plant n")
-    told = records.text(await core.game(), await core.store.log(1))
-    assert "\n7 game premove 1\n8 B e4 +d4 #" in told
-    assert parse(told).entries[6].line == "premove 1"
 
 
 # -- typed lines
@@ -359,15 +343,6 @@ async def test_of_three_only_the_next_one_can_order(core: Core) -> None:
 
 
 # seats
-
-
-async def test_an_order_goes_when_its_player_leaves(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, CY, lines=3)
-    sitters = (await core.game()).sitters
-    second = Person(sitters[1].user, sitters[1].name)
-    assert "1. " in (await controls.order(second, "if anything, then stay; plant s")).text
-    await controls.gone(second)
-    assert (await core.game()).orders == ()
 
 
 async def test_when_somebody_leaves_the_orders_of_others_are_dropped_with_a_word(

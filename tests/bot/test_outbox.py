@@ -389,21 +389,14 @@ async def paused(core: Core) -> None:
     await until(lambda: core.outbox._naps)
 
 
-async def test_a_pause_ends_when_discord_is_there_again(core: Core) -> None:
-    """An outage of hours is over: nobody waits for the rest of half an hour."""
+@pytest.mark.parametrize("told", [True, False])
+async def test_a_pause_ends_when_discord_is_there_again(core: Core, told: bool) -> None:
+    """As the bot is told, or as somebody does something: nobody waits for the rest of hours."""
     await paused(core)
     assert core.posts() == []
-    core.outbox.hurry()
-    await core.drained()
-    assert len(core.posts()) == 1
-
-
-async def test_a_pause_ends_when_somebody_does_something(core: Core) -> None:
-    """The player who took a turn got an answer, so the table's posts are tried at once."""
-    await paused(core)
-    await core.join(BEN)
+    core.outbox.hurry() if told else await core.join(BEN)
     await core.deliver()
-    assert len(core.posts()) == 2
+    assert len(core.posts()) == (1 if told else 2)
 
 
 async def test_a_thread_that_is_tried_before_its_card_is_tried_after_it(core: Core) -> None:

@@ -29,7 +29,7 @@ from bot.messages.pages import Topic
 from bot.messages.pages import page as page_of
 from bot.messages.turn_builder import looked_at, offers, ways
 from bot.table.game import Games
-from bot.table.lessons import Goal, Lesson, read, scene, solves
+from bot.table.lessons import Lesson, read, scene, solves
 from bot.table.names import said_as_name
 from bot.table.settings import Hosting
 from renderer import WRITTEN, Artist, Hosted, host_games
@@ -39,7 +39,7 @@ from rules.errors import Unavailable
 from rules.game import Event
 from rules.play import turns
 from rules.voice import ENGLISH, PLAIN, Voice
-from tests.bot.controls import Controls, button, buttons
+from tests.bot.controls import Controls, buttons
 from tests.bot.core import ANN, BEN, DECLARED, EVE, Core, Patch, declared, wanted
 from tests.bot.test_boards import TOLD_APART
 from tests.foreign import WHOLE
@@ -337,17 +337,6 @@ def test_what_the_lessons_teach() -> None:
     assert taught["fellers"] >= {"enters", "steps", "shoves", "floats", "finishes"}
 
 
-def test_a_goal_is_an_event_so_many_or_with_squares_or_points() -> None:
-    events = [Event("chops", 0, ("c3", "c4"), 2), Event("frees", 0, ("c4",), 1)]
-    assert Goal("chops", (), None).reached(events, 2)
-    assert Goal("chops", ("c4",), None).reached(events, 2)
-    assert Goal("gain", (), 2).reached(events, 2)
-    assert not Goal("chops", (), 2).reached(events, 2)
-    assert not Goal("chops", ("c5",), None).reached(events, 2)
-    assert not Goal("gain", (), 1).reached(events, 2)
-    assert not Goal("plants", (), None).reached(events, 2)
-
-
 def test_a_file_that_is_no_lesson_is_refused() -> None:
     text = seeds.lessons("logger")[0]
     with pytest.raises(ValueError, match="a lesson begins with lesson, ask, say, only, goal"):
@@ -572,16 +561,11 @@ async def test_it_says_which_version_since_when_and_who_hosts_it(core: Core) -> 
 
 
 async def test_what_is_not_known_is_not_told(core: Core) -> None:
-    """A host who has not said who they are, and a bot that makes no copies."""
-    told = (await about(core)).text
-    assert "Run by" not in told
-    assert "backup" not in told
-    assert "0 open games across all servers" in told
-
-
-async def test_from_there_one_sees_what_is_stored(core: Core) -> None:
-    """In direct messages, too."""
-    pressed = button(await about(core, guild=-77), "My Data").id
-    assert core.verbs.read(pressed).verb.anywhere
-    panel = await core.push(EVE, pressed, guild=-77)
+    """A host who has not said who they are, and a bot that makes no copies. From there people see
+    what is stored about them, in direct messages too."""
+    told = await about(core, guild=-77)
+    assert "Run by" not in told.text
+    assert "backup" not in told.text
+    assert "0 open games across all servers" in told.text
+    panel = await Controls(core).press(EVE, told, "My Data", guild=-77)
     assert "What I store about you" in panel.text
