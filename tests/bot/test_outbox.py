@@ -106,22 +106,21 @@ async def test_no_call_waits_for_a_cosmetic_change(two: Core, verb: str) -> None
     assert [bool(m.buttons) for m in two.transport.in_channel(CHANNEL)[1:]] == [False] * 3 + [True]
 
 
-async def test_a_limit_is_waited_out_as_long_as_discord_says_and_no_longer(core: Core) -> None:
-    """Many answers of 429 do not make a board wait for minutes more."""
+@pytest.mark.parametrize(
+    ("why", "pauses"),
+    [
+        (TransientError(Text("busy")), [*PAUSES, *[1800] * 5]),
+        (TransientError(Text("429"), counted=True, after=2.5), [2.5] * 12),
+    ],
+)
+async def test_what_fails_for_now_is_tried_again(
+    core: Core, why: TransientError, pauses: list[float]
+) -> None:
+    """With longer and longer pauses, for as long as it takes, or as long as Discord says."""
     await core.open(ANN, 2)
-    limits = (TransientError(Text("429"), counted=True, after=2.5) for _ in range(12))
-    core.transport.fail("post", *limits)
+    core.transport.fail("post", *[why] * len(pauses))
     await core.deliver()
-    assert core.naps == [2.5] * 12
-    assert len(core.posts()) == 1
-
-
-async def test_what_fails_for_now_is_tried_again(core: Core) -> None:
-    """With longer and longer pauses, for as long as it takes."""
-    await core.open(ANN, 2)
-    core.transport.fail("post", *(TransientError(Text("busy")) for _ in range(len(PAUSES) + 5)))
-    await core.deliver()
-    assert core.naps == [*PAUSES, *[1800] * 5]
+    assert core.naps == pauses
     assert list(PAUSES) == sorted(PAUSES)
     assert len(core.posts()) == 1
     assert await waiting(core.store) == []

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Coroutine, Generator
 from datetime import datetime
 from pathlib import Path
+from types import coroutine
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -23,7 +25,6 @@ from rules.text import Text
 from storage import BrowserLink, ExportKind, PuzzleTry
 from tests.bot.controls import Controls
 from tests.bot.core import BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core, Patch, Person
-from tests.bot.dying import deaths
 from tests.bot.playing import good_turn
 from tests.bot.transport import Killed
 from tests.storage.samples import waiting
@@ -177,10 +178,24 @@ async def test_nothing_of_them_is_left_whatever_they_were_in(tmp_path: Path, sta
     assert HELEN.name.encode() not in held
 
 
+@coroutine
+def killed_at(work: Coroutine[Any, Any, object], at: int) -> Generator[Any, None, bool]:
+    """Stop some work at its nth wait, like a killed process. Whether it had not ended before."""
+    steps = work.__await__()
+    for _ in range(at + 1):
+        try:
+            waits_for = next(steps)
+        except StopIteration:
+            return False
+        yield waits_for
+    work.close()
+    return True
+
+
 async def test_a_death_at_any_await_leaves_them_whole_or_gone(tmp_path: Path) -> None:
     """Every other game loads, replays and verifies, standings and ratings add up; another press
     finishes it."""
-    path = tmp_path / "games.db"
+    path, dead = tmp_path / "games.db", True
     core = await Core.build(path)
     for people in ((HELEN, BEN), (CY, BEN)):
         await played_to_the_end(core, (await core.seated(*people)).number)
@@ -188,17 +203,24 @@ async def test_a_death_at_any_await_leaves_them_whole_or_gone(tmp_path: Path) ->
     await core.open(IVO, 3, channel=OTHER_CHANNEL)
     await core.join(HELEN, channel=OTHER_CHANNEL)
     await core.store.close()
-    deaths_there = 0
-    async for after in deaths(path, tmp_path, lambda core: asked(core, HELEN, "forgetnow")):
+    deaths = 0
+    while dead:
+        copy = tmp_path / f"dies-{deaths}" / path.name
+        copy.parent.mkdir()
+        STORES.copy(path, copy)
+        before = await Core.build(copy)
+        dead = await killed_at(asked(before, HELEN, "forgetnow"), deaths)
+        after = await before.again()
         assert (await check(after.store, after.games)).wrong == ()
         await adds_up(after)
         assert '"former player' in (await asked(after, HELEN, "forgetnow", "again")).text
         await adds_up(after)
         await after.store.close()
-        assert stands_in(Path(after.path), HELEN.id) == []
-        assert HELEN.name.encode() not in STORES.held(after.path)
-        deaths_there += 1
-    assert deaths_there > 5
+        assert stands_in(copy, HELEN.id) == []
+        assert HELEN.name.encode() not in STORES.held(copy)
+        STORES.release(copy)
+        deaths += dead
+    assert deaths > 5
 
 
 async def adds_up(core: Core) -> None:
