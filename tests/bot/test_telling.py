@@ -201,7 +201,7 @@ def plant(fault: str, monkeypatch: Patch) -> None:
 
 
 @pytest.mark.sqlite  # on a server, the search takes minutes
-@pytest.mark.parametrize(("fault", "first"), [("15", 30), ("18", 24), ("20", 9), ("21", 191)])
+@pytest.mark.parametrize(("fault", "first"), [("15", 0), ("18", 34), ("20", 25), ("21", 191)])
 async def test_a_fault_that_is_planted_again_is_found(
     tmp_path: Path, monkeypatch: Patch, fault: str, first: int
 ) -> None:

@@ -1,9 +1,4 @@
-"""`lumbercamp verify` and `lumbercamp replay` answer any text with a sentence: no traceback, and
-not more than people can read.
-
-For 5,000 digits after `undo`, too, and a name of 10 MB. Source: decision 6: a record from anyone is
-a bug report.
-"""
+"""`lumbercamp verify` and `lumbercamp replay` answer any text with a sentence (decision 6)."""
 
 from __future__ import annotations
 
@@ -107,12 +102,11 @@ def answer(command: str, text: str, monkeypatch: Patch, capsys: Captured) -> tup
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("part", range(8))
 def test_a_record_with_anything_in_it_is_answered_with_sentences(
-    part: int, monkeypatch: Patch, capsys: Captured
+    monkeypatch: Patch, capsys: Captured
 ) -> None:
-    """Four hundred records, each of them changed somewhere; main() lets no bug through."""
-    for seed in range(part * 50, part * 50 + 50):
+    """Each record is changed somewhere; main() lets no bug through."""
+    for seed in range(50):
         text = mutated(seed)
         for command in ("verify", "replay"):
             code, said = answer(command, text, monkeypatch, capsys)
@@ -121,7 +115,6 @@ def test_a_record_with_anything_in_it_is_answered_with_sentences(
             assert len(said) < MUCH, seed
 
 
-@pytest.mark.parametrize("command", ["verify", "replay"])
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
@@ -133,10 +126,11 @@ def test_a_record_with_anything_in_it_is_answered_with_sentences(
     ],
 )
 def test_absurd_input_is_told_in_a_sentence(
-    command: str, old: str, new: str, why: str, monkeypatch: Patch, capsys: Captured
+    old: str, new: str, why: str, monkeypatch: Patch, capsys: Captured
 ) -> None:
     assert old in DEMO
-    code, said = answer(command, DEMO.replace(old, new, 1), monkeypatch, capsys)
-    assert code == 1
-    assert why in said
-    assert len(said) < 1000
+    for command in ("verify", "replay"):
+        code, said = answer(command, DEMO.replace(old, new, 1), monkeypatch, capsys)
+        assert code == 1
+        assert why in said
+        assert len(said) < 1000
