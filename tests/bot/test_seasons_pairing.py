@@ -34,16 +34,16 @@ def season(entrants: int, form: str = LEAGUE) -> Season:
     return Season(row, "Logger", "playing", people)
 
 
-@pytest.mark.parametrize("entrants", BERGER)
-def test_a_round_robin_is_as_fide_prints_it(entrants: int) -> None:
-    printed = [
-        {tuple(int(n) - 1 for n in pair.split("-")) for pair in line.split()}
-        for line in BERGER[entrants].split("|")
-    ]
-    assert [set(rounds.robin(entrants, n)) for n in range(1, entrants)] == printed
+def test_a_round_robin_is_as_fide_prints_it() -> None:
+    for entrants, said in BERGER.items():
+        printed = [
+            {tuple(int(n) - 1 for n in pair.split("-")) for pair in line.split()}
+            for line in said.split("|")
+        ]
+        assert [set(rounds.robin(entrants, n)) for n in range(1, entrants)] == printed
 
 
-@pytest.mark.parametrize("entrants", range(2, 9))
+@pytest.mark.parametrize("entrants", [2, 5, 7, 8])
 def test_in_a_round_robin_all_meet_once_and_seats_are_balanced(entrants: int) -> None:
     even = entrants + entrants % 2
     pairs = [pair for n in range(1, even) for pair in rounds.robin(entrants, n)]
@@ -110,7 +110,7 @@ def rested(there: frozenset[int], met: set[frozenset[int]], rests: set[int]) -> 
     return any(pairable(there - {n}, met) for n in there - rests)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=8)
 @given(st.integers(9, 15), st.randoms(use_true_random=False), st.sampled_from([0.0, 0.1]))
 def test_in_a_swiss_league_nobody_meets_twice_unless_there_is_no_other_way(
     entrants: int, chance: Random, leaving: float
@@ -133,11 +133,8 @@ def test_in_a_swiss_league_nobody_meets_twice_unless_there_is_no_other_way(
             assert all(abs(rounds.firsts(n, pairings)) <= most for n in range(entrants))
 
 
-@pytest.mark.parametrize("entrants", [9, 12, 33, 64])
-def test_a_swiss_league_has_as_many_rounds_as_halvings_and_one_more_with_the_final(
-    entrants: int,
-) -> None:
-    assert season(entrants).rounds == {9: 6, 12: 6, 33: 8, 64: 8}[entrants]
+def test_a_swiss_league_has_as_many_rounds_as_halvings_and_one_more_with_the_final() -> None:
+    assert [season(entrants).rounds for entrants in (9, 12, 33, 64)] == [6, 6, 8, 8]
 
 
 def test_a_bracket_keeps_the_first_two_apart_and_gives_the_first_ones_byes() -> None:
@@ -156,16 +153,15 @@ def finished(now: Season, result: str, leaving: dict[int, int] | None = None) ->
     return now
 
 
-@pytest.mark.parametrize("entrants", range(2, 20))
-@pytest.mark.parametrize("result", ["1-0", "1/2", "--"])
-def test_a_cup_ends_after_its_rounds_with_at_most_one_left(entrants: int, result: str) -> None:
-    now = finished(season(entrants, CUP), result)
-    assert now.round <= now.rounds
-    tables = [p for p in now.pairings if p.second is not None]
-    if result == "--":
-        return
-    assert len(tables) == entrants - 1, "each game puts one out"
-    assert rounds.champion(now) is not None
+@pytest.mark.parametrize("entrants", [2, 3, 8, 13])
+def test_a_cup_ends_after_its_rounds_with_at_most_one_left(entrants: int) -> None:
+    for result in ("1-0", "1/2", "--"):
+        now = finished(season(entrants, CUP), result)
+        assert now.round <= now.rounds
+        if result != "--":
+            tables = [p for p in now.pairings if p.second is not None]
+            assert len(tables) == entrants - 1, "each game puts one out"
+            assert rounds.champion(now) is not None
 
 
 def test_a_drawn_cup_game_sends_on_who_sat_second() -> None:
