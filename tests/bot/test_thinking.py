@@ -1,7 +1,4 @@
-"""The processes that think: each has its own death, and a turn comes all the same.
-
-Source: decision 38. These start real processes.
-"""
+"""The processes that think: each has its own death, and a turn comes all the same (decision 38)."""
 
 from __future__ import annotations
 
@@ -22,16 +19,7 @@ import pytest
 import players
 from bot.table.computers import ALONE, LEVELS, Problem, SearchLost, Waits
 from bot.thinking import child
-from bot.thinking.processes import (
-    LEAST,
-    MOST,
-    WITHIN,
-    Processes,
-    Queue,
-    Urgency,
-    beside_the_bot,
-    each_of,
-)
+from bot.thinking.processes import LEAST, MOST, WITHIN, Processes, Queue, Urgency, beside_the_bot
 from rules import GAMES
 from rules.game import Setup
 from rules.play import perform
@@ -52,10 +40,10 @@ async def processes() -> AsyncIterator[Processes]:
 
 async def test_a_process_thinks_and_its_death_is_survived(processes: Processes) -> None:
     """The next thought has a process of its own; the same seed thinks the same there."""
-    first = await processes.turn(OPENING)
+    first, *_ = await asyncio.gather(*(processes.turn(OPENING) for _ in range(3)))
     state, _ = perform(LOGGER, OPENING.seen, first)
     assert LOGGER.actor(state) == 1
-    (process,) = processes._all
+    (process,) = processes._all  # there is room for one
     process.send_signal(signal.SIGKILL)
     await process.wait()
     with pytest.raises(SearchLost):
@@ -89,13 +77,7 @@ async def test_it_knows_more_than_one_good_turn(processes: Processes) -> None:
         assert LOGGER.actor(perform(LOGGER, after, way.answer)[0]) == 0
 
 
-async def test_no_more_processes_than_there_is_room_for(processes: Processes) -> None:
-    thoughts = [processes.turn(OPENING._replace(seed=seed)) for seed in range(10)]
-    assert len(await asyncio.gather(*thoughts)) == 10
-    assert len(processes._all) == 1
-
-
-async def test_one_that_hangs_is_ended(processes: Processes) -> None:
+async def test_one_that_hangs_is_ended() -> None:
     """No table waits for ever, and nothing is left running."""
     hanging = Processes(command=SILENT, patience=0.2)
     with pytest.raises(SearchLost, match="TimeoutError"):
@@ -115,7 +97,6 @@ async def test_a_process_ends_with_its_bot() -> None:
 
 
 async def test_a_process_knows_no_token(monkeypatch: Patch, tmp_path: Path) -> None:
-    """Decision 38: it gets only the environment that it needs to run."""
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
     told = tmp_path / "told"
     spy = f"import os; open({str(told)!r}, 'w').write(' '.join(os.environ))"
@@ -250,7 +231,7 @@ async def test_hints_go_before_turns_and_turns_in_the_order_of_asking() -> None:
     assert asked.answered == ["turn 0", "hint", "turn 1", "turn 2", "turn 3", "review"]
 
 
-@pytest.mark.parametrize("places", [1, 2, 3])
+@pytest.mark.parametrize("places", [1, 3])
 async def test_ten_tables_are_answered_in_time_and_so_are_hints(places: int) -> None:
     """All ask at once, or one after the other, and every thought takes as long as it may. The
     waiting ones share the time, and the last one doesn't get only the rest."""
@@ -304,13 +285,6 @@ async def test_a_machine_that_is_too_small_thinks_a_little_all_the_same() -> Non
     await asked.all()
     assert asked.answered == [f"turn {n}" for n in range(100)]
     assert min(asked.thought.values()) == LEAST[TURN]
-
-
-def test_each_may_take_what_leaves_time_for_all() -> None:
-    """The first one whose time would be over says how long a thought may be."""
-    assert each_of([8.0], 0.0, 1) == 8.0
-    assert each_of([8.0, 2.0, 9.0], 0.0, 1) == 1.0
-    assert each_of([8.0, 8.0, 8.0], 2.0, 2) == 3.0
 
 
 async def test_who_gives_up_waiting_loses_no_place() -> None:
