@@ -133,7 +133,6 @@ async def test_games_that_the_rules_agree_with_are_fine(store: Store) -> None:
 async def test_the_first_turn_that_differs_is_named_and_the_others_are_still_checked(
     store: Store,
 ) -> None:
-    """Decision 6."""
     lines = said(*LINES)
     bent = (*lines[:3], Line(0, "a3 +b3", lines[3].mark), lines[4])
     await begun(store, "a", 1, *bent)
@@ -147,9 +146,7 @@ async def test_the_first_turn_that_differs_is_named_and_the_others_are_still_che
 @pytest.mark.parametrize(
     ("rows", "on_turn", "why"),
     [
-        # All readers of a log use the same table.
-        *(((row,), 0, f"row 7: `{row}` isn't possible here.") for row in ("join 7", "expire")),
-        (("start 0 1",), 0, "row 7: `start 0 1` isn't possible here."),
+        (("expire",), 0, "row 7: `expire` isn't possible here."),
         ((), 1, "row 6: it's seat 1's turn."),
     ],
 )
@@ -210,9 +207,6 @@ async def test_a_game_that_is_over_by_these_rules_is_named(store: Store) -> None
     await begun(store, "a", 1, *rows)
     (sentence,) = (await check(store)).wrong
     assert sentence.endswith("row 30: under these rules the game is over.")
-
-
-# the command
 
 
 def made_by_a_bot(path: Path, *, bent: bool) -> None:
@@ -284,14 +278,6 @@ def test_the_shipped_segments_are_fine(capsys: Captured) -> None:
     assert said.out.count("\nfine\n") == 12
     assert said.out.endswith("12 river segments are fine; 120 courses of two segments checked.\n")
     assert said.err == ""
-
-
-@pytest.mark.parametrize("argv", [["rivers"], ["rivers", "draw"]])
-def test_a_verb_that_is_not_one(argv: list[str], capsys: Captured) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(argv)
-    assert stopped.value.code == 2
-    assert "usage: lumbercamp rivers" in capsys.readouterr().err
 
 
 # -- The commands' output; each in a folder with these files.
