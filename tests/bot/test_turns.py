@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from bot.features.verbs import meant
 from bot.table.names import lasting
 from rules.english import plain
-from rules.game import Seat
 from rules.text import NOTHING
 from storage import DraftRow, GameRow
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, PEOPLE, Core, Person
-from tests.bot.playing import position, turn
+from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Person
+from tests.bot.playing import position
 from tests.bot.words import in_words
 from tests.drafts import draft_in
 
 ONE_WAY = position(".Ts../s.Ms./G.T../Msss./G.GGT", "b1,b3", points=(9, 3), supply=(0, 0))
 FREE = position("...../...../..s../...../.....", "a1,e5", supply=(2, 2))
-CHOOSE_SEED = position("...../...../..M../...../.....", "c1,e5", supply=(2, 2))
 
 
 async def test_a_whole_line_counts_at_once(two: Core) -> None:
@@ -60,12 +56,6 @@ async def test_an_unreadable_line(two: Core) -> None:
     assert answer.pings == ()
 
 
-async def test_a_line_too_long_is_not_read(two: Core) -> None:
-    """4,000 characters."""
-    answer = await two.say(await two.mover(), "a1 " * 1400)
-    assert answer.text.startswith("Your text is longer than 2,000 characters, so I didn't read it")
-
-
 WAITED = {0: "less than a minute", 60: "1 min", 7199: "119 min", 7200: "2 h", 172_799: "47 h"}
 
 
@@ -73,17 +63,6 @@ async def test_how_long_somebody_has_been_waited_for(two: Core) -> None:
     assert {seconds: str(lasting(seconds)) for seconds in WAITED} == WAITED
     two.time.seconds += 172_800
     assert "turn in L1 for 2 days. " in (await two.say(await two.waiting(), "a1")).text
-
-
-async def test_a_game_that_has_ended_takes_no_turns(two: Core) -> None:
-    await two.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
-    mover = await two.mover()
-    assert "The game is over." in (await two.say(mover, "stay")).text
-    answer = await two.say(mover, "stay")
-    assert answer.text.startswith("L1 ended on <t:")
-    assert (
-        "Replay it with `/games review replay game:L1`, or start a new game with `/logger start`."
-    ) in answer.text
 
 
 async def test_an_old_button_is_stale(core: Core) -> None:
@@ -186,52 +165,14 @@ async def test_an_old_whole_line_is_no_beginning_of_the_next_turn(two: Core) -> 
     assert await draft_in(two.store, 1, 0) is None
 
 
-async def test_an_unfinished_line_delivered_twice_is_said_once(two: Core) -> None:
-    await two.put(CHOOSE_SEED)
-    wish = two.wish(await two.mover(), "b1")
-    first = await in_words(two.turns.say(wish))
-    assert await in_words(two.turns.say(wish)) == first
-    kept = await draft_in(two.store, 1, 0)
-    assert kept is not None
-    assert kept.line == "b1"
-
-
-# -- Whole games, typed as people type them, from the lobby to the result.
-
-
-async def test_the_result_stands_in_the_servers_table(core: Core) -> None:
-    """The result post has the standings."""
-    await core.seated(*PEOPLE[:2])
-    chance = Random(5)
-    while (await core.game()).status == "playing":
-        await core.say(await core.mover(), turn(await core.table(), chance))
-    table = await core.table()
-    standings = await core.store.standings(GUILD, "logger")
-    won = {table.game.sitters[seat].name for seat in table.winners()}
-    assert {s.name for s in standings if s.won} == (won if len(won) == 1 else set())
-    panel = await in_words(core.cases.standings.of_game(core.wish(CY, kind="logger")))
-    assert "**L1**" in panel.text
-    assert "The game is over." in panel.text
-    assert r"1\. " in panel.text
-    assert f"turn {table.at.turns}." in panel.text, "not the number of a turn that never comes"
-    elsewhere = await in_words(
-        core.cases.standings.of_game(core.wish(CY, kind="logger", channel=CHANNEL + 1))
-    )
-    assert "**L1**" not in elsewhere.text
-
-
 # -- A question plays nothing, and is answered with the effect of its turn.
 
 
 GUARDED = position("..M../...../M.s../...../.....", "a1,e5", supply=(2, 2))
 
 
-async def seat_of(core: Core) -> Seat:
-    return (await core.game()).on_turn or 0
-
-
 async def kept(core: Core) -> str:
-    draft: DraftRow | None = await draft_in(core.store, 1, await seat_of(core))
+    draft: DraftRow | None = await draft_in(core.store, 1, (await core.game()).on_turn or 0)
     return draft.line if draft else ""
 
 
@@ -246,6 +187,7 @@ async def test_a_question_is_answered_with_what_it_would_do_and_what_confirms_it
 ) -> None:
     mover = await ready(core)
     log = await core.log()
+    assert (await core.say(mover, "d4?")).text.startswith("`d4` isn't legal: ")
     for line in ("b1 plant c1?", "can I go to b1 and plant c1", "What if I walk to b1, plant c1?"):
         answer = await core.say(mover, line)
         assert answer.text == (
@@ -255,13 +197,6 @@ async def test_a_question_is_answered_with_what_it_would_do_and_what_confirms_it
         assert await core.log() == log
         assert await kept(core) == ""
     assert "Turn played" in (await core.say(mover, "b1 +c1")).text
-
-
-async def test_a_question_about_half_a_turn_keeps_nothing(core: Core) -> None:
-    mover = await ready(core)
-    assert "Send `b1` to play it." in (await core.say(mover, "b1?")).text
-    assert (await core.say(mover, "d4?")).text.startswith("`d4` isn't legal: ")
-    assert await kept(core) == ""
 
 
 async def test_a_question_goes_on_from_what_was_kept_and_leaves_it(core: Core) -> None:
@@ -288,9 +223,8 @@ async def test_everyday_words_are_no_turns(core: Core) -> None:
 async def test_courtesies_alone_finish_no_turn_that_was_picked(core: Core) -> None:
     """Protesters are being placed with buttons, and any word that is read would end that."""
     mover = await ready(core, GUARDED)
-    seat, game = await seat_of(core), await core.game()
-    log = await core.log()
-    await core.store.save_draft(1, DraftRow(seat, game.n, "a1 !c5", "picked"))
+    game, log = await core.game(), await core.log()
+    await core.store.save_draft(1, DraftRow(game.on_turn or 0, game.n, "a1 !c5", "picked"))
     for line in ("please", "thanks!", "then", "**", "..."):
         await core.say(mover, line)
         assert (await core.log(), await kept(core)) == (log, "a1 !c5"), line
@@ -312,21 +246,11 @@ async def test_an_unfinished_line_is_kept_and_told(core: Core) -> None:
     assert (await core.say(mover)).text == answer.text, "asking shows it and changes nothing"
 
 
-async def test_beginning_anew(core: Core) -> None:
+async def test_a_refusal_keeps_the_draft_and_says_so(core: Core) -> None:
     """A line that doesn't continue it, but is good on its own, takes its place."""
     mover = await ready(core)
-    await core.say(mover, "b1")
-    answer = await core.say(mover, "a2")
-    assert "walk to a2" in answer.text
-    assert await kept(core) == "a2"
-    await core.say(mover, "stay; plant a2")
-    assert (await core.log())[-1] == "a1 +a2"
-
-
-async def test_a_refusal_keeps_it_and_says_so(core: Core) -> None:
-    """The saved draft comes last in a refusal."""
-    mover = await ready(core)
-    await core.say(mover, "b1")
+    await core.say(mover, "a2")
+    assert "walk to b1" in (await core.say(mover, "b1")).text
     for words in ("plant e5", "frobnicate", "x " * 1500):
         answer = await core.say(mover, words)
         assert answer.text.endswith("Your draft is saved: `b1`.")

@@ -1,7 +1,4 @@
-"""Taking a turn back; whole games with take-backs and departures in them.
-
-Source: decision 13 ("n only grows").
-"""
+"""Taking a turn back by a row of its own (decision 13), and the wait before a die is rolled."""
 
 from __future__ import annotations
 
@@ -15,12 +12,8 @@ from tests.bot.controls import Controls, begun, button, seats
 from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.bot.transport import Killed
 
-# taking back
-
 
 async def test_a_turn_is_taken_back_by_a_row_of_its_own(core: Core) -> None:
-    """Decision 13: n only grows; the position is the earlier one, and the same player is to
-    move."""
     controls = await begun(core, ANN, BEN, lines=2)
     before, mover = await core.table(), await core.mover()
     await core.say(mover, "stay; plant n")
@@ -48,18 +41,13 @@ async def test_an_answer_ends_it_though_it_was_taken_back_itself(core: Core) -> 
     assert await core.log() == log
 
 
-async def test_there_must_be_something_to_take_back(core: Core) -> None:
-    controls = Controls(core)
-    await core.open(ANN, 2)
-    assert "hasn't started yet" in (await controls.undo(ANN)).text
-    await core.join(BEN)
-    told = (await controls.undo(ANN)).text
-    assert "Nothing has been played in L1 yet" in told
-    await core.say(await core.mover(), "a1")
-    first = await core.waiting()
-    button: dict[str, int] = {"game": (await core.game()).id, "n": (await core.game()).n}
-    once = await controls.undo(first, **button)
-    assert await controls.undo(first, **button) == once, "pressed twice, it is taken back once"
+async def test_pressed_twice_it_is_taken_back_once(two: Core) -> None:
+    assert "Nothing has been played in L1 yet" in (await two.do(ANN, "undo")).text
+    await two.say(await two.mover(), "a1")
+    first, game = await two.waiting(), await two.game()
+    once = await two.do(first, "undo", game=game.id, n=game.n)
+    assert "has been undone" in once.text
+    assert await two.do(first, "undo", game=game.id, n=game.n) == once
 
 
 async def test_not_past_a_departure(core: Core) -> None:
@@ -108,7 +96,6 @@ async def test_the_first_player_is_called_with_his_roll(jam: Core) -> None:
 
 
 async def test_nobody_is_called_and_no_die_is_rolled_before_the_grace_is_over(jam: Core) -> None:
-    """A turn counts at once, but chance waits: no post, no row of nature, nobody to move."""
     posts, before = jam.posts(), await rolls(jam)
     mover, answer = await rests(jam)
     await jam.deliver()
@@ -122,7 +109,6 @@ async def test_nobody_is_called_and_no_die_is_rolled_before_the_grace_is_over(ja
 
 
 async def test_when_the_grace_is_over_the_next_player_is_called_with_his_roll(jam: Core) -> None:
-    """The clock lets chance speak: one row, one post, and no take-back any more."""
     mover, _ = await rests(jam)
     assert await jam.clock.tick() == SECONDS
     jam.time.seconds += SECONDS
@@ -137,7 +123,6 @@ async def test_when_the_grace_is_over_the_next_player_is_called_with_his_roll(ja
 
 
 async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Core) -> None:
-    """The player and the roll stay; chance says nothing when the time would have been over."""
     rolled = (await jam.table()).at.state.roll
     mover, _ = await rests(jam)
     await Controls(jam).undo(mover)
@@ -150,7 +135,6 @@ async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Co
 
 
 async def test_the_one_who_moved_ends_the_grace_at_once(jam: Core) -> None:
-    """Roll Now: chance speaks; pressed twice, it has spoken once."""
     mover, answer = await rests(jam)
     n = int(button(answer, "Roll Now").id.split(":")[-1])
     before = await rolls(jam)
@@ -162,7 +146,6 @@ async def test_the_one_who_moved_ends_the_grace_at_once(jam: Core) -> None:
 
 
 async def test_the_button_of_a_turn_that_was_taken_back_ends_no_later_grace(jam: Core) -> None:
-    """It was made for another row; the new turn can still be reconsidered."""
     mover, answer = await rests(jam)
     n = int(button(answer, "Roll Now").id.split(":")[-1])
     await Controls(jam).undo(mover)
@@ -180,11 +163,9 @@ async def test_a_line_said_in_public_is_answered_by_a_post_with_the_button_alone
     assert [b.label for b in post.buttons] == ["Roll Now"]
 
 
-async def typed(jam: Core) -> Person:
-    """Type a turn in the channel as the player to move, and let it wait; return that player."""
-    mover = await jam.mover()
-    await jam.say(mover, ".", public=True)
-    return mover
+async def typed(jam: Core) -> None:
+    """Type a turn in the channel as the player to move, and let it wait."""
+    await jam.say(await jam.mover(), ".", public=True)
 
 
 def waiting(jam: Core) -> list[str]:
@@ -238,51 +219,35 @@ async def test_a_post_of_a_wait_over_which_a_process_died_is_there_once_or_delet
 # -- The table agrees on how long a die waits, and a confirmed turn doesn't wait.
 
 
-@pytest.fixture
-def jam_agreed(core: Core) -> Core:
+async def test_a_turn_that_is_typed_can_be_taken_back_for_so_long(core: Core) -> None:
     core.kind = "logjam"
-    return core
-
-
-@pytest.mark.parametrize(("wait", "seconds"), [("30s", 30), ("10", 600)])
-async def test_a_turn_that_is_typed_can_be_taken_back_for_so_long(
-    jam_agreed: Core, wait: str, seconds: int
-) -> None:
-    await jam_agreed.seated(ANN, BEN, options={"wait": wait})
-    answer = await jam_agreed.say(await jam_agreed.mover(), ".")
-    assert (await jam_agreed.game()).due(CHANCE) == jam_agreed.time() + seconds
+    await core.seated(ANN, BEN, options={"wait": "10"})
+    answer = await core.say(await core.mover(), ".")
+    assert (await core.game()).due(CHANCE) == core.time() + 600
     assert [each.label for each in answer.buttons] == ["Roll Now", "Undo My Turn"]
-    jam_agreed.time.seconds += seconds - 1
-    assert await jam_agreed.clock.tick() == 1
-    await jam_agreed.later(1)
-    assert (await jam_agreed.game()).on_turn is not None
+    core.time.seconds += 599
+    assert await core.clock.tick() == 1
+    await core.later(1)
+    assert (await core.game()).on_turn is not None
 
 
-async def test_a_table_that_waits_not_at_all_plays_on_at_once(jam_agreed: Core) -> None:
-    await jam_agreed.seated(ANN, BEN, options={"wait": "none"})
-    mover = await jam_agreed.mover()
-    answer = await jam_agreed.say(mover, ".")
-    assert (await jam_agreed.mover(), answer.buttons) != (mover, ())
+async def test_a_table_that_waits_not_at_all_plays_on_at_once(core: Core) -> None:
+    core.kind = "logjam"
+    await core.seated(ANN, BEN, options={"wait": "none"})
+    mover = await core.mover()
+    answer = await core.say(mover, ".")
+    assert (await core.mover(), answer.buttons) != (mover, ())
     assert "is next" in answer.text
-    assert (await jam_agreed.game()).due(CHANCE) is None
+    assert (await core.game()).due(CHANCE) is None
 
 
-async def test_a_confirmed_turn_waits_for_nothing_and_its_preview_says_so(jam_agreed: Core) -> None:
+async def test_a_confirmed_turn_waits_for_nothing_and_its_preview_says_so(jam: Core) -> None:
     """Its maker has seen it, and could go back until the press."""
-    await jam_agreed.seated(ANN, BEN)
-    mover, controls = await jam_agreed.mover(), Controls(jam_agreed)
+    mover, controls = await jam.mover(), Controls(jam)
     preview = await controls.picked(mover, ".")
     assert "Once you confirm, the die is rolled and you can't undo your turn." in preview.text
     answer = await controls.press(mover, preview, "Confirm Turn")
     assert "is next" in answer.text
     assert answer.buttons == ()
-    assert (await jam_agreed.game()).due(CHANCE) is None
-    assert (await jam_agreed.log())[-2] == "."
-
-
-async def test_a_confirmed_turn_that_no_die_answers_is_taken_back_as_ever(two: Core) -> None:
-    mover, controls = await two.mover(), Controls(two)
-    preview = await controls.picked(mover, "a1")
-    assert "Confirm to play it." in preview.text
-    await controls.press(mover, preview, "Confirm Turn")
-    assert "has been undone" in (await controls.undo(mover)).text
+    assert (await jam.game()).due(CHANCE) is None
+    assert (await jam.log())[-2] == "."
