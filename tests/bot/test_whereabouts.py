@@ -1,6 +1,4 @@
-"""Finding your way: your games, the next one, the server's, and the lobby message in the
-channel.
-"""
+"""Finding your way: your games, the next one, the server's; and games that move."""
 
 from __future__ import annotations
 
@@ -67,7 +65,6 @@ async def test_the_list_says_until_when_and_begins_with_what_ends_first(core: Co
     for _ in range(2):  # until it is Ann's turn in both
         for number, channel in ((1, CHANNEL), (2, 601)):
             if number not in await turns(core, ANN):
-                core.kind = "logger"
                 line = turn(await core.table(number), Random(number))
                 await core.say(BEN, line, channel=channel)
     assert await turns(core, ANN) == [1, 2]
@@ -195,13 +192,6 @@ async def test_not_where_another_game_is_played(two: Core) -> None:
     assert (await two.game()).channel == CHANNEL
 
 
-async def test_moved_twice_it_is_there_once(posted: Core) -> None:
-    await move(posted, ANN, key="same")
-    assert "is already in this channel" in (await move(posted, ANN, key="same")).text
-    await posted.deliver()
-    assert len(posted.posts(OTHER_CHANNEL)) == 2
-
-
 @pytest.mark.parametrize("started", [True, False], ids=["game", "lobby"])
 async def test_what_was_not_posted_yet_is_posted_once(core: Core, started: bool) -> None:
     """Lobby message and board were still on their way to the old channel before the move."""
@@ -233,9 +223,11 @@ async def test_what_could_not_be_posted_is_not_posted_after_the_move(posted: Cor
     assert len(posted.posts(CHANNEL)) == 2
 
 
-async def test_a_game_that_comes_back_has_its_card_and_board_again(posted: Core) -> None:
-    await move(posted, ANN)
+async def test_moved_twice_it_is_there_once_and_it_may_come_back(posted: Core) -> None:
+    await move(posted, ANN, key="same")
+    assert "is already in this channel" in (await move(posted, ANN, key="same")).text
     await posted.deliver()
+    assert len(posted.posts(OTHER_CHANNEL)) == 2
     told = await move(posted, ANN, channel=CHANNEL)
     assert "now continues in this channel" in told.text
     await posted.deliver()
