@@ -1,7 +1,4 @@
-"""Managers set how games are played on their server, and the bot obeys.
-
-Refusals of other people's changes are in tests/bot/discord/test_rights.py.
-"""
+"""Managers set how games are played on their server, and the bot obeys."""
 
 from __future__ import annotations
 
@@ -11,7 +8,6 @@ from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.table.servers import ChannelInfo, NoThreads, Role
 from rules.text import Text
-from rules.voice import ENGLISH
 from storage import Change
 from tests.bot.core import ANN, BEN, CHANNEL, CY, GUILD, OTHER_CHANNEL, Core
 
@@ -35,18 +31,16 @@ def labels(panel: Message) -> list[str]:
     return [each.label for row in (*panel.rows, panel.buttons) for each in row]
 
 
-async def test_everything_works_with_nothing_set(core: Core) -> None:
-    """For people without a role, too; and the panel shows the present state."""
+async def test_the_panel_shows_the_present_state(core: Core) -> None:
     panel = await do(core, "setup")
     assert "Default settings: anyone can start games, in any channel." in panel.text
-    for page, said in (
-        ("where", "in any channel"),
-        ("who", "Anyone can"),
-        ("log", "The server log is switched off"),
-    ):
+    pages = {
+        "where": "in any channel",
+        "who": "Anyone can",
+        "log": "The server log is switched off",
+    }
+    for page, said in pages.items():
         assert said in (await do(core, "setup", page=page)).text
-    await core.seated(ANN, BEN)
-    assert (await core.game()).channel == CHANNEL
 
 
 async def test_games_are_opened_in_the_channels_that_were_picked(core: Core) -> None:
@@ -115,18 +109,6 @@ async def test_a_running_game_goes_only_to_a_channel_that_is_allowed(two: Core) 
     assert "Turn played" in (await two.say(await two.mover(), "a1")).text, "it goes on where it is"
 
 
-async def test_each_game_has_a_thread_of_its_own_where_the_server_wants_that(core: Core) -> None:
-    """In a thread it is in one already."""
-    await do(core, "rule", name="threads", value="on")
-    await core.open()
-    await core.deliver()
-    assert (await core.game()).channel in core.transport.threads
-    await core.open(channel=999, parent=CHANNEL)
-    assert (await core.game(2)).channel == 999
-    await do(core, "rule", name="threads", value="off")
-    assert await core.store.server(GUILD) == {}
-
-
 async def test_a_thread_is_opened_only_where_it_can_be(core: Core) -> None:
     """By request, or by the server's setting; no button offers one. Threads have games too."""
     thread = core.wish(ANN, kind="logger", channel=777, parent=500)
@@ -143,13 +125,20 @@ async def test_a_thread_is_opened_only_where_it_can_be(core: Core) -> None:
     assert (await core.game(2)).channel == 777
 
 
-async def test_a_rematch_comes_into_a_thread_where_the_server_wants_that_by_now(core: Core) -> None:
+async def test_each_game_has_a_thread_of_its_own_where_the_server_wants_that(core: Core) -> None:
+    """In a thread it is in one already. A rematch has one by now, too."""
     await core.seated(ANN, BEN)
     await over(core)
     await do(core, "rule", name="threads", value="on")
     await core.lobby("again", core.wish(ANN, game=1))
+    await core.open(channel=OTHER_CHANNEL)
+    await core.open(channel=999, parent=CHANNEL)
     await core.deliver()
-    assert (await core.game(2)).channel in core.transport.threads
+    for n in (2, 3):
+        assert (await core.game(n)).channel in core.transport.threads
+    assert (await core.game(4)).channel == 999
+    await do(core, "rule", name="threads", value="off")
+    assert await core.store.server(GUILD) == {}
 
 
 async def test_a_season_begins_where_the_server_wants_its_games(core: Core) -> None:
@@ -306,15 +295,6 @@ async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
     await do(core, "pick", "unset", name="logger.pace")
     await core.deliver()
     assert "Logger: `clock` is back to its default." in core.transport.in_channel(LOG)[-1].text
-
-
-async def test_starters_complete_by_name(core: Core) -> None:
-    verb = core.verbs["setup"]
-    assert verb.slash
-    (option,) = (o for o in verb.slash.options_of(None) if o.name == "who_can_start")
-    assert option.complete
-    found = await option.complete(core.wish(ANN, "elder"), ENGLISH)
-    assert [each.value for each in found] == ["71"]
 
 
 # check
