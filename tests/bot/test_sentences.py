@@ -28,7 +28,7 @@ from rules.voice import Argument
 from storage import Change, Line, Rating, SeenTable, Sitter
 from storage import Standing as Placed
 from tests.bot.controls import Controls, game, hosting, seated, turn_of
-from tests.bot.core import ANN, BEN, CHANCE, CY, Core, Person, stored
+from tests.bot.core import ANN, BEN, CHANCE, CY, Core, stored
 from tests.bot.playing import position
 from tests.bot.wide import Wide, WideEnglish, WideGame
 from tests.bot.words import words
@@ -46,7 +46,7 @@ def crowded() -> list[Table]:
     names = ("*" * 32, "~" * 32, "`" * 32, "|" * 32)
     sitters = tuple(Sitter(10**18 + i, name) for i, name in enumerate(names))
     game = stored("logger", *names, sitters=sitters)
-    rules, chance, tables = GAMES["logger"].game, Random(3), []
+    rules, chance, tables = GAMES["logger"].game, Random(3), list[Table]()
     state: Any = rules.new(Setup(4))
     told: list[Any] = []
     while rules.actor(state) != NOBODY and len(tables) < 150:
@@ -107,11 +107,10 @@ def test_the_details_of_a_result_keep_its_verdict() -> None:
 
 async def test_the_board_for_one_person(core: Core) -> None:
     """Picture, alt text, and the whole position in words; nobody is pinged."""
-    assert "There's no game in this channel" in (await core.do(ANN, "board")).text
     await core.open(ANN, 2)
     lobby = await core.do(ANN, "board")
     assert lobby.text == words(cards.lobby(await core.game()).text)
-    await core.join(Person(12, "Ben"))
+    await core.join(BEN)
     panel = await core.do(ANN, "board")
     assert panel.picture is not None
     assert panel.picture.png.startswith(b"\x89PNG")
@@ -128,7 +127,7 @@ async def test_the_board_for_one_person(core: Core) -> None:
 
 async def test_a_game_whose_log_is_damaged_is_not_guessed_at(core: Core) -> None:
     """One sentence with a reference, and no change."""
-    game = await core.seated(ANN, Person(12, "Ben"))
+    game = await core.seated(ANN, BEN)
     await core.store.commit(game.id, game.n, Change((Line(0, "zz", ""),), "damage"))
     answer = await core.say(await core.mover(), "a1")
     assert answer.text.startswith("Something went wrong on my side (reference ")

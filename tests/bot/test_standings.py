@@ -81,18 +81,6 @@ async def test_who_shares_a_place_is_told_so_in_markdown_too(core: Core) -> None
     assert [line.split(":")[0] for line in first] == [r"1\. Ann", r"1\. Ben"]
 
 
-async def test_the_own_line_is_always_there(core: Core) -> None:
-    """Below the first ten; not twice where it is among them."""
-    for n in range(11):
-        await over(core, f"a{n}", Person(100 + n, f"P{n:02}"), BEN)
-    lines = await shown(core, BEN)
-    assert len(lines) == 14
-    assert lines[-3] == "-# 1–10 of 12"
-    assert lines[-2] == "You: 12\\. Ben: 11 games, 0 won, rating below average so far"
-    assert not any(line.startswith("You") for line in await shown(core, Person(100, "P00")))
-    assert not any(line.startswith("You") for line in await shown(core, CY))
-
-
 async def test_who_is_hidden_is_told_their_own_line_alone(core: Core) -> None:
     """An opt-out hides a name everywhere, also in the result's line on ratings."""
     await over(core, "a", ANN, BEN)

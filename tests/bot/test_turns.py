@@ -27,12 +27,8 @@ async def test_a_whole_line_counts_at_once(two: Core) -> None:
     )
     assert answer.quiet, "under a message nothing need be said: the board tells it"
     assert (await two.mover()) == other
-
-
-async def test_a_line_that_counts_is_answered_by_the_board_alone(two: Core) -> None:
-    """A speaker in the channel gets no answer of their own: nobody would read it."""
-    answer = await two.say(await two.mover(), "a1", public=True)
-    assert (answer.text, answer.quiet) == ("", True)
+    answer = await two.say(other, "e5", public=True)
+    assert (answer.text, answer.quiet) == ("", True), "in the channel, the board tells it"
 
 
 async def test_an_illegal_word_says_why_and_what_is_legal(two: Core) -> None:

@@ -87,14 +87,6 @@ async def rolls(core: Core) -> list[str]:
     return [row.text for row in rows if row.seat == NATURE]
 
 
-async def test_the_first_player_is_called_with_his_roll(jam: Core) -> None:
-    """The maze is built, the loggers are placed and the die is rolled before any mention."""
-    post = jam.posts()[-1]
-    state = (await jam.table()).at.state
-    assert post.startswith(f"<@{(await jam.mover()).id}>, your turn in **J1**")
-    assert f"You rolled **{state.roll}**" in post.splitlines()[0]
-
-
 async def test_nobody_is_called_and_no_die_is_rolled_before_the_grace_is_over(jam: Core) -> None:
     posts, before = jam.posts(), await rolls(jam)
     mover, answer = await rests(jam)
@@ -117,7 +109,9 @@ async def test_when_the_grace_is_over_the_next_player_is_called_with_his_roll(ja
     await jam.deliver()
     assert len(await rolls(jam)) == len(before) + 1
     assert (await jam.game()).due(CHANCE) is None
-    assert jam.posts()[-1].startswith(f"<@{(await jam.mover()).id}>, your turn")
+    called = jam.posts()[-1].splitlines()[0]
+    assert called.startswith(f"<@{(await jam.mover()).id}>, your turn in **J1**")
+    assert f"You rolled **{(await jam.table()).at.state.roll}**" in called
     late = await Controls(jam).undo(mover)
     assert late.text.startswith("You can't undo: a die has been rolled or")
 
@@ -171,13 +165,6 @@ async def typed(jam: Core) -> None:
 def waiting(jam: Core) -> list[str]:
     """The posts that say that a turn waits."""
     return [post for post in jam.posts() if "The die for the next turn will be rolled" in post]
-
-
-async def test_a_wait_that_is_over_before_it_is_posted_is_not_posted(jam: Core) -> None:
-    await typed(jam)
-    await jam.later(SECONDS)
-    await jam.deliver()
-    assert waiting(jam) == []
 
 
 async def test_a_wait_that_ends_while_its_post_is_sent_leaves_none(jam: Core) -> None:

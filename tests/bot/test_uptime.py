@@ -15,16 +15,13 @@ from bot.table.rows import LobbyEdit
 from bot.table.seats import LOBBY_LASTS
 from storage import Change, NewTimer, Unwritable
 from tests.bot.core import ANN, CHANNEL, Core, Patch
+from tests.bot.transport import Killed
 from tests.storage.samples import waiting
 
 H = 3600.0
 LOBBIES = 5
 PAGE = 2
 DONE = pytest.mark.parametrize("done", [False, True], ids=["before it is done", "after it is done"])
-
-
-class Killed(BaseException):
-    """The death of a process."""
 
 
 class Mortal:

@@ -256,13 +256,6 @@ async def test_who_may_manage_another_channel_cancels_nothing_here(two: Core) ->
     assert "Only Ann, who hosts L1, or a channel manager" in told.text
 
 
-async def test_a_game_is_left_by_name_from_anywhere(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, CY, lines=3)
-    asked = await controls.resign(BEN, name="L1", channel=OTHER_CHANNEL)
-    told = await controls.press(BEN, asked, "Resign from L1", channel=OTHER_CHANNEL)
-    assert told.text.startswith("You've left L1.")
-
-
 async def test_the_names_that_are_offered(core: Core) -> None:
     """Open games of this kind on this server, the reader's own first; the typed text is the
     beginning."""
