@@ -236,7 +236,7 @@ async def test_all_of_the_old_holder_is_dead_at_once(core: Core) -> None:
 
 
 async def test_earlier_turns_are_told_of_who_played_them(core: Core) -> None:
-    """Stories of earlier turns, earlier boards and the record name the player of that time."""
+    """Earlier boards and the record name the player of that time."""
     await begun(core, ANN, BEN, CY, lines=4)
     mover = await core.mover()
     n = (await core.game()).n
@@ -248,28 +248,10 @@ async def test_earlier_turns_are_told_of_who_played_them(core: Core) -> None:
     assert "Eve" not in there
     assert "Eve" in [str(name) for name in (await core.table()).names]
     record = records.text(game, await core.store.log(game.id))
-    seat = (await core.table()).actor
-    letter = "ABC"[seat]
+    letter = "ABC"[(await core.table()).actor]
     assert f"seat {letter} Eve\n" in record
     assert f"former {letter} {game.former[0].until} {mover.name}\n" in record
     await is_sound(core)
-
-
-async def test_the_result_says_who_left_and_who_took_over(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, CY, lines=4)
-    posted = await left_by(core, BEN)
-    await push(core, EVE, posted, "Take Over")
-    await controls.gone(CY)
-    await controls.gone(ANN)
-    await core.deliver()
-    assert (await core.game()).status == "over"
-    told = core.posts()[-1]
-    assert "Eve took over from Ben." in told
-    assert f"<@{CY.id}> and <@{ANN.id}> left the game." in told or (
-        f"<@{ANN.id}> and <@{CY.id}> left the game." in told
-    )
-    standings = {s.name for s in await core.store.standings(900, "logger")}
-    assert "Eve" in standings
 
 
 async def test_who_is_gone_from_the_server_has_their_seats_offered(core: Core) -> None:

@@ -27,16 +27,13 @@ from rules.text import NOTHING, Text, lines
 from rules.voice import Argument
 from storage import Change, Line, Rating, SeenTable, Sitter
 from storage import Standing as Placed
-from tests.bot.controls import Controls, game, hosting, seated, turn_of
+from tests.bot.controls import Controls, game, hosting, seated
 from tests.bot.core import ANN, BEN, CHANCE, CY, Core, stored
 from tests.bot.playing import position
 from tests.bot.wide import Wide, WideEnglish, WideGame
 from tests.bot.words import words
 from tests.games import EVERY
 from tests.rules.cards import CARDS, CardGame
-from tests.rules.keep import KIND as KEEP
-from tests.rules.keep import Keep
-from tests.rules.keep import Table as Table_keep
 from tests.spoken import Spoken
 
 
@@ -364,20 +361,3 @@ async def test_asking_to_resign_tells_nobody_who_would_win(core: Core) -> None:
     asked = await _asked(core, Fragile(4, 5, 9, hands=True))
     assert "the game will end for everyone, and I'll post the result." in asked
     assert "wins" not in asked
-
-
-class Free(Keep):
-    """A six needn't stay, so there is a choice."""
-
-    def why_not(self, s: Table_keep, step: Step) -> None:
-        return None
-
-
-async def test_a_choice_without_a_hint_is_its_label(core: Core) -> None:
-    """rules/game.py offers a game's words without their effects."""
-    core.hosts(hosting(Kind(Free(), KEEP.texts)))
-    core.other_luck(1)
-    controls = await seated(core, "keep")
-    mover, _ = await turn_of(core, "keep")
-    lines = (await controls.options(mover)).text.split("\n")
-    assert lines[-2:] == ["- keep", "- again"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.messages.courier import Logged, PermanentError, doer
 from bot.table.game import Game
 from bot.table.names import game_name
@@ -12,7 +10,6 @@ from bot.table.servers import LOG
 from rules.text import Text
 from storage import Change
 from tests.bot.core import ANN, BEN, CHANNEL, GUILD, OTHER_CHANNEL, Core
-from tests.bot.transport import Killed
 
 
 @code("tested_deed")
@@ -77,18 +74,3 @@ async def test_a_log_that_takes_no_posts_is_tried_again_and_stops_no_table(core:
     await core.outbox.retry(guild=GUILD)
     await core.drained()
     assert logged(core) == [SAID]
-
-
-async def test_a_line_whose_arrival_nobody_noted_is_not_said_twice(lasting: Core) -> None:
-    """The process dies between the post and its note; the next one finds the line in the log."""
-    await lasting.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
-    lasting.transport.fail_after("post", Killed())
-    await lasting.cases.servers.set(GUILD, {}, Deed(ANN.id))
-    with pytest.raises(Killed):
-        await lasting.deliver()
-    lasting.transport.forget_nonces()
-    again = await lasting.again()
-    await again.deliver()
-    assert logged(again) == [SAID]
-    assert await again.store.waiting() == []
-    await again.store.close()

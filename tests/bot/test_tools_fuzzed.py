@@ -23,22 +23,14 @@ DEMO = (ROOT / "seeds/records/logger-two.txt").read_text(encoding="utf-8")
 MUCH = 60_000  # characters; a demo told turn by turn has up to 20,000
 
 NUMBERS = ("0", "-1", "9" * 9, "9" * 5000, "\u00b2", "\u0663", "1x1", "99999x99999", "")
+COUNTED = ("undo", "leave", "start", "join", "takeover", "back", "premove", "timeout", "accept")
 WORDS = (
-    *(f"undo {n}" for n in NUMBERS),
-    *(f"leave {n}" for n in NUMBERS),
-    *(f"start {n} 1" for n in NUMBERS),
-    *(f"join {n}" for n in NUMBERS),
-    *(
-        f"{word} {n}"
-        for word in ("takeover", "back", "premove", "timeout", "accept")
-        for n in NUMBERS[:6]
-    ),
+    *(f"{word} {n}" for word in COUNTED for n in NUMBERS),
     *("start 0 1 rematch", "offer 0 timeout", "ask end 0", "ask undo 1", "draw", "end", "cancel"),
     *("open", "quit", "computer", "computer easy", "expire", "a1", "?", ".", "a1 " * 300),
 )
-OPTIONS = ("board", "logs", "loggers", "course", "players")
 HEADS = (
-    *(f"option {name} {n or 'x'}" for name in OPTIONS for n in NUMBERS),
+    *(f"option {name} {n or 'x'}" for name in ("board", "logs", "course") for n in NUMBERS),
     *("seed 00", "seed " + "00" * 900, "commitment " + "ab" * 32),
     *("former A 3 X", "former B 999999999 Y", "seat C Zed", "seat A \x1b[2J", "option setup x"),
     *("game logjam edition 1", "game fellers edition 1", "game chess edition 1"),
@@ -48,17 +40,11 @@ SEATS = "".join(f"seat {letter} X\n" for letter in "CDEFGHIJKLMNOPQRSTUVWXYZ[[")
 Change = Callable[[Random, list[str]], None]
 
 
-def dropped(chance: Random, lines: list[str]) -> None:
-    del lines[chance.randrange(len(lines))]
-
-
-def doubled(chance: Random, lines: list[str]) -> None:
-    lines.insert(chance.randrange(len(lines)), chance.choice(lines))
-
-
 def cut(chance: Random, lines: list[str]) -> None:
+    """Drop a line, say one twice, or end one early."""
     at = chance.randrange(len(lines))
-    lines[at] = lines[at][: chance.randrange(len(lines[at]) + 1)]
+    left = lines[at][: chance.randrange(len(lines[at]) + 1)]
+    lines[at : at + 1] = chance.choice([[], [lines[at]] * 2, [left]])
 
 
 def spoilt(chance: Random, lines: list[str]) -> None:
@@ -81,7 +67,7 @@ def headed(chance: Random, lines: list[str]) -> None:
     lines[chance.randrange(1, 8) : 0] = [chance.choice(HEADS)]
 
 
-CHANGES: Sequence[Change] = (dropped, doubled, cut, spoilt, *(reworded,) * 6, *(headed,) * 3)
+CHANGES: Sequence[Change] = (cut, cut, cut, spoilt, *(reworded,) * 6, *(headed,) * 3)
 
 
 def mutated(seed: int) -> str:
