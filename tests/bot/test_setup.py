@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.messages.boundary import answer_to
+from bot.messages.courier import PermanentError
 from bot.messages.layout import Message
 from bot.table.servers import ChannelInfo, NoThreads, Role
 from rules.text import Text
@@ -295,6 +296,33 @@ async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
     await do(core, "pick", "unset", name="logger.pace")
     await core.deliver()
     assert "Logger: `clock` is back to its default." in core.transport.in_channel(LOG)[-1].text
+
+
+async def test_without_a_log_nothing_is_said(core: Core) -> None:
+    """Nor later, once there is a log: it has only deeds after that."""
+    await do(core, "rule", name="threads", value="on")
+    await core.deliver()
+    await do(core, "pick", str(LOG), name="log")
+    await core.deliver()
+    (line,) = core.posts(LOG)
+    assert "The server log is in" in line
+    assert await core.store.waiting() == []
+
+
+async def test_a_log_that_takes_no_posts_is_tried_again_and_stops_no_table(core: Core) -> None:
+    """Until the right is back, or another channel is chosen; no host is written to about it."""
+    await do(core, "pick", str(LOG), name="log")
+    await core.deliver()
+    core.transport.fail_in(LOG, PermanentError(Text("something went wrong")))
+    await do(core, "pick", "71", name="starters")
+    await core.deliver()
+    await core.seated(ANN, BEN, roles=(71,))
+    await core.deliver()
+    assert (core.transport.told, len(core.posts(LOG))) == ([], 1)
+    assert core.posts(CHANNEL)
+    await core.outbox.retry(guild=GUILD)
+    await core.drained()
+    assert "role can start games" in core.posts(LOG)[1]
 
 
 # check
