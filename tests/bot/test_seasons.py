@@ -181,7 +181,6 @@ async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(
 
 
 async def test_a_season_starts_only_where_its_tables_can_be(core: Core) -> None:
-    """Each table is a thread."""
     core.guilds.threadless[CHANNEL] = NoThreads.RIGHT
     assert "I need the permissions Create Public Threads" in (await start(core, ANN)).text
     assert await core.store.here(server(GUILD)) is None
@@ -231,7 +230,6 @@ async def test_who_withdraws_loses_their_table_and_later_ones_are_byes(seen: Cor
 
 
 async def test_who_was_absent_does_not_win_since_the_other_one_leaves(seen: Core) -> None:
-    """Neither has a point, and the absent player is out."""
     await running(seen, ANN, BEN)
     await seen.later(30 * HOUR)
     (game,) = await tables(seen)

@@ -61,7 +61,6 @@ async def left_by(core: Core, who: Person) -> Posted:
 
 
 async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Core) -> None:
-    """The newcomer is mentioned for the due turn, and plays it."""
     await begun(core, ANN, BEN, CY, lines=4)
     mover = await core.mover()
     before = (await core.table()).at.state
@@ -81,7 +80,6 @@ async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Cor
 
 
 async def test_who_sits_there_or_did_takes_no_second_seat(core: Core) -> None:
-    """One seat a person; who knows the hand of one seat does not get another."""
     await begun(core, ANN, BEN, CY, lines=4)
     posted, refused = (
         await left_by(core, BEN),
@@ -97,7 +95,6 @@ async def test_who_sits_there_or_did_takes_no_second_seat(core: Core) -> None:
 
 
 async def test_they_may_come_back_until_somebody_has_it(core: Core) -> None:
-    """Nobody else can press that button."""
     await begun(core, ANN, BEN, CY, lines=4)
     posted = await left_by(core, BEN)
     assert "That isn't your seat" in (await push(core, ANN, posted, "I'm Back")).text
@@ -180,8 +177,7 @@ async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
 
 
 async def test_what_is_asked_before_a_seat_is_offered_fits_the_table(core: Core) -> None:
-    """It names a hand that goes along, a computer that may stand in, and ratings, each if there is
-    one."""
+    """It names a hand, a computer that may stand in, and ratings, each if there is one."""
     core.kind = "fellers"
     await core.seated(ANN, BEN, CY, options={"rated": "no", "substitute": "easy"})
     told = (await asked_first(core, ANN)).text
@@ -191,7 +187,6 @@ async def test_what_is_asked_before_a_seat_is_offered_fits_the_table(core: Core)
 
 
 async def test_a_seat_that_waits_for_no_turn_changes_hands_quietly(core: Core) -> None:
-    """The mover's draft and buttons stay, and nobody is mentioned."""
     controls = await begun(core, ANN, BEN, CY, lines=4)
     mover, other = await core.mover(), await core.waiting()
     panel = await controls.take(mover)
@@ -236,7 +231,6 @@ async def test_all_of_the_old_holder_is_dead_at_once(core: Core) -> None:
 
 
 async def test_earlier_turns_are_told_of_who_played_them(core: Core) -> None:
-    """Earlier boards and the record name the player of that time."""
     await begun(core, ANN, BEN, CY, lines=4)
     mover = await core.mover()
     n = (await core.game()).n
@@ -270,7 +264,6 @@ async def test_who_is_gone_from_the_server_has_their_seats_offered(core: Core) -
 
 @pytest.mark.parametrize("mover", [True, False])
 async def test_who_has_left_is_not_called_for_a_turn(core: Core, mover: bool) -> None:
-    """Nobody who has left is mentioned for a turn; the others are."""
     await begun(core, ANN, BEN, CY, lines=4)
     who = await seats(core)
     now = who.index(await core.mover())
@@ -320,7 +313,6 @@ async def test_who_is_on_turn_is_not_called_again_when_somebody_else_is_gone(cor
 
 
 async def test_a_host_who_has_resigned_cancels_nothing(core: Core) -> None:
-    """The first who is still seated is host, and is named."""
     controls = await begun(core, ANN, BEN, CY, lines=1)
     asked = await core.cancel(ANN)
     await controls.gone(ANN)

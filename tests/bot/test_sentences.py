@@ -58,7 +58,6 @@ def crowded() -> list[Table]:
 
 
 def test_nothing_essential_is_lost_in_the_worst_case() -> None:
-    """Long names, full boards and stories: everything essential is in 2,000 characters."""
     longest = 0
     for table in crowded()[::5]:
         assert len(words(answers.turn_answer(table))) <= MESSAGE_LENGTH or len(table.at.events) > 20
@@ -103,7 +102,6 @@ def test_the_details_of_a_result_keep_its_verdict() -> None:
 
 
 async def test_the_board_for_one_person(core: Core) -> None:
-    """Picture, alt text, and the whole position in words; nobody is pinged."""
     await core.open(ANN, 2)
     lobby = await core.do(ANN, "board")
     assert lobby.text == words(cards.lobby(await core.game()).text)
@@ -226,8 +224,7 @@ def said(english: Spoken[Any], s: Any, names: Sequence[Argument]) -> Iterator[st
 def test_all_that_is_said_of_a_game_is_plain(
     kind: str, seats: int, options: dict[str, str]
 ) -> None:
-    """As the table and as each player sees it. The mover is named first; another one begins a line
-    only to win or to leave."""
+    """The mover is named first; another one begins a line only to win or to leave."""
     english, game = Spoken(GAMES[kind].texts), GAMES[kind].game
     for n, (before, now) in enumerate(turns(kind, seats, options, 1)):
         if n % 6 and now.running:  # a sample of the turns, and the end
@@ -357,7 +354,6 @@ async def test_where_leaving_ends_the_game_resign_says_so(
 
 
 async def test_asking_to_resign_tells_nobody_who_would_win(core: Core) -> None:
-    """With hands hidden, the asker learns that the game ends, and nothing else."""
     asked = await _asked(core, Fragile(4, 5, 9, hands=True))
     assert "the game will end for everyone, and I'll post the result." in asked
     assert "wins" not in asked

@@ -20,7 +20,6 @@ def _read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nothing_set_means_the_sandbox() -> None:
-    """An empty value counts as unset."""
     for env in ({}, {"DISCORD_TOKEN": " ", "DISCORD_TOKEN_FILE": "", "LUMBERCAMP_DATABASE": ""}):
         settings = Settings.read(env)
         assert (settings.token, settings.api) == (None, DISCORD)
@@ -88,7 +87,6 @@ def test_a_wrong_value_gets_one_sentence(name: str, values: list[str]) -> None:
 
 
 def test_a_token_from_a_file(tmp_path: Path) -> None:
-    """For secret stores; the variable itself has precedence."""
     file = tmp_path / "token"
     file.write_text("abc.def\n", encoding="utf-8")
     env = {"DISCORD_TOKEN_FILE": str(file)}

@@ -45,8 +45,7 @@ async def test_the_panel_shows_the_present_state(core: Core) -> None:
 
 
 async def test_games_are_opened_in_the_channels_that_were_picked(core: Core) -> None:
-    """A refusal elsewhere names them. It holds for everyone, and for threads of a channel like for
-    the channel. The channel of the panel takes one press."""
+    """Also in their threads. A refusal elsewhere names them, and holds for everyone."""
     panel = await do(core, "pick", f"{CHANNEL} {LOG}", name="channels")
     (menu,) = panel.menus
     assert menu.several
@@ -102,7 +101,6 @@ async def test_a_role_can_be_typed_by_its_name(core: Core) -> None:
 
 
 async def test_a_running_game_goes_only_to_a_channel_that_is_allowed(two: Core) -> None:
-    """`/games move-here` is the other way of a game into a channel."""
     await do(two, "rule", name="channels", value=f"+{LOG}")
     moved = await two.do(ANN, "move", channel=OTHER_CHANNEL, name="L1")
     assert f"<#{LOG}>" in moved.text
@@ -245,7 +243,6 @@ async def test_nobody_is_reminded_in_the_quiet_hours_of_the_server(core: Core) -
 
 
 async def test_what_cannot_be_read_sets_nothing(core: Core) -> None:
-    """The correct parts of the input aren't saved either."""
     berlin = {"time_zone": "Europe/Berlin", "quiet_hours": "at night"}
     for options, why in (
         ({"quiet_hours": "22-8"}, "I need the server's time zone first"),
@@ -274,7 +271,6 @@ async def test_a_forged_value_sets_nothing(core: Core) -> None:
 
 
 async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
-    """The line names the person, without a ping; a change without effect adds none."""
     for _ in range(2):
         await do(core, "pick", str(LOG), name="log")
         await do(core, "pick", "71", name="starters")
@@ -329,7 +325,6 @@ async def test_a_log_that_takes_no_posts_is_tried_again_and_stops_no_table(core:
 
 
 async def test_a_check_says_which_right_is_missing_where_and_who_can_give_it(core: Core) -> None:
-    """With Discord's names; a trial post where possible, in the log's channel too."""
     core.guilds.there = [
         ChannelInfo(CHANNEL, "games"),
         ChannelInfo(OTHER_CHANNEL, "more", ("Attach Files", "Embed Links")),

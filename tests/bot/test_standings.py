@@ -52,8 +52,7 @@ async def shown(core: Core, who: Person, scope: Scope = Scope("logger")) -> list
 async def test_the_table_is_text_with_games_wins_rating_and_streak(
     core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """New until five rated games, then in words until it is sure; after that a number, with its
-    doubt."""
+    """New until five rated games, then in words until it is sure, then a number with its doubt."""
     for n in range(5):
         await over(core, f"a{n}", ANN, BEN)
         await over(core, f"b{n}", ANN, CY)
@@ -119,7 +118,6 @@ async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
 
 
 async def test_a_table_is_sorted_by_rating_where_that_is_asked_for(core: Core) -> None:
-    """By the option or a button, and then by every menu of that panel."""
     for n in range(5):
         await over(core, f"a{n}", ANN, BEN)
     rating = Scope("logger", "", RATING)
@@ -140,7 +138,6 @@ async def test_a_table_is_sorted_by_rating_where_that_is_asked_for(core: Core) -
 
 
 async def test_post_publicly_posts_once_what_everybody_may_see(core: Core) -> None:
-    """Through the outbox, once for a panel, without the presser's line."""
     await over(core, "a", ANN, BEN)
     wish = core.wish(CY, channel=OTHER_CHANNEL)
     for _ in range(2):
@@ -220,7 +217,6 @@ async def _panel(core: Core, who: Person, of: Person) -> Message:
 
 
 async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
-    """A line for each game, with the game's own counts and how soon they answer."""
     nobody = await in_words(core.cases.profiles.show(core.wish(ANN)))
     assert nobody.text == "Ann hasn't finished a game here yet."
     await core.seated(ANN, BEN)
@@ -246,7 +242,6 @@ async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
 async def test_the_course_of_ratings_is_a_picture_and_its_words(
     core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From the second sure rating on; its alt text has the same numbers."""
     monkeypatch.setattr("storage.rating.SURE", 7.3)  # from the fifth game on
     for n in range(4):
         await over(core, f"a{n}", ANN, BEN)
@@ -287,7 +282,6 @@ async def test_who_is_hidden_has_a_profile_for_themselves_alone(core: Core) -> N
 
 
 async def test_a_game_that_the_rules_cannot_follow_says_nothing(core: Core) -> None:
-    """Its line counts; nobody is refused their profile because of it."""
     await over(core, "a", ANN, BEN)
     assert "In the last game" not in await profile(core)
 

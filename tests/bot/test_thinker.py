@@ -75,7 +75,6 @@ async def test_the_bot_plays_what_a_thinker_leaves(beside: Beside) -> None:
 async def test_a_turn_that_was_thought_of_for_another_position_counts_for_nothing(
     beside: Beside,
 ) -> None:
-    """The bot thinks itself."""
     core = beside.core
     await beside.waits()
     (timer,) = await beside.store.claim_thoughts(THINK, CLAIMED, 1)
@@ -88,7 +87,6 @@ async def test_a_turn_that_was_thought_of_for_another_position_counts_for_nothin
 
 
 async def test_whoever_is_free_thinks(beside: Beside) -> None:
-    """Nobody else gets the thoughts that the bot has begun."""
     core = beside.core
     await beside.waits()
     core.thinking._mind = slow = SlowMind()
@@ -132,7 +130,6 @@ async def test_two_who_ask_at_once_are_given_different_turns(beside: Beside) -> 
 
 
 async def test_by_other_rules_it_thinks_of_nothing(beside: Beside) -> None:
-    """The bot was updated, and the thinker not yet."""
     await beside.waits()
     beside.same = False
     await thought_out(beside.thinker)
@@ -145,7 +142,6 @@ async def test_by_other_rules_it_thinks_of_nothing(beside: Beside) -> None:
 async def test_after_a_restart_of_the_server_it_thinks_on_at_once(
     beside: Beside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot isn't at fault, so it doesn't wait a minute."""
     await beside.waits()
     slept, asked = list[float](), PostgresStore.claim_thoughts
 

@@ -10,8 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator
-from heapq import heappop, heappush
-from itertools import count
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -24,6 +23,7 @@ from rules import GAMES
 from rules.game import Setup
 from rules.play import perform
 from tests.bot.core import Patch
+from tests.bot.faulty_transport import Passage
 from tests.patience import PATIENCE
 
 LOGGER = GAMES["logger"].game
@@ -39,7 +39,6 @@ async def processes() -> AsyncIterator[Processes]:
 
 
 async def test_a_process_thinks_and_its_death_is_survived(processes: Processes) -> None:
-    """The next thought has a process of its own; the same seed thinks the same there."""
     first, *_ = await asyncio.gather(*(processes.turn(OPENING) for _ in range(3)))
     state, _ = perform(LOGGER, OPENING.seen, first)
     assert LOGGER.actor(state) == 1
@@ -70,7 +69,6 @@ async def test_it_knows_more_than_one_good_turn(processes: Processes) -> None:
 
 
 async def test_one_that_hangs_is_ended() -> None:
-    """No table waits for ever, and nothing is left running."""
     hanging = Processes(command=SILENT, patience=0.2)
     with pytest.raises(SearchLost, match="TimeoutError"):
         await hanging.turn(OPENING)
@@ -134,7 +132,6 @@ def test_who_thinks_steps_aside_again_and_again(monkeypatch: Patch) -> None:
 
 
 def test_it_takes_no_more_memory_than_it_may() -> None:
-    """A search that grows without end ends its own process."""
     greedy = "from bot.thinking.child import _modest; _modest(); x = bytearray(1 << 28)"
     code = os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-c", greedy])
     assert code != 0 or sys.platform != "linux"
@@ -146,38 +143,13 @@ HINT, TURN, SUGGESTION, REVIEW = Urgency
 LATE = 0.01  # seconds; a sum of many parts
 
 
-class Clock:
-    """Seconds that pass as soon as nobody has anything to do before them."""
-
-    def __init__(self) -> None:
-        self.time = 0.0
-        self._sleeping: list[tuple[float, int, asyncio.Event]] = []
-        self._count = count()
-
-    def now(self) -> float:
-        return self.time
-
-    async def sleep(self, seconds: float) -> None:
-        woken = asyncio.Event()
-        heappush(self._sleeping, (self.time + seconds, next(self._count), woken))
-        await woken.wait()
-
-    async def run(self, *tasks: asyncio.Task[None]) -> None:
-        while not all(task.done() for task in tasks):
-            for _ in range(20):  # let all tasks reach their waits
-                await asyncio.sleep(0)
-            if self._sleeping:
-                self.time, _, woken = heappop(self._sleeping)
-                woken.set()
-        await asyncio.gather(*tasks)
-
-
 class Asked:
     """Questions to a queue, each thought of as long as it may be, or as a level takes."""
 
     def __init__(self, places: int) -> None:
-        self.clock = Clock()
-        self.queue = Queue(places, self.clock.now)
+        self.clock = Passage()
+        self.clock.passed = 0.0
+        self.queue = Queue(places, self.clock)
         self.answered: list[str] = []
         self.waited: dict[Urgency, list[float]] = {rank: [] for rank in Urgency}
         self.thought: dict[str, float] = {}
@@ -194,10 +166,15 @@ class Asked:
             self.thought[name] = seconds
             await self.clock.sleep(min(seconds, takes))
         self.answered.append(name)
-        self.waited[rank].append(self.clock.time - at)
+        self.waited[rank].append(self.clock() - at)
 
     async def all(self) -> None:
-        await self.clock.run(*self._tasks)
+        await self.clock.settled()
+        while self.clock.next < inf:
+            self.clock.passed = self.clock.next
+            self.clock.awake()
+            await self.clock.settled()
+        await asyncio.gather(*self._tasks)
 
 
 async def test_suggestions_keep_no_turn_waiting_and_cost_half_a_second() -> None:
@@ -213,7 +190,6 @@ async def test_suggestions_keep_no_turn_waiting_and_cost_half_a_second() -> None
 
 
 async def test_hints_go_before_turns_and_turns_in_the_order_of_asking() -> None:
-    """And reviews of finished games come last."""
     asked = Asked(1)
     asked.ask(REVIEW, "review", 0.25, takes=1)
     for n in range(4):
@@ -225,11 +201,10 @@ async def test_hints_go_before_turns_and_turns_in_the_order_of_asking() -> None:
 
 @pytest.mark.parametrize("places", [1, 3])
 async def test_ten_tables_are_answered_in_time_and_so_are_hints(places: int) -> None:
-    """All ask at once, or one after the other, and every thought takes as long as it may. The
-    waiting ones share the time, and the last one doesn't get only the rest."""
+    """The waiting ones share the time, and the last one doesn't get only the rest."""
     asked = Asked(places)
     for n in range(10):
-        asked.ask(TURN, f"turn {n}")
+        asked.ask(TURN, f"turn {n}", n / 1000)  # none at the very same moment
         asked.ask(TURN, f"later {n}", 30.0 + n / 2)
     for n, at in enumerate((0.1, 5.0, 31.0, 33.3)):
         asked.ask(HINT, f"hint {n}", at)
@@ -241,8 +216,7 @@ async def test_ten_tables_are_answered_in_time_and_so_are_hints(places: int) -> 
 
 
 async def test_what_waits_in_the_store_counts_as_well() -> None:
-    """A worker claims only turns that it has room for; the others have waited in the store. The
-    claims of other processes show how many help."""
+    """The claims of other processes show how many help."""
     asked = Asked(1)
     behind = (0.0,) * 9
     asked.ask(TURN, "alone", 10.0, waits=Waits(0.0, behind))
@@ -261,7 +235,6 @@ async def test_what_waits_in_the_store_counts_as_well() -> None:
 
 
 async def test_a_machine_that_is_too_small_thinks_a_little_all_the_same() -> None:
-    """A hundred at once: the last ones wait longer, and none is played blindly."""
     asked = Asked(1)
     for n in range(100):
         asked.ask(TURN, f"turn {n}")
@@ -271,8 +244,7 @@ async def test_a_machine_that_is_too_small_thinks_a_little_all_the_same() -> Non
 
 
 async def test_who_gives_up_waiting_loses_no_place() -> None:
-    """At the moment of their turn, too: the next one gets the place."""
-    queue = Queue(1, Clock().now)
+    queue = Queue(1, Passage())
 
     async def waits() -> None:
         async with queue.place(TURN):

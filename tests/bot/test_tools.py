@@ -64,7 +64,6 @@ def test_a_record_is_read_from_standard_input(capsys: Captured, monkeypatch: Pat
 
 
 def test_what_is_not_known_here_is_said_and_nothing_is_guessed() -> None:
-    """A later version may know more games, more seats and more words of the table."""
     with pytest.raises(Wrong, match=r"unknown game chess\. The game must be .* or logjam"):
         list(tell(replace(demo(), kind="chess")))
     with pytest.raises(Wrong, match="Can't replay this: Logger is for 2 to 4 players"):
@@ -193,7 +192,6 @@ async def test_a_lobby_that_could_not_start_any_more_is_named(
 
 
 async def test_a_game_that_is_over_by_these_rules_is_named(store: Store) -> None:
-    """It would wait for a turn that nobody may take."""
     record = parse(DEMO.read_text(encoding="utf-8"))
     rows = [Line(entry.seat, entry.line, entry.checksum) for entry in record.entries[2:]]
     await begun(store, "a", 1, *rows)
@@ -264,7 +262,6 @@ A segment to try things on.
 
 
 def test_the_shipped_segments_are_fine(capsys: Captured) -> None:
-    """Without a file: all twelve, and every course of two that they make."""
     assert main(["rivers", "check"]) == 0
     said = capsys.readouterr()
     assert said.out.count("\nfine\n") == 12
@@ -307,8 +304,7 @@ COMMANDS: dict[str, tuple[str, dict[str, bytes]]] = {
 def test_what_the_commands_say(
     tmp_path: Path, monkeypatch: Patch, capsys: Captured, approved: Approved
 ) -> None:
-    """docs/reference.md, Commands, and docs/hosting.md; nothing is made, and nothing of the bot's
-    read."""
+    """docs/reference.md, Commands; nothing is made, and nothing of the bot's read."""
     monkeypatch.setenv("LUMBERCAMP_DATABASE", "games.db")
     monkeypatch.setenv("DISCORD_TOKEN_FILE", "not for us")
     monkeypatch.setenv("LUMBERCAMP_DISCORD_API", "only with a token")

@@ -19,7 +19,6 @@ FREE = position("...../...../..s../...../.....", "a1,e5", supply=(2, 2))
 
 
 async def test_a_whole_line_counts_at_once(two: Core) -> None:
-    """And the answer, for the mover only, tells its effect and the next player."""
     mover, other = await two.mover(), await two.waiting()
     answer = await two.say(mover, "corner a1")
     assert answer.text == (
@@ -32,7 +31,6 @@ async def test_a_whole_line_counts_at_once(two: Core) -> None:
 
 
 async def test_an_illegal_word_says_why_and_what_is_legal(two: Core) -> None:
-    """Nothing of the line counts."""
     await two.put(FREE)
     log = await two.log()
     answer = await two.say(await two.mover(), "b1; plant e1")
@@ -43,7 +41,6 @@ async def test_an_illegal_word_says_why_and_what_is_legal(two: Core) -> None:
 
 
 async def test_an_unreadable_line(two: Core) -> None:
-    """With the possible words, and the typed ones escaped."""
     answer = await two.say(await two.mover(), "`@everyone` **frobnicate**")
     assert answer.text.startswith("I can't read `")
     assert "You can take corner a1, a5, e1 or e5." in answer.text
@@ -62,7 +59,6 @@ async def test_how_long_somebody_has_been_waited_for(two: Core) -> None:
 
 
 async def test_an_old_button_is_stale(core: Core) -> None:
-    """Nothing changes."""
     game = await core.seated(ANN, BEN)
     await core.say(await core.mover(), "a1")
     answer = await core.say(await core.mover(), "a5", game=game.id, n=game.n)
@@ -96,7 +92,6 @@ async def test_where_only_one_turn_is_possible_saying_any_of_it_plays_it(two: Co
 
 
 async def test_what_needs_no_saying_is_told(two: Core) -> None:
-    """A mover who asks reads about the forced parts, then about the choices."""
     await two.put(position("...../...../s..../.s.../.s...", "a1,e5", supply=(0, 0)))
     blocked = position("...../...../...../Ts.../.T...", "a1,a3", supply=(0, 0))
     await two.put(blocked)
@@ -205,7 +200,6 @@ async def test_a_question_goes_on_from_what_was_kept_and_leaves_it(core: Core) -
 
 
 async def test_everyday_words_are_no_turns(core: Core) -> None:
-    """Neither on their own nor after a saved part."""
     mover = await ready(core)
     log = await core.log()
     for before in ("", "b1"):
@@ -230,7 +224,6 @@ async def test_courtesies_alone_finish_no_turn_that_was_picked(core: Core) -> No
 
 
 async def test_an_unfinished_line_is_kept_and_told(core: Core) -> None:
-    """Its effect so far, that nothing is played, and the possible next words."""
     mover, log = await ready(core), await core.log()
     answer = await core.say(mover, "go to b1")
     assert answer.text == (
@@ -254,7 +247,6 @@ async def test_a_refusal_keeps_the_draft_and_says_so(core: Core) -> None:
 
 
 async def test_it_is_dropped_when_the_game_moves_on(core: Core) -> None:
-    """A turn said elsewhere ends it, and so does the end of the game."""
     mover, game = await ready(core), await core.game()
     await core.say(mover, "b1")
     await core.say(mover, "a2; plant a1")
@@ -303,7 +295,6 @@ ASKED = {
 
 @pytest.mark.parametrize("verb", ASKED)
 def test_a_sentence_asks_for_what_the_bot_can_show(verb: str) -> None:
-    """And for nothing that changes a game."""
     for line in ASKED[verb].split("; "):
         said = plain(line)
         assert meant(said) == verb, line

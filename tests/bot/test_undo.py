@@ -229,7 +229,6 @@ async def test_a_table_that_waits_not_at_all_plays_on_at_once(core: Core) -> Non
 
 
 async def test_a_confirmed_turn_waits_for_nothing_and_its_preview_says_so(jam: Core) -> None:
-    """Its maker has seen it, and could go back until the press."""
     mover, controls = await jam.mover(), Controls(jam)
     preview = await controls.picked(mover, ".")
     assert "Once you confirm, the die is rolled and you can't undo your turn." in preview.text

@@ -100,7 +100,6 @@ async def test_a_credit_that_is_killed_between_pages_goes_on_where_it_was(
 async def test_a_process_that_cannot_write_for_a_moment_credits_once(
     lobbies: Core, done: bool
 ) -> None:
-    """It lives on, without knowing whether a write was done."""
     before = await dues(lobbies)
     lobbies.time.seconds += 5 * H
     failing = Mortal(lobbies.store, 2, done=done, of=Unwritable("games.db", "the disk is gone"))
@@ -188,7 +187,6 @@ async def test_what_is_set_while_an_outage_is_credited_is_not_credited(lobbies: 
 async def test_a_clock_that_is_set_back_moves_what_waits_once_whoever_dies_over_it(
     lobbies: Core, at: int, done: bool
 ) -> None:
-    """No timer is early or late."""
     before = await dues(lobbies)
     lobbies.time.seconds -= 5 * H
     await dies_over_it(lobbies, at, done=done)
@@ -198,8 +196,7 @@ async def test_a_clock_that_is_set_back_moves_what_waits_once_whoever_dies_over_
 
 
 async def test_a_wait_is_as_much_longer_as_it_was_credited(lobbies: Core) -> None:
-    """The seconds that a lobby lost while a running process had no connection are added to its
-    wait."""
+    """A running process had no connection for a while."""
     bot, begun = lobbies, lobbies.time()
     await bot.clock.tick()
     await bot.cases.clocks.beat()

@@ -102,7 +102,6 @@ async def test_next_is_the_game_that_has_waited_longest(core: Core) -> None:
 async def test_the_card_of_a_game_in_a_thread_says_who_is_waited_for_and_until_when(
     core: Core,
 ) -> None:
-    """It is edited in place."""
     await core.open(ANN, 2, thread=True)
     await core.deliver()
     thread = (await core.game()).channel
@@ -130,7 +129,6 @@ async def move(core: Core, who: Person, name: str | None = "L1", **more: Any) ->
 
 
 async def test_a_game_goes_on_where_it_is_moved_to(posted: Core) -> None:
-    """Lobby message and board are posted there; draft and row stay; nobody is mentioned again."""
     before, mover = await posted.game(), await posted.mover()
     told = await move(posted, BEN)
     assert told.text == ("L1 now continues in this channel. I'm posting its status and board here.")
@@ -151,7 +149,6 @@ async def test_a_game_goes_on_where_it_is_moved_to(posted: Core) -> None:
 
 
 async def test_what_was_said_so_far_is_kept(core: Core) -> None:
-    """Moving a game isn't a turn: a draft, and the buttons of the board, stay."""
     await begun(core, ANN, BEN, lines=2)
     mover = await core.mover()
     await core.say(mover, "stay")
@@ -174,7 +171,6 @@ async def test_a_lobby_is_moved(core: Core) -> None:
 
 
 async def test_who_may_move_a_game(two: Core) -> None:
-    """Its players, or who manages the channels of the whole server."""
     for moderator in (False, True):
         told = await move(two, EVE, moderator=moderator)
         assert told.text.startswith("Only the players of L1 (")
@@ -194,7 +190,6 @@ async def test_not_where_another_game_is_played(two: Core) -> None:
 
 @pytest.mark.parametrize("started", [True, False], ids=["game", "lobby"])
 async def test_what_was_not_posted_yet_is_posted_once(core: Core, started: bool) -> None:
-    """Lobby message and board were still on their way to the old channel before the move."""
     await core.open(ANN, 2)
     if started:
         await core.join(BEN)
@@ -210,7 +205,6 @@ async def _deleted(verb: str, where: int) -> None:
 
 
 async def test_what_could_not_be_posted_is_not_posted_after_the_move(posted: Core) -> None:
-    """The rows of the deleted channel end; each board is posted once."""
     posted.transport.look = _deleted
     await posted.tell("a1")
     await move(posted, ANN)
@@ -257,8 +251,7 @@ async def test_who_may_manage_another_channel_cancels_nothing_here(two: Core) ->
 
 
 async def test_the_names_that_are_offered(core: Core) -> None:
-    """Open games of this kind on this server, the reader's own first; the typed text is the
-    beginning."""
+    """Open games of this kind on this server, the reader's own first."""
     await core.open(BEN, 2)
     await core.join(CY)
     await core.open(DEE, 3, channel=OTHER_CHANNEL)
