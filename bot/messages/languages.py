@@ -118,6 +118,11 @@ def languages(
     language: str = "en", folder: Path = Path(__file__).parents[2] / "languages"
 ) -> Languages:
     """The languages with catalogues in a folder. It may have none."""
+    return Languages(_catalogues(folder), language)
+
+
+@cache  # reading them takes a third of a second
+def _catalogues(folder: Path) -> Mapping[str, NullTranslations]:
     known = dict[str, NullTranslations]()
     for path in sorted(folder.glob("*/LC_MESSAGES/lumbercamp.po")):
         compiled = BytesIO()
@@ -125,4 +130,4 @@ def languages(
             write_mo(compiled, read_po(file))
         compiled.seek(0)
         known[path.parents[1].name] = GNUTranslations(compiled)
-    return Languages(known, language)
+    return known
