@@ -37,6 +37,7 @@ def choices(panel: Message) -> dict[str, list[str]]:
 async def test_two_who_are_apart_join_no_lobby_of_each_other(
     core: Core, wants: Person, other: Person
 ) -> None:
+    """The answer is the same in both directions, so nobody learns of the block."""
     await refuse(core, wants, other)
     await core.open(ANN, 3)
     await core.deliver()

@@ -207,19 +207,19 @@ async def test_newer_waits_do_not_keep_an_older_one_waiting(core: Core) -> None:
         rung.append(timer.payload)
         again = NewTimer("bell", core.time() + 50, "newer")
         await core.store.commit(game.id, game.n, Change((), "", timers=(again,), done=(timer,)))
-        clock.hear(await core.game())
+        runner.hear(await core.game())
 
     game = await core.seated(ANN, BEN)
-    clock = clock_of(core, TimerKind("bell", lambda _: 60.0, rings))
+    runner = clock_of(core, TimerKind("bell", lambda _: 60.0, rings))
     for payload in ("older", "newer"):
         bell = NewTimer("bell", core.time() + 50, payload)
         await core.store.commit(game.id, game.n, Change((), "", timers=(bell,)))
-        assert await clock.tick() == 50
-        clock.hear(await core.game())
+        assert await runner.tick() == 50
+        runner.hear(await core.game())
         core.time.seconds -= DAY * (payload == "older")
     for _ in range(3):
         passes(core, 60)
-        await clock.tick()
+        await runner.tick()
     assert (rung.count("older"), rung.count("newer") > 1) == (1, True)
 
 
