@@ -184,6 +184,3 @@ def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int, style: str
             assert PEOPLE[event.seat] in story
             assert all(name in story for name in event.at)
         assert story.count(" seeded ") == sum(event.verb == "seeds" for event in turn.events)
-
-
-TEXTS = GAMES["logger"].texts
