@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import GAMES
 from rules.drafting import LINE_LENGTH, draft
 from rules.errors import Illegal, Unread, quote
 from rules.logger.rules import BOARD, UNPLACED, Phase, Position

@@ -63,6 +63,8 @@ def test_the_best_run_of_each_logger_is_looked_at_and_to_stay() -> None:
     dice = Dice(s)
     found = dice.answers(dice.place(s))
     assert sorted(sorted(race.cells[0]) for race in found[1]) == [[0, 8], [0, 20], [8, 12]]
+    dice = Dice(shut := river(6 * EMPTY + "1 1 . . . .\nA B . . . .", each=1))
+    assert [sorted(race.cells[0]) for race in dice.answers(dice.place(shut))[4]] == [[0]]
 
 
 OPEN = 6 * EMPTY + ". . A . . .\nA . . . . B"

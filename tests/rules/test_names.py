@@ -6,7 +6,7 @@ import unicodedata
 from string import ascii_uppercase
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.names import letters, stray_signs
@@ -36,6 +36,7 @@ def test_it_is_the_first_letter_that_tells_the_names_apart(
     assert "".join(letters(names)) == expected
 
 
+@settings(max_examples=50)
 @given(NAMES)
 def test_no_two_share_a_letter_and_each_has_its_own_where_it_can(names: list[str]) -> None:
     """Who alone begins with a letter has it, and nobody one that only somebody else's name has."""

@@ -6,7 +6,7 @@ import hmac
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.game import NATURE, TABLE
@@ -99,11 +99,13 @@ one_line = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, m
 )
 
 
+@settings(max_examples=30)
 @given(st.lists(one_line, min_size=2, max_size=6))
 def test_any_name_survives(names: list[str]) -> None:
     assert parse(write(Record("logger", 1, tuple(names), ()))).names == tuple(names)
 
 
+@settings(max_examples=60)
 @given(st.text())
 def test_no_name_can_forge_a_row(name: str) -> None:
     forged = Record("logger", 1, (f"x{name}", "Ben"), (Entry(1, 0, "a1"),))
