@@ -44,7 +44,6 @@ def sound(*_: object) -> Iterator[Row]:
 
 
 def test_a_part_that_crashes_stops_no_other(tmp_path: Path) -> None:
-    """Its rows until then count."""
     parts: Parts = {"broken": broken, "sound": sound}
     found = measured(parts, Effort(quick=True), tmp_path, {})
     assert [row.what for _, row in found.rows] == ["before", "after"]
@@ -55,7 +54,6 @@ def test_a_part_that_crashes_stops_no_other(tmp_path: Path) -> None:
 def test_only_a_crash_is_an_error(
     rows: Rows, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A measurement is none, however bad."""
     monkeypatch.setitem(PARTS, "play", rows)
     assert main(["--only", "play"]) == code
     assert ("CRASHED: play." in capsys.readouterr().out) == bool(code)
@@ -86,7 +84,6 @@ def test_a_row_is_worse_by_a_quarter_of_its_record_or_a_tenth_of_its_limit(
 
 
 def test_recording_keeps_the_limits_and_the_rows_of_other_parts() -> None:
-    """`--only turns --record` renews the rows of that part."""
     before = {("turns", "a"): LESS, ("play", "b"): MORE}
     after = renewed(before, [("turns", Row("a", 3.0)), ("turns", Row("new", 4.0))])
     assert after["play", "b"] == MORE

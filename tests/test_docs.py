@@ -129,7 +129,6 @@ def described(action: argparse.Action) -> tuple[str, str] | None:
 
 
 def test_the_newest_version_of_the_changelog_is_the_package() -> None:
-    """CHANGELOG.md: versions with their dates, the newest first."""
     released = re.findall(r"^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$", text("CHANGELOG.md"), re.M)
     assert released[0] == tomllib.loads(text("pyproject.toml"))["project"]["version"]
 
@@ -259,7 +258,6 @@ def test_every_default_in_the_reference_is_the_default() -> None:
 
 
 def test_the_example_sets_nothing() -> None:
-    """.env.example, copied as it is, changes no default."""
     lines = [line for line in text(".env.example").splitlines() if line and line[0] != "#"]
     assert lines == ["DISCORD_TOKEN="]
 
@@ -279,7 +277,6 @@ def test_the_invite_asks_for_the_least_rights() -> None:
 
 
 def test_the_readme_is_short_and_begins_with_a_film() -> None:
-    """150 lines, and the film above all sections."""
     assert text("README.md").count("\n") <= 150
     assert "](docs/film.gif)" in text("README.md").partition("\n## ")[0]
 
@@ -312,7 +309,6 @@ def test_what_players_read_says_what_they_see(language: str) -> None:
 
 @pytest.mark.parametrize("page", DOCUMENTS)
 def test_what_a_document_names_is_there(page: str) -> None:
-    """README.md, CONTRIBUTING.md, SECURITY.md: make commands, files, folders and settings."""
     targets = set(re.findall(r"^([a-z]+):.*##", text("Makefile"), re.MULTILINE))
     assert set(re.findall(r"(?:^ {4}|`)make ([a-z]+)", text(page), re.MULTILINE)) <= targets
     named = re.findall(r"`([\w.-]+/[\w./-]*|[\w-]+\.(?:md|txt|in|yaml))`", text(page))

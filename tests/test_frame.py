@@ -47,7 +47,6 @@ def _unread(file: Path) -> set[str]:
 
 
 def test_what_is_said_otherwise_is_shown_line_by_line(file: Path) -> None:
-    """A clear difference."""
     compare(file, "two", "x")
     with pytest.raises(pytest.fail.Exception, match=r"approved.txt, two: .*\n(.*\n)*-x\n\+y"):
         compare(file, "two", "y")
@@ -102,7 +101,6 @@ async def _asked() -> aiohttp.ClientResponse:
 
 
 def test_a_connection_that_was_left_open_is_told_once() -> None:
-    """tests/players/test_review.py failed for one that an earlier test had left."""
     answer = asyncio.run(_asked())
     told = left_open()
     assert len(told) == 1
@@ -154,7 +152,6 @@ def test_asks(number):
 
 @pytest.mark.slow
 def test_what_was_asked_on_any_worker_is_judged(tmp_path: Path) -> None:
-    """Workers in parallel use the same oracles."""
     description = tmp_path / "openapi.json"
     description.write_text('{"paths": {}}')
     (tmp_path / "test_asking.py").write_text(SOURCE)

@@ -70,7 +70,6 @@ def expressions() -> list[str]:
 
 
 async def test_every_number_that_is_named_is_one_of_the_bot_s() -> None:
-    """With its labels; a renamed one is missed here, and not at night."""
     there, labels = await exposed(), labelled()
     assert {"lumbercamp_errors_total", "lumbercamp_render_seconds_bucket"} <= there.keys()
     for said in (
@@ -98,7 +97,6 @@ def test_the_rules_are_what_prometheus_takes() -> None:
 
 
 def test_each_alarm_sounds_when_it_should_and_not_in_good_health() -> None:
-    """As Prometheus' own tool finds by playing series of numbers to the rules."""
     tried = TRIED.read_text(encoding="utf-8")
     assert [name for name in alarms() if f'alertname="{name}"' not in tried] == []
     promtool("test", "rules", TRIED)

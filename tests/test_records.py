@@ -130,16 +130,6 @@ def test_all_that_is_drawn_again_is_as_a_record_says(path: Path) -> None:
     assert verdict.outcome is (Outcome.CLOSED if closed else Outcome.FAIR), verdict.told
 
 
-@pytest.mark.parametrize("path", [path for path in DEMOS if path.stem.startswith("logger")])
-def test_a_demo_of_logger_has_a_final_round_and_a_long_row(path: Path) -> None:
-    """docs/reference.md: a newcomer's tour."""
-    record = record_in(path)
-    assert max(event.n for event in happened(path) if event.verb == "chops") >= 3
-    *_, (before, _), _ = positions(path)
-    assert max(score[0] for score in GAMES["logger"].game.scores(before)) >= 10
-    assert any(">" in word for entry in played(record) for word in entry.line.split())
-
-
 def test_the_demos_have_a_take_back_and_different_numbers_of_players() -> None:
     assert any(e.line.startswith("undo") for path in DEMOS for e in record_in(path).entries)
     assert {len(record_in(path).names) for path in DEMOS} >= {2, 3}

@@ -260,7 +260,6 @@ def says_nothing(name: str) -> bool:
 
 
 def test_the_sandbox_stays_small() -> None:
-    """It stands in for the parts of Discord in use, and for nothing else."""
     assert sum(map(lines, sources("sandbox"))) <= SANDBOX
 
 
@@ -284,7 +283,6 @@ BY_PROTOCOL = {"Dice", "Machine", "Phase", "Playouts", "Position"}
 
 
 def test_no_two_public_classes_share_a_name() -> None:
-    """A search for a class finds one."""
     named = defaultdict[str, list[str]](list)
     for path in sources(*PACKAGES):
         for node in parsed(path).body:
@@ -306,7 +304,6 @@ def test_only_ci_knows_what_lies_beside_the_project() -> None:
 
 
 def test_nothing_names_a_machine_or_a_download_address() -> None:
-    """Requirements are pinned by hash; where they come from is the installer's business."""
     naming = {
         (str(path), word)
         for path in project_files()

@@ -75,7 +75,6 @@ def sentences(*rooms: str) -> set[str]:
 
 
 def test_every_template_is_written_out_where_it_is_used() -> None:
-    """Else no tool can collect it."""
     wrong = [where for where, call, n in calls() if not all(templates(call, n))]
     assert [where for where in wrong if not where.startswith(DATA)] == []
 
@@ -187,7 +186,6 @@ def test_no_english_is_put_together_by_hand() -> None:
     ],
 )
 def test_english_that_is_put_together_is_found(planted: str) -> None:
-    """And other texts are left alone."""
     assert len([*put_together(ast.parse(planted))]) == 1
     for fine in ('f"lc:{verb}:{n}"', 'f"undo {n}"', '", ".join(squares)', 'f"{name}.png"'):
         assert [*put_together(ast.parse(fine))] == []
@@ -216,7 +214,6 @@ def fields(template: str) -> set[str]:
 
 
 def test_every_catalogue_fits_its_sentences() -> None:
-    """The existing ones, and one with a planted fault."""
     for name, catalogue in catalogues():
         assert misfits(catalogue) == [], name
     planted = Catalog(locale="de")

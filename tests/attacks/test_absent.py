@@ -14,7 +14,6 @@ from tests.bot.playing import turn
 from tests.bot.test_calls import everybody, letters
 from tests.bot.test_reminders import after
 from tests.bot.transport import Posted
-from tests.storage.samples import waiting
 
 
 def still(core: Core) -> list[Posted]:
@@ -46,7 +45,6 @@ async def test_a_reminder_leaves_when_its_turn_is_over(core: Core) -> None:
 
 
 async def test_a_reminder_leaves_with_the_game(core: Core) -> None:
-    """Also a direct message."""
     await everybody(core, pings="dm")
     await core.seated(ANN, BEN, options={"pace": "relaxed"})
     await core.deliver()
@@ -59,20 +57,9 @@ async def test_a_reminder_leaves_with_the_game(core: Core) -> None:
     assert still(core) == []
 
 
-async def test_a_turn_of_which_nobody_was_reminded_writes_nothing_more(core: Core) -> None:
-    """Most turns have no reminder; only a turn with one costs a row."""
-    await core.seated(ANN, BEN, options={"pace": "relaxed"})
-    await core.deliver()
-    game = await core.game()
-    await core.say(await core.mover(), "a1")
-    posts = (await waiting(core.store)) or []
-    assert [post.kind for post in posts if post.game == game.id] == ["turn"]
-
-
 async def test_two_who_are_absent_are_called_six_times_each_and_then_only_the_card_tells(
     core: Core,
 ) -> None:
-    """Seen: 10 to 17 times."""
     await core.open(ANN, 2, thread=True, options={"pace": "brisk"})
     await core.deliver()
     game = await core.game()

@@ -401,7 +401,6 @@ def told_of(game: Genuine, *boards: str) -> str:
 
 
 def test_a_board_that_fits_one_of_another_game_and_what_is_none_are_told_apart() -> None:
-    """Each gets a sentence."""
     game = genuine("logger")
     name, row, digits = game.last.split(":")
     assert told_of(game, game.last).startswith(
@@ -433,7 +432,6 @@ def test_without_boards_the_verdict_says_what_only_they_prove() -> None:
 
 
 def test_the_command_takes_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`--board`, any number of times; 0 if all fit, 1 if one does not, 4 for a closed game."""
     game, path = genuine("logger"), tmp_path / "record.txt"
     path.write_text(write(game.record), encoding="utf-8")
     shown = [f"--board={board}" for board in game.boards.values()]

@@ -115,7 +115,6 @@ def test_a_take_back_of_what_chance_has_said_is_named(fair: Record) -> None:
 
 
 def test_missing_rows_are_named(fair: Record) -> None:
-    """At the beginning, in the middle and at the end."""
     begins = next(i for i, e in enumerate(fair.entries) if e.seat != TABLE)
     late = str(verify_record(replace(fair, entries=fair.entries[begins:])).told)
     assert "doesn't start at row 1" in late
@@ -216,7 +215,6 @@ async def verdict(controls: Controls) -> str:
 
 
 async def test_a_seed_replaced_in_the_database_is_named(controls: Controls) -> None:
-    """It used to be compared with itself."""
     edited(controls, "update games set seed = ?", KNOWN)
     assert "This isn't the seed promised in the lobby message" in await verdict(controls)
 
@@ -277,7 +275,6 @@ async def test_the_commitment_stands_on_every_card(core: Core) -> None:
 
 
 async def test_a_joiner_is_told_what_they_gave(core: Core) -> None:
-    """The id of the press, which Discord makes and nobody chooses; the same as in the record."""
     await core.open(ANN, 2)
     told = (await core.join(BEN, given=Contribution(7**21))).text
     assert f"Your number in this game is {7**21}." in told

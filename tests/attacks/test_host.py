@@ -68,7 +68,6 @@ async def test_before_every_seat_has_played_a_host_closes_it(core: Core) -> None
 
 
 async def test_a_button_of_before_closes_nothing_later(core: Core) -> None:
-    """The question was asked while a seat had not played; it is pressed when all have."""
     await begun(core, ANN, BEN, lines=1)
     asked = await core.cancel(ANN)
     await core.say(await core.mover(), "e5")
@@ -116,7 +115,6 @@ async def test_whoever_has_sat_there_is_no_neutral_moderator(core: Core, how: st
 
 
 async def test_against_computers_alone_a_game_is_ones_own(core: Core) -> None:
-    """Nobody else can win it."""
     await core.practice(ANN)
     await core.deliver()
     await core.say(ANN, "a1" if "a1" not in await core.log() else "e5")
@@ -151,7 +149,6 @@ async def test_a_moderator_who_never_sat_there_ends_a_game_in_public(core: Core)
 
 
 async def test_a_lobby_that_is_closed_shows_no_seed(core: Core) -> None:
-    """Nothing was drawn from it."""
     await core.open(ANN)
     game = await core.game()
     assert "was closed" in (await core.cancel(EVE, moderator=True)).text

@@ -84,7 +84,6 @@ def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
 
 
 async def test_a_seat_that_is_offered_waits_as_long_as_was_promised(lasting: Core) -> None:
-    """Seen: 72 hours down, and the seat was gone 80 minutes after the return."""
     await lasting.seated(ANN, BEN, CY)
     await answer_to(lasting.cases.seats.substitute(lasting.wish(ANN, n=(await lasting.game()).n)))
     await lasting.cases.clocks.beat()
@@ -97,7 +96,6 @@ async def test_a_seat_that_is_offered_waits_as_long_as_was_promised(lasting: Cor
 
 
 async def test_nothing_ends_in_the_hour_after_and_the_line_says_so(lasting: Core) -> None:
-    """Work that was due some minutes after the bot was there last."""
     await lasting.open(ANN, 3)
     await lasting.cases.clocks.beat()
     game = await lasting.game()
@@ -156,7 +154,6 @@ async def absences(core: Core, count: int) -> int:
 
 
 async def test_after_a_long_outage_everybody_is_told_in_one_message(lasting: Core) -> None:
-    """Seen: eight games played for a person who got nothing. Which games, until when now."""
     await tables(lasting, 4)
     core = await down(lasting)
     for who in (ANN, BEN):
@@ -202,7 +199,6 @@ async def test_a_channel_that_is_gone_is_left_out(lasting: Core) -> None:
 
 
 async def test_whom_nothing_reaches_holds_up_no_clock(lasting: Core) -> None:
-    """All their channels are gone."""
     await tables(lasting, 1)
 
     async def look(verb: str, where: int) -> None:
@@ -246,7 +242,6 @@ async def test_at_night_it_waits_for_the_morning_and_nothing_is_played_before(
 async def test_who_is_there_before_is_not_told_of_the_game_that_they_have_played(
     lasting: Core,
 ) -> None:
-    """It waits for somebody else by then."""
     await tables(lasting, 1)
     mover = await lasting.mover()
     lasting.time.seconds += DOWN

@@ -105,7 +105,6 @@ async def test_a_computer_is_handed_nothing_made_from_the_secret_seed(
 async def test_a_seed_of_a_computer_made_from_the_secret_one_is_found(
     core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The fault, planted."""
 
     def planted(game: Game, seat: Seat, seen: Any) -> int:
         return int.from_bytes(hashlib.sha256(game.seed + f"{seat} {seen}".encode()).digest()[:8])
@@ -126,7 +125,6 @@ def with_rows(record: Record, change: Callable[[Entry], Entry]) -> Record:
 @pytest.mark.parametrize("word", ["open", "join"])
 @pytest.mark.parametrize("given", [" 1", " x", " 99", " 0400000000000000000", " " + "9" * 21])
 def test_an_invented_press_is_no_number_of_discord(fair: Record, word: str, given: str) -> None:
-    """`join 1` and `join x` once passed."""
     forged = with_rows(
         fair, lambda e: replace(e, line=word + given) if e.line.startswith(word) else e
     )
@@ -159,7 +157,6 @@ def _line(entry: Entry, joined: int, line: str) -> Entry:
 
 
 def test_another_post_in_a_row_draws_something_else(fair: Record) -> None:
-    """In every row that chance has a part in."""
     long = [n for n, e in enumerate(fair.entries) if e.post and len(e.line.split()) > 4]
     assert len(long) > 1, "a single die may fall alike"
     for n in long:
@@ -171,7 +168,6 @@ def test_another_post_in_a_row_draws_something_else(fair: Record) -> None:
 
 
 def test_posts_never_go_back_and_stand_where_chance_has_a_part(fair: Record) -> None:
-    """Their ids are times."""
     first, *_, last = (e for e in fair.entries if e.post)
     back = with_rows(fair, lambda e: replace(e, post=first.post) if e is last else e)
     assert f"Row {last.n} says its draw came from message" in str(verify_record(back).told)

@@ -39,7 +39,6 @@ async def withdrawn(core: Core, who: Person, told: Message) -> None:
 
 @pytest.mark.parametrize("what", ["end", "undo"])
 async def test_asked_and_withdrawn_twelve_times_calls_once(core: Core, what: str) -> None:
-    """Each for itself; the refusal says when it can be asked for again."""
     await begun(core, ANN, BEN, lines=2, options={"pace": "steady"})
     first, rival = await core.mover(), await core.waiting()
     for who, words in ((first, "stay; plant n"), (rival, "stay; plant s")):
@@ -167,7 +166,6 @@ def offered(core: Core) -> int:
 
 
 async def test_a_seat_is_offered_once_in_six_hours(core: Core) -> None:
-    """Offered and taken back twelve times: one line; the refusal says from when on again."""
     await begun(core, ANN, BEN, lines=4)
     told = await wished(core, ANN)
     for _ in range(OFTEN):

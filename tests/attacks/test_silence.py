@@ -14,13 +14,13 @@ from bot.messages.courier import PermanentError, TransientError
 from bot.table.clocks import running
 from bot.table.game import CLOCK
 from bot.table.seats import StillThere
-from bot.table.settings import BOTH, PINGS, QUIET, TIME_ZONE
+from bot.table.settings import QUIET, TIME_ZONE
 from bot.table.table_options import PACES
 from rules.text import Text
 from storage import ClockRow
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Core
 from tests.bot.playing import turn
-from tests.bot.transport import DIRECT, Killed
+from tests.bot.transport import Killed
 from tests.storage.samples import waiting
 
 H = 3600.0
@@ -116,7 +116,6 @@ async def test_while_no_post_arrives_nobody_loses_time(brisk: Core) -> None:
 
 
 async def test_a_channel_that_fails_by_itself_stops_no_other_game(brisk: Core) -> None:
-    """Discord takes posts elsewhere: the bot can speak."""
     await brisk.open(CY, 2, channel=OTHER_CHANNEL)
     await brisk.deliver()
     brisk.transport.fail_in(OTHER_CHANNEL, *[DOWN] * 9)
@@ -288,7 +287,6 @@ async def test_a_turn_s_clock_starts_when_its_board_is_there(office: Office) -> 
 async def test_who_plays_before_they_are_called_pays_nothing_and_gains_a_turn(
     office: Office,
 ) -> None:
-    """They have found the board without a call."""
     core, office.until = office.core, office.core.time() + 9 * H
     await core.say(await core.mover(), "a1")
     waits = await core.mover()
@@ -354,15 +352,3 @@ async def test_a_call_that_waits_for_the_morning_is_no_failure(office: Office) -
     await office.tells()
     assert running(await core.game()) is not None
     assert not core.transport.messages[-1].pings
-
-
-async def test_a_letter_that_comes_after_an_outage_still_comes(office: Office) -> None:
-    """Discord took nothing for hours; a player with calls here and by direct message gets both."""
-    core = office.core
-    waits = await core.waiting()
-    await core.store.set_personal(waits.id, PINGS, BOTH)
-    core.transport.fail("direct", *[DOWN] * 12)
-    await core.say(await core.mover(), "a1")
-    await office.tells()
-    assert len(core.transport.in_channel(DIRECT + waits.id)) == 1
-    assert [m.pings for m in core.transport.in_channel(CHANNEL)][-1] == (waits.id,)
