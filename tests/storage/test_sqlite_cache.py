@@ -148,21 +148,6 @@ async def test_what_somebody_has_set_elsewhere_is_known_by_the_next_commit(
     assert await _as_known(store, game.id) == await _as_stored(store, game.id)
 
 
-async def test_who_sets_something_has_no_game_forgotten(store: SqliteStore, game: GameRow) -> None:
-    """A setting stands once for all their games; the next commit starts from the known game."""
-    known = await store.commit(game.id, game.n, turn("a"))
-    await store.set_personal(CY.user, "pings", "none")
-    assert store._cache.of(game.id) == known
-    await store.set_personal(BEN.user, "pings", "none")
-    assert (store._cache.of(game.id), store._cache.here(CHANNEL)) == (None, None)
-    bare = store._cache.without_settings(game.id)
-    assert bare is not None
-    assert [sitter.settings for sitter in bare.sitters] == [{}, {}]
-    row = await store.commit(game.id, known.n, turn("b"))
-    assert row.sitters[1].settings == {"pings": "none"}
-    assert store._cache.of(game.id) == row == (await _as_stored(store, game.id))[0]
-
-
 async def test_what_was_undone_was_never_there(store: SqliteStore, game: GameRow) -> None:
     """The disk has no room for a line, when the game was written already."""
     row = await store.commit(game.id, game.n, turn("a", posts=("turn",)))
@@ -264,14 +249,3 @@ async def test_logs_of_some_games_are_kept(store: SqliteStore, game: GameRow) ->
 
     assert all(await store._thread.read(read))
     assert [" n > 0 " in sql for sql in asked] == [True] * 4 + [False, True]
-
-
-async def test_the_newest_post_is_known_when_it_is_one(store: SqliteStore, game: GameRow) -> None:
-    """Chance draws with it (docs/decisions.md, 48), and a known game isn't read again."""
-    first = await store.commit(game.id, game.n, turn("a", posts=("turn", "card")))
-    board, card = first.posts
-    await store.sent(card, None)
-    await store.sent(board, 72, CHANNEL)
-    known = store._cache.of(game.id)
-    assert known is not None
-    assert known.draws == 72 == (await _as_stored(store, game.id))[0].draws

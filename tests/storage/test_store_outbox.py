@@ -130,16 +130,6 @@ async def test_what_is_parked_on_a_server_is_tried_again_when_it_changes(
     assert await store.retry(guild=8) == []
 
 
-async def test_marking_a_post_that_is_not_there_changes_nothing(store: Store) -> None:
-    posts = await _filled(store, "turn")
-    gone = replace(posts[0], id=99)
-    await store.sent(gone, 1)
-    await store.note_try(gone, "503")
-    await store.park(gone, "404")
-    assert await waiting(store) == posts
-    assert await store.post_by_message(1) is None
-
-
 async def test_latest_is_the_last_sent_post_of_its_kind_in_the_game(store: Store) -> None:
     """One edit removes the buttons of the previous turn's post, or of the one before another."""
     game = await store.create(lobby("a", posts=("turn", "card", "turn", "turn", "turn")))
