@@ -96,6 +96,8 @@ async def test_a_write_that_is_cut_before_its_end_is_done_again(
 
 async def test_a_server_that_dies_and_comes_back(store: PostgresStore) -> None:
     """Each request gets an answer, acknowledged rows are there, and the store recovers."""
+    assert store._thread._raw
+    store._thread._raw.execute("set synchronous_commit = on")  # as on any server but the tests' own
     game = await store.create(lobby())
     await store.commit(game.id, 1, turn("a"))
     postgres.server().stop(dead=True)
