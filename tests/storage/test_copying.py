@@ -355,7 +355,7 @@ async def test_killed_on_the_way_nothing_or_all_is_there(full: Place, there: Pla
         if left != before:
             break
         assert full.seen() == seen
-        step += 13
+        step += 17
     assert step >= 2 * len(tables()) - 1
     assert rows(there) == whole
 
