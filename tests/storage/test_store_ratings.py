@@ -152,16 +152,12 @@ async def test_whoever_gave_up_a_seat_is_rated_last_and_no_substitute_is_rated(
     store: Store,
 ) -> None:
     """Ratings 1. The players who stayed are rated by their places, and those who left or gave up
-    their seat last; no substitute, no computer, nobody excused. If that leaves one, nobody is
-    rated."""
+    their seat last; no substitute, no computer, nobody excused."""
     for guild, (key, former, now, there, places) in enumerate(RULED):
         moved = await given_up(store, key, *former, now=now, places=there, guild=guild)
         after = rate([NEW] * len(places), [*places.values()])
         wanted = {who.user: (NEW, now) for who, now in zip(places, after, strict=True)}
         assert moved == RatingChange("", wanted), key
-    excused = replace(GIVES, excused=True)
-    alone = await given_up(store, "x", excused, now=(ANN, BEN), places=(1, 2))
-    assert alone == RatingChange("excused", {})
 
 
 async def test_substitutes_are_no_way_round_the_limit_of_rematches(store: Store) -> None:
@@ -170,6 +166,22 @@ async def test_substitutes_are_no_way_round_the_limit_of_rematches(store: Store)
         assert await game(store, f"a{n}", ANN, CY) == ""
     again = await given_up(store, "b", GIVES, now=(ANN, BIRCH), places=(1, 2))
     assert again == RatingChange("rematch", {})
+
+
+async def test_who_is_excused_leaves_one_who_cannot_be_rated(store: Store) -> None:
+    """Ratings 1. Nobody is left to compare the other one of two players with."""
+    gives = replace(GIVES, excused=True)
+    alone = await given_up(store, "a", gives, now=(ANN, BEN), places=(1, 2))
+    assert alone == RatingChange("excused", {})
+
+
+async def test_who_is_hidden_is_not_told_to_have_moved(store: Store) -> None:
+    """Nor as somebody who gave up a seat."""
+    await store.set_personal(CY.user, "hidden", "on")
+    moved = await given_up(store, "a", GIVES, now=(ANN, BEN), places=(1, 2))
+    assert moved is not None
+    assert set(moved.changes) == {ANN.user}
+    assert len(await store.rating_history(CY.user, GUILD, "logger")) == 1
 
 
 async def test_a_rebuild_goes_server_by_server(
