@@ -1,7 +1,5 @@
 """Requests without a client that would mend them first."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

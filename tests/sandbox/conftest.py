@@ -1,7 +1,5 @@
 """A sandbox of its own for each test, with the real client pointed at it."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -4,8 +4,6 @@ LUMBERCAMP_OPENAPI names the file. Where the description is known to be stricter
 exchange is normalised first: ids may be numbers, and a multipart form is judged as its JSON.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Activities as Discord's documents have them: the opener, the participants, and their names."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

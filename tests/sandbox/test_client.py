@@ -1,7 +1,5 @@
 """The unmodified client and the sandbox understand each other."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import aiohttp
@@ -11,14 +9,6 @@ import pytest
 from sandbox import World
 from tests.guest import Guest, GuestError
 from tests.sandbox.client import Bot, picture, png, words
-
-
-async def test_the_client_logs_in_and_sees_the_server(bot: Bot) -> None:
-    """Discord: READY is followed by the guild with its channels."""
-    guild = bot.guilds[0]
-    assert guild.name == "Lumbercamp Sandbox"
-    assert [each.name for each in guild.text_channels] == ["games", "more-games", "lounge"]
-    assert bot.shard_count == 1
 
 
 async def test_the_bot_has_the_least_rights_by_default(bot: Bot) -> None:
@@ -35,17 +25,6 @@ async def test_the_bot_has_the_least_rights_by_default(bot: Bot) -> None:
         use_application_commands=True,
     )
     assert held == wanted
-
-
-async def test_commands_reach_the_page(bot: Bot, ann: Guest) -> None:
-    hello = await ann.event("hello")
-    assert {each["name"] for each in hello["commands"]} == {"logger", "do"}
-
-
-async def test_commands_keep_their_ids_when_synced_again(bot: Bot, world: World) -> None:
-    before = {each["name"]: each["id"] for each in world.commands}
-    await bot.tree.sync()
-    assert {each["name"]: each["id"] for each in world.commands} == before
 
 
 async def test_a_slash_command_is_answered_with_a_picture_and_its_alt_text(
@@ -65,11 +44,6 @@ async def test_a_slash_command_is_answered_with_a_picture_and_its_alt_text(
     async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as answer:
         assert answer.content_type == "image/png"
         assert await answer.read() == png()
-
-
-async def test_options_travel_with_their_types(bot: Bot, ann: Guest) -> None:
-    await ann.slash("games", "logger start", players="3", thread="true")
-    await ann.message(lambda m: m["content"] == "Lobby for 3, thread True")
 
 
 @pytest.mark.parametrize(
@@ -92,24 +66,6 @@ async def test_a_server_command_is_refused_in_private(bot: Bot, ann: Guest) -> N
     private = await ann.dm()
     with pytest.raises(GuestError, match="doesn't work in direct messages"):
         await ann.slash(private, "logger turn", line="c3")
-
-
-async def test_autocompletion_asks_the_bot(bot: Bot, ann: Guest) -> None:
-    choices = await ann.complete("games", "logger turn", "line", line="c")
-    assert [each["value"] for each in choices] == ["c; plant north", "c; plant south"]
-
-
-async def test_a_button_is_a_dynamic_item(bot: Bot, ann: Guest) -> None:
-    async def answer(interaction: discord.Interaction) -> None:
-        await interaction.response.edit_message(content=f"pressed {interaction.extras['word']}")
-
-    bot.pressed = answer
-    await bot.text_channel().send("Choose.", view=words("plant", "chop"))
-    message = await ann.message(lambda m: m["content"] == "Choose.")
-    await ann.outcome(await ann.press(message, "w1:1:chop"))
-    edit = await ann.event("message_edit")
-    assert edit["message"]["content"] == "pressed chop"
-    assert edit["message"]["id"] == message["id"]
 
 
 async def test_a_select_tells_what_was_chosen(bot: Bot, ann: Guest) -> None:

@@ -1,7 +1,5 @@
 """Connections break, sessions resume, and wrong identities are turned away."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 
@@ -41,12 +39,6 @@ async def test_an_invalid_session_begins_anew(bot: Bot, ann: Guest, world: World
     await bot.until("READY")
     await ann.say("games", f"<@{bot.application_id}> again")
     await bot.next_message()
-
-
-async def test_the_page_sees_the_bot_come_and_go(bot: Bot, ann: Guest) -> None:
-    assert (await ann.event("hello"))["bot"]["online"]
-    await bot.close()
-    assert not (await ann.event("bot"))["online"]
 
 
 async def close_code(world: World, identity: dict[str, object], *more: int) -> int | None:

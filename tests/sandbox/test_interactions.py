@@ -59,64 +59,6 @@ async def test_after_fifteen_minutes_the_token_is_dead(bot: Bot, ann: Guest, wor
     assert (await post.edit(content="by the channel")).content == "by the channel"
 
 
-async def test_a_follow_up_before_the_first_answer_is_unknown(bot: Bot, ann: Guest) -> None:
-    """Discord: 10015, unknown webhook."""
-
-    async def hasty(interaction: discord.Interaction) -> None:
-        await interaction.followup.send("too early")
-
-    bot.job = hasty
-    await ann.slash("games", "do")
-    assert (await bot.next_failure()).code == 10015
-
-
-async def test_the_original_can_be_deleted(bot: Bot, ann: Guest) -> None:
-    async def regret(interaction: discord.Interaction) -> None:
-        await interaction.response.defer(thinking=True, ephemeral=True)
-        await interaction.delete_original_response()
-        await interaction.followup.send("instead", ephemeral=True)
-
-    bot.job = regret
-    interaction = await ann.slash("games", "do")
-    await ann.outcome(interaction)
-    await ann.message(lambda m: m["content"] == "instead")
-    assert [m["content"] for m in await ann.history("games")] == ["instead"]
-
-
-async def test_a_press_can_be_answered_later(bot: Bot, ann: Guest) -> None:
-    """Discord: a deferred update changes the pressed message afterwards."""
-
-    async def later(interaction: discord.Interaction) -> None:
-        await interaction.response.defer()
-        await interaction.edit_original_response(content="changed", view=None)
-        await interaction.followup.send("and told", ephemeral=True)
-
-    bot.pressed = later
-    post = await bot.text_channel().send("Board.", view=words("chop"))
-    message = await ann.message(lambda m: m["id"] == str(post.id))
-    await ann.press(message, "w1:1:chop")
-    await ann.message(lambda m: m["content"] == "and told")
-    first, second = await ann.history("games")
-    assert (first["content"], first["components"]) == ("changed", [])
-    assert second["ephemeral"]
-
-
-async def test_an_ephemeral_message_has_working_buttons(bot: Bot, ann: Guest) -> None:
-    async def whisper(interaction: discord.Interaction) -> None:
-        await interaction.response.send_message("yours", ephemeral=True, view=words("plant"))
-
-    async def answer(interaction: discord.Interaction) -> None:
-        await interaction.response.edit_message(content="pressed", view=None)
-
-    bot.job, bot.pressed = whisper, answer
-    await ann.slash("games", "do")
-    message = await ann.message(lambda m: m["content"] == "yours")
-    await ann.press(message, "w1:1:plant")
-    await ann.event("message_edit", lambda e: e["message"]["content"] == "pressed")
-    await ann.delete("games", message["id"])
-    assert await ann.history("games") == []
-
-
 async def test_what_the_bot_learns_of_an_interaction(bot: Bot, ann: Guest, ben: Guest) -> None:
     """Discord: permissions of the member and the app, locale, context, upload limit."""
     learnt: list[discord.Interaction] = []
@@ -159,14 +101,6 @@ async def test_a_disabled_or_missing_button_cannot_be_pressed(bot: Bot, ann: Gue
         await ann.press(message, "w1:1:plant")
     with pytest.raises(GuestError, match="no such button"):
         await ann.press(message, "w1:1:fell")
-
-
-async def test_the_same_message_can_arrive_twice(bot: Bot, ann: Guest) -> None:
-    said = await ann.say("games", f"<@{bot.application_id}> c3")
-    await ann.act("again", message=said["id"])
-    first, second = await bot.next_message(), await bot.next_message()
-    assert first.id == second.id
-    assert first.content == second.content
 
 
 async def test_a_form_within_its_limits_is_shown_and_sent(bot: Bot, ann: Guest) -> None:

@@ -1,7 +1,5 @@
 """The judge itself: it must see faults, or its silence means nothing."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,11 +1,8 @@
 """The sandbox's file: acknowledged messages are still there after a kill."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -65,6 +62,7 @@ def start(started: list[Process], *options: str, **more: Any) -> Process:
     return process
 
 
+@pytest.mark.slow
 async def test_after_a_kill_everything_is_as_it_was(
     tmp_path: Path, started: list[Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,18 +140,7 @@ async def test_a_file_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "discord.db").read_text().startswith("a shopping list")
 
 
-def test_a_taken_port_is_one_clear_sentence(tmp_path: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        code, said = Process("--port", str(port), "--folder", str(tmp_path)).end()
-    assert code == 2
-    assert said.splitlines() == [
-        f"Port {port} is in use. Stop the program that uses it, or choose another --port."
-    ]
-
-
+@pytest.mark.slow
 def test_it_ends_with_its_launcher(tmp_path: Path, started: list[Process]) -> None:
     """The launcher's end of the pipe closes however the launcher dies."""
     theirs, ours = os.pipe()

@@ -1,7 +1,5 @@
 """What the tests of the page play on: a sandbox, a small bot by discord.py, a real Chromium."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import AsyncIterator

@@ -1,9 +1,4 @@
-"""Nobody but the sandbox's own page, and no foreign name, acts as its people.
-
-A browser sends along from which page a request comes; scripts and tests send nothing of the kind.
-"""
-
-from __future__ import annotations
+"""Nobody but the sandbox's own page, and no foreign name, acts as its people."""
 
 import json
 import zlib

@@ -1,7 +1,5 @@
 """The page as a chat: who sees which messages, and that text is always only text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -100,25 +98,6 @@ async def test_a_reply_quotes_what_it_answers_and_pings_its_author(here: PageTes
     await expect(lobby).to_be_focused()
 
 
-async def test_own_messages_can_be_changed_and_taken_back(here: PageTest) -> None:
-    """Edit keeps the message in its place and marks it; a deleted one is gone for all."""
-    ann, ben = await here.tab("Ann"), await here.tab("Ben")
-    await send(ann, "first words, @Ben")
-    await expect(messages(ann, "first words")).to_be_visible()
-    await expect(ann.get_by_test_id("composer")).to_have_value("")  # the words may come back first
-    await ann.keyboard.press("ArrowUp")
-    editor = ann.get_by_role("textbox", name="Edit message")
-    await expect(editor).to_have_value("first words, @Ben")
-    await editor.fill("second words")
-    await editor.press("Enter")
-    await expect(messages(ben, "second words")).to_contain_text("(edited)")
-    await expect(messages(ben).get_by_role("button", name="Edit")).to_have_count(0)
-    await messages(ann, "second words").hover()
-    await messages(ann).get_by_role("button", name="Delete").click()
-    await ann.get_by_role("button", name="Delete Message").click()
-    await expect(messages(ben)).to_have_count(0)
-
-
 async def test_an_ephemeral_answer_is_seen_by_one_person_only(here: PageTest) -> None:
     """It stays over a reload, says that it is private, and goes when it is dismissed."""
     ann, ben = await here.tab("Ann"), await here.tab("Ben")
@@ -131,30 +110,6 @@ async def test_an_ephemeral_answer_is_seen_by_one_person_only(here: PageTest) ->
     await ann.reload()
     await private.get_by_role("button", name="Dismiss").click()
     await expect(messages(ann)).to_have_count(1)
-
-
-async def test_one_tab_can_be_everybody_and_shows_who_is_called(here: PageTest) -> None:
-    """The switch "I am Ann / Ben / Cy / Dee": a mention for Ben shows at Ben."""
-    page = await here.tab("Ann")
-    await send(page, "your turn, @Ben")
-    people = page.get_by_test_id("person-switch")
-    await expect(people.get_by_label(re.compile("Ben.*1 new mention"))).to_be_visible()
-    await people.get_by_label(re.compile("Ben")).check()
-    await expect(messages(page, "@Ben")).to_have_class(re.compile("to-me"))
-    await send(page, "here I am")
-    await expect(messages(page, "here I am")).to_have_attribute("data-author", "Ben")
-    assert "as=Ben" in page.url
-    await page.reload()
-    await expect(people.get_by_label("Ben")).to_be_checked()
-
-
-async def test_a_refused_message_stays_in_the_box(here: PageTest) -> None:
-    """The reason is shown, and the typed text is still there."""
-    page = await here.tab()
-    await send(page, "x" * 2001)
-    await expect(page.get_by_test_id("problem")).to_contain_text("the limit is 2000")
-    await expect(page.get_by_test_id("composer")).to_have_value("x" * 2001)
-    assert await messages(page).count() == 0
 
 
 async def test_the_board_has_its_alt_text_and_fits_a_phone(here: PageTest) -> None:
@@ -183,24 +138,3 @@ async def test_the_private_chat_is_only_mine(here: PageTest) -> None:
     await expect(messages(page, "a secret")).to_be_visible()
     await page.get_by_test_id("person-switch").get_by_label("Ben").check()
     await expect(messages(page)).to_have_count(0)
-
-
-async def test_a_bot_that_leaves_is_announced(here: PageTest) -> None:
-    """The banner says that the bot is offline, and names it."""
-    page = await here.tab()
-    await here.bot.close()
-    await expect(page.get_by_test_id("banner")).to_contain_text("The bot is offline")
-
-
-async def test_an_answer_comes_into_sight_and_reply_is_there_for_fingers(here: PageTest) -> None:
-    """Scrolled up, you still see the result of a press; a finger finds Reply without hovering."""
-    page = await here.tab(viewport={"width": 360, "height": 500}, has_touch=True, is_mobile=True)
-    await send(page, "/logger start")
-    lobby = messages(page, "Lobby for 2")
-    for n in range(12):
-        await send(page, f"line {n}")
-    tools = lobby.locator(".tools")
-    assert await tools.evaluate("(it) => getComputedStyle(it).opacity") == "1"
-    await page.evaluate("document.querySelector('#log').scrollTop = 0")
-    await send(page, "/logger turn line:a3")
-    await expect(messages(page, "Line: a3")).to_be_in_viewport()

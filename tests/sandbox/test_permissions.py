@@ -1,7 +1,5 @@
 """Missing permissions are refused with 50013 or 50001, and the client hears of it."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 
@@ -102,16 +100,3 @@ async def test_channels_come_and_go(bot: Bot, ann: Guest) -> None:
     assert refused.value.code == 10003
     gone = {e["channel"] for e in ann.events if e["t"] == "channel_delete"}
     assert gone == {str(channel.id), str(thread.id)}
-
-
-async def test_a_further_person_joins(bot: Bot, ann: Guest) -> None:
-    added = (await ann.act("add", name="Eve"))["person"]
-    assert (await ann.event("person"))["person"] == added
-    private = await bot.create_dm(discord.Object(int(added["id"])))
-    assert private.recipient is not None
-    assert private.recipient.display_name == "Eve"
-
-
-async def test_an_unknown_permission_is_a_clear_mistake(ann: Guest) -> None:
-    with pytest.raises(GuestError, match="no permission called FLY"):
-        await ann.act("permissions", deny=["FLY"])

@@ -1,7 +1,5 @@
 """The sandbox refuses as Discord does, with its status, its code and its nested errors."""
 
-from __future__ import annotations
-
 import io
 import json
 from typing import Any
