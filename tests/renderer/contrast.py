@@ -58,8 +58,8 @@ def _byte(light: float) -> int:
 def apart(eyes: str, a: Image.Image, b: Image.Image) -> float:
     """How far two RGB pictures of one size differ, 0 to 255: as a mean of all pixels."""
     pairs = [*zip(*([_seen(eyes, each) for each in _colours(one)] for one in (a, b)), strict=True)]
-    apart = [max(abs(x - y) for x, y in zip(one, other, strict=True)) for one, other in pairs]
-    return float(sum(apart) / len(apart))
+    parts = [[abs(x - y) for x, y in zip(*pair, strict=True)] for pair in pairs]
+    return sum(map(max, parts)) / len(parts)
 
 
 TEXT, SIGN = 4.5, 3.0  # : 1, by WCAG 2.2, 1.4.3 and 1.4.11

@@ -151,11 +151,6 @@ def test_its_words_have_every_line() -> None:
     ]
 
 
-def test_what_has_no_ratings_has_no_line() -> None:
-    picture = draw_course("Ann", (*THREE[:1], RatingCourse("Logjam", ())))
-    assert "Logjam" not in picture.alt
-
-
 @pytest.mark.parametrize("courses", [THREE[2:], THREE])
 def test_lines_end_higher_where_ratings_do(courses: tuple[RatingCourse, ...]) -> None:
     """The picture has the size of all others; another rating makes another picture."""

@@ -177,14 +177,6 @@ def test_a_layer_over_its_whole_is_the_picture() -> None:
         assert ImageChops.difference(together, opened(png)).getbbox(alpha_only=False) is None
 
 
-def test_they_take_less_room_than_the_pictures() -> None:
-    layers = Layers()
-    laid = [layers.lay(png) for png in boards()]
-    size = sum(map(len, layers.wholes)) + sum(len(layer.png) for layer in laid)
-    assert size < 0.7 * sum(map(len, boards()))
-    assert len(layers.wholes) < len(boards()) / 2
-
-
 def test_what_has_changed_is_laid_over_with_a_margin() -> None:
     """When a page is scaled, pixels are mixed with their neighbours: nothing of the picture below
     may come through at an edge."""

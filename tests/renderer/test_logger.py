@@ -59,12 +59,6 @@ def test_what_stands_on_a_square_is_never_replaced_by_a_log() -> None:
     assert changed(picture(STAND), regrown) == {"beside"}
 
 
-def test_growth_of_a_tree_that_has_been_felled_is_not_marked() -> None:
-    chop = Event("chops", 0, ("a4",), 1)
-    both = picture(STAND, Event("grows", 0, ("a4",), 3), chop)
-    assert changed(picture(STAND, chop), both) == {"beside"}
-
-
 @pytest.mark.parametrize(
     ("start", "blocked", "squares"),
     [

@@ -3,7 +3,6 @@
 from collections import Counter
 from dataclasses import replace
 from io import BytesIO
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -24,7 +23,6 @@ from rules.game import NATURE, Setup
 from rules.play import Seen, legal, look
 from rules.text import Text
 from tests.hosted import HOSTED
-from tests.renderer import rivers
 from tests.renderer.gallery import COUNTS, late
 
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus")
@@ -94,13 +92,12 @@ def tables(seats: int) -> tuple[Labels, Labels]:
     return people, replace(people, computers=frozenset(n for n, _ in TREES if n < seats))
 
 
-def marks(people: Picture, machines: Picture, *, beside: bool = True) -> int:
-    """The number of lines of a player's name that differ, and nothing else may. beside: they stand
-    in a panel at the right."""
+def marks(people: Picture, machines: Picture) -> int:
+    """The number of lines of a player's name that differ in the panel, and nothing else may."""
     with Image.open(BytesIO(people.png)) as one, Image.open(BytesIO(machines.png)) as other:
         differs = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).convert("L")
     left, *_ = differs.getbbox() or (WIDTH,)
-    assert left > 0.5 * WIDTH or not beside
+    assert left > 0.5 * WIDTH
     wide, high = differs.size
     rows = [bool(differs.crop((0, y, wide, y + 1)).getbbox()) for y in range(high)]
     return sum(now and not before for before, now in zip([False, *rows], rows, strict=False))
@@ -118,13 +115,6 @@ def test_a_computer_has_a_mark_before_its_name(kind: str, seats: int) -> None:
     assert "computer" not in people.alt
     assert told(machines.alt) == there
     assert marks(people, machines) == len(there)
-
-
-def test_so_it_has_where_the_seats_are_below_the_river() -> None:
-    """Forest Fellers with three segments."""
-    seen = next(islice(rivers.playout(3, "A+C+H", 3), 9, None))
-    people, machines = (draw(HOSTED["fellers"], seen, each) for each in tables(3))
-    assert marks(people, machines, beside=False) == 1
 
 
 @pytest.mark.parametrize("kind", GAMES)
