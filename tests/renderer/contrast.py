@@ -57,6 +57,7 @@ def _byte(light: float) -> int:
 
 def apart(eyes: str, a: Image.Image, b: Image.Image) -> float:
     """How far two RGB pictures of one size differ, 0 to 255: as a mean of all pixels."""
+    pairs: list[tuple[RGB, RGB]]
     pairs = [*zip(*([_seen(eyes, each) for each in _colours(one)] for one in (a, b)), strict=True)]
     parts = [[abs(x - y) for x, y in zip(*pair, strict=True)] for pair in pairs]
     return sum(map(max, parts)) / len(parts)
