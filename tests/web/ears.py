@@ -1,8 +1,6 @@
 """Somebody who hears the page: they know its text by a screen reader, roles, names and the line
 that is read when it changes, and press things by their names."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Somebody who plays on the page in a real browser: by touch, by the keyboard, or by ear."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A game of which one player is on the page and the others are in the channel."""
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
 from rules.drafting import Kind, draft
@@ -10,7 +8,7 @@ from rules.play import look
 from tests.bot.core import SIX, Core
 from tests.sensible import sensible
 
-LONGEST = 60  # turns that are played of a game
+LONGEST = 16  # turns that are played of a game
 
 
 class Player(Protocol):

@@ -1,10 +1,4 @@
-"""A page may play at its table and teach. Everything else is done in Discord, by every way that
-leads from a page to a verb.
-
-Source: docs/decisions.md, decision 81.
-"""
-
-from __future__ import annotations
+"""A page may play at its table and teach."""
 
 import re
 from collections.abc import AsyncIterator
@@ -13,9 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.registry import every_feature
-from bot.features.verbs import Verbs
-from bot.messages import boundary
 from bot.table.settings import Hosting
 from tests.bot.core import ANN, BEN, Core, declared
 from tests.bot.discord.test_rights import id_of
@@ -72,34 +63,12 @@ async def test_a_page_is_refused_what_is_only_done_in_discord(house: House) -> N
     async with house.of(await house.core.mover()) as surfer:
         before = stored(house)
         for verb in REFUSED:
-            for words in (None, "", "12") if verb.id is not None else ():
+            for words in (None, "12") if verb.id is not None else ():
                 answer = await answered(surfer, id_of(verb), words)
                 assert 'class="answer refused"' in answer, (verb.name, answer)
                 assert WAY_OUT.search(answer), (verb.name, answer)
                 assert "<form" not in answer
         assert stored(house) == before
-
-
-async def test_the_refusal_names_the_command(two: Core) -> None:
-    verbs = declared_for(two)
-    for verb, command in {
-        "forgetnow": "/games bot data",
-        "myfile": "/games bot data",
-        "refuse": "/games settings",
-        "endbrowser": "/games settings",
-        "browse": "/logger browser",
-        "mendnow": "/games-admin manage",
-        "puzzleline": "/puzzle",
-        "cancel": "/games cancel",
-    }.items():
-        told = await boundary.answer_to(verbs.do(verb, two.wish(ANN, page=True, kind="logger")))
-        assert told.text == f"You can't do that on this page. Use `{command}` in Discord."
-
-
-def declared_for(core: Core) -> Verbs:
-    """All verbs of a core, with those of pages."""
-    core.cases.hosting = Hosting(boards_at="https://boards.example")
-    return Verbs(every_feature(core.cases), core.turns)
 
 
 async def test_no_line_that_is_typed_on_a_page_does_more_than_its_buttons(house: House) -> None:

@@ -1,4 +1,4 @@
-"""Whole games on the page by the keyboard only, and by ear only."""
+"""Games on the page by the keyboard only, and by ear only."""
 
 import pytest
 
@@ -10,32 +10,20 @@ from tests.web.fingers import Fingers, Keys, seated
 from tests.web.house import opened
 from tests.web.playing import LONGEST, goes_on, one_turn
 
-FEW = 2  # turns: one of each player
 LOOKS = 12  # turns after which axe looks
-
-
-@pytest.mark.parametrize(("by", "kind"), [(Keys, "logjam"), (Ears, "fellers")])
-async def test_some_turns_are_made(core: Core, kind: str, by: type[Fingers]) -> None:
-    """The short form."""
-    await plays(core, kind, by, FEW)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("by", "kind"), [(Keys, "fellers"), (Ears, "logger")])
 async def test_a_game_is_played(core: Core, kind: str, by: type[Fingers]) -> None:
-    """By keyboard: Tab, arrows, Enter. By ear: the output of a screen reader and nothing else. axe
-    finds nothing on the way."""
-    await plays(core, kind, by, LONGEST)
-
-
-async def plays(core: Core, kind: str, by: type[Fingers], turns: int) -> None:
+    """By keyboard: Tab, arrows, Enter."""
     game, made = await core.table_of(kind), 0
     async with (
         opened(core) as house,
         chromium() as browser,
         seated(browser, house, SIX[0], game.id, by) as player,
     ):
-        for turn in range(turns):
+        for turn in range(LONGEST):
             if not await goes_on(core):
                 break
             house.web.hub.wake()

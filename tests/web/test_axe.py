@@ -1,14 +1,10 @@
-"""axe-core finds nothing on the pages of a table, wide and on a phone, light and dark, in every
-language; and how they look on a phone of 360 px, whose frame has 336.
-"""
-
-from __future__ import annotations
+"""axe-core finds nothing on the pages of a table; and how they look on a phone of 360 px."""
 
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Locator, expect
+from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
 
 from bot.messages.languages import languages
 from rules.play import look
@@ -18,7 +14,7 @@ from tests.browser.test_axe import SCREENS
 from tests.chromium import chromium
 from tests.foreign import WHOLE
 from tests.sensible import sensible
-from tests.web.fingers import seated
+from tests.web.fingers import PHONE, seated
 from tests.web.house import House, opened
 from tests.web.playing import goes_on, one_turn
 from tests.web.test_activity import OPENED, Discord
@@ -26,7 +22,6 @@ from tests.web.test_activity import OPENED, Discord
 pytestmark = pytest.mark.slow
 
 KINDS = ("logger", "logjam", "fellers")
-SPOKEN = ("en", *WHOLE)
 
 
 @pytest.fixture
@@ -73,47 +68,55 @@ async def test_a_table(core: Core, browser: Browser, kind: str) -> None:
         mover = await core.mover()
         other = BEN if mover.id == ANN.id else ANN
         for screen in SCREENS:
-            theirs = await of(house, browser, mover, **screen)
-            page = theirs.pages[0]
-            assert await wrong(page) == []
+            page = (theirs := await of(house, browser, mover, **screen)).pages[0]
             if screen is SCREENS[0]:  # its words stand on the others too
                 await page.locator("[data-word]:enabled").first.click()
                 await page.locator("[data-verb=back]:enabled").wait_for()
-                assert await wrong(page) == []
+            assert await wrong(page) == []
             waits = await of(house, browser, other, **screen)
             assert await wrong(waits.pages[0]) == []
             await theirs.close()
             await waits.close()
 
 
-@pytest.mark.parametrize("language", SPOKEN)
-async def test_what_else_there_is(browser: Browser, language: str) -> None:
+async def test_what_else_there_is(core: Core, browser: Browser) -> None:
     """A link, a used link, somebody who isn't let in, an answer that refuses; the rules, and all
     turns; inside Discord the opened frame, and the tables to choose from."""
-    core = await Core.build(languages=languages())
     await core.seated(ANN, BEN)
     discord = Discord({"ann": ANN.id}, {"i-1": {ANN.id}})
     async with opened(core, discord) as house:
         for screen in SCREENS:
-            spoken = {"locale": language, **screen}
-            stranger = await browser.new_context(**spoken)
+            stranger = await browser.new_context(**screen)
             fresh, used = await house.link(ANN), house.address + "/enter/" + "w" * 43
             for address in (fresh, used, f"{house.address}/t/1", f"{house.address}{OPENED}"):
                 assert await faults(stranger, address) == []
-            mine = await of(house, browser, await core.mover(), **spoken)
-            page = mine.pages[0]
-            assert await page.locator("html").get_attribute("lang") == language
-            await page.locator(".typed input[name=words]").fill("nonsense")
-            await page.locator(".typed button").click()
-            await page.locator(".refused").wait_for()
-            assert await wrong(page) == []
-            assert await page.evaluate(BROKEN) == []
-            await page.locator("summary").click()
-            assert await wrong(page) == []
+            mine = await of(house, browser, await core.mover(), **screen)
+            await refused(mine.pages[0])
+            assert await wrong(mine.pages[0]) == []
+            await mine.pages[0].locator("summary").click()
+            assert await wrong(mine.pages[0]) == []
             for address in ("/tables?channel=500", "/t/1/turns"):
                 assert await faults(mine, house.address + address) == []
-            await stranger.close()
-            await mine.close()
+
+
+async def refused(page: Page) -> None:
+    """A line that nobody can read is answered."""
+    await page.locator(".typed input[name=words]").fill("nonsense")
+    await page.locator(".typed button").click()
+    await page.locator(".refused").wait_for()
+
+
+async def test_no_word_of_a_button_is_broken_in_any_language(browser: Browser) -> None:
+    """On a phone."""
+    core = await Core.build(languages=languages())
+    await core.seated(ANN, BEN)
+    async with opened(core) as house:
+        for language in WHOLE:
+            mine = await of(house, browser, await core.mover(), locale=language, viewport=PHONE)
+            page = mine.pages[0]
+            assert await page.locator("html").get_attribute("lang") == language
+            await refused(page)
+            assert await page.evaluate(BROKEN) == []
     await core.store.close()
 
 
@@ -123,7 +126,7 @@ async def top_of(board: Locator) -> float:
     return box["y"]
 
 
-@pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
+@pytest.mark.parametrize("kind", KINDS)
 async def test_a_phone_shows_the_whole_board_and_the_scores_and_nothing_jumps(
     core: Core, kind: str
 ) -> None:

@@ -102,7 +102,7 @@ async def test_a_form_of_another_kind_is_refused(house: House) -> None:
 async def test_connections_that_say_nothing_are_closed_and_nobody_waits_for_them(
     two: Core, monkeypatch: Patch
 ) -> None:
-    """300 that send a header byte by byte, or a body that never comes, and a page meanwhile."""
+    """Sixty that send a header byte by byte, or a body that never comes, and a page meanwhile."""
     monkeypatch.setattr(server, "PATIENCE", 1.0)
     async with opened(two) as house, house.of(ANN) as ann, AsyncExitStack() as stack:
         half = b"GET /t/1 HTTP/1.1\r\nHost: x\r\nX-Slow: "
@@ -110,7 +110,7 @@ async def test_connections_that_say_nothing_are_closed_and_nobody_waits_for_them
         body += f"Origin: {house.address}\r\n".encode()
         body += b"Content-Type: application/x-www-form-urlencoded\r\n\r\nword="
         readers = []
-        for n in range(300):
+        for n in range(60):
             reader, writer = await asyncio.open_connection(
                 "127.0.0.1", urlsplit(house.reached).port
             )
@@ -139,15 +139,6 @@ async def test_streams_are_bounded_and_the_eldest_is_closed(house: House) -> Non
         house.web.hub.wake()
         for alive in (streams[7], *bens):
             assert (await news(alive)).startswith("4")
-
-
-async def test_whoever_leaves_is_watched_for_no_more(house: House) -> None:
-    async with house.of(ANN) as ann:
-        async with watching(ann):
-            assert len(house.web.hub) == 1
-        await ann.get("/t/1")
-        house.web.hub.close()
-        assert len(house.web.hub) == 0
 
 
 def watching(surfer: Surfer) -> AbstractAsyncContextManager[aiohttp.ClientResponse]:
@@ -207,22 +198,3 @@ async def test_no_answer_says_what_the_server_is_made_of(house: House) -> None:
         assert b"400" in answer.split(b"\r\n")[0]
         assert b"aiohttp" not in answer
         assert b"python" not in answer
-
-
-async def test_whose_a_browser_is_is_asked_once_for_a_page(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And once more after a deed, which may have ended it."""
-    asked = list[str]()
-    browser = house.core.store.browser
-
-    async def counted(word: str) -> object:
-        asked.append(word)
-        return await browser(word)
-
-    async with house.of(ANN) as ann:
-        monkeypatch.setattr(house.core.store, "browser", counted)
-        await ann.get("/t/1")
-        assert len(asked) == 1
-        await ann.press(ann.page.button("More"))
-        assert len(asked) == 3

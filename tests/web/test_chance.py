@@ -1,9 +1,4 @@
-"""Opening or joining on a page gives chance a number of Discord's, as in the channel.
-
-Source: docs/fairness.md, How it works.
-"""
-
-from __future__ import annotations
+"""Opening or joining on a page gives chance a number of Discord's, as in the channel."""
 
 import re
 

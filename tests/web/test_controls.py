@@ -6,7 +6,6 @@ Source: docs/decisions.md, decision 75.
 
 import re
 from base64 import b64decode
-from dataclasses import replace
 
 from bot.messages.courier import TransientError
 from bot.table.browsers import Member
@@ -62,20 +61,6 @@ async def test_a_rematch_on_a_page_goes_by_the_role_that_discord_says(core: Core
     assert {each.user for each in (await core.game(2)).sitters} == {ANN.id, BEN.id}
 
 
-async def test_a_rematch_on_a_page_is_open_to_whoever_manages_the_server(core: Core) -> None:
-    """As in the channel, for any role."""
-    await core.seated(ANN, BEN)
-    await over(core)
-    await core.store.set_server(GUILD, {"starters": "managers"}, [])
-    core.transport.members[ANN.id] = Member(manages=True)
-    async with opened(core) as house, house.of(ANN) as ann, house.of(BEN) as ben:
-        await ben.press(ben.page.button("Rematch"))
-        assert "Only server managers can start games here" in ben.page.text
-        await ann.press(ann.page.button("Rematch"))
-        assert 'class="answer refused"' not in ann.page.html
-    assert (await core.game(2)).sitters[0].user == ANN.id
-
-
 async def over(core: Core) -> None:
     """The game ends by its players' wish."""
     game = await core.game()
@@ -106,25 +91,6 @@ async def test_hints_are_offered_where_the_table_has_them(core: Core) -> None:
     assert [line for line in await core.log() if line.startswith("hint")]
 
 
-async def test_no_hints_are_offered_where_a_table_has_none(house: House) -> None:
-    """And such a request is refused as in the channel."""
-    mover = await house.core.mover()
-    async with house.of(mover) as surfer:
-        assert labels(surfer.page.html) == ["learn", "text", "more"]
-        n = (await house.core.game()).n
-        more = surfer.page.button("More")
-        await surfer.press(replace(more, fields=more.fields | {"id": f"lc:hint:1:{n}"}))
-        assert 'class="answer refused"' in surfer.page.html
-
-
-async def test_the_panel_more_leads_on_without_what_only_discord_takes(house: House) -> None:
-    """A problem is reported in Discord."""
-    async with house.of(ANN) as ann:
-        await ann.press(ann.page.button("More"))
-        assert ann.page.button("Download Game")
-        assert "Report" not in [button.label for button in ann.page.buttons]
-
-
 async def test_every_turn_is_listed_and_leads_to_its_board(house: House) -> None:
     for line in ("corner a1", "corner e5"):
         await house.core.play(line)
@@ -136,14 +102,6 @@ async def test_every_turn_is_listed_and_leads_to_its_board(house: House) -> None
         assert "turn 2 of 3" in ann.page.text
     async with house.browser() as nobody:
         assert (await nobody.get("/t/1/turns")).status == 403
-
-
-async def test_the_rules_stand_beside_the_board_and_outside_what_changes(house: House) -> None:
-    async with house.of(ANN) as ann:
-        main, _, below = ann.page.html.partition("</main>")
-        assert "Growth" in below
-        assert "Growth" not in main
-        assert "Growth" not in (await ann.get("/t/1", **{"X-Part": "1"})).page.text
 
 
 async def test_a_game_is_kept_as_files(house: House) -> None:

@@ -3,8 +3,6 @@
 Source: docs/decisions.md, decisions 75 and 81.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -106,13 +104,12 @@ async def write(house: House) -> None:
     house.web.hub.wake()
 
 
-@pytest.mark.parametrize("end", [ends, is_banned, is_removed])
-async def test_a_stream_tells_of_no_draft_after_the_end(two: Core, end: End) -> None:
+async def test_a_stream_tells_of_no_draft_after_the_end(two: Core) -> None:
     """The owner continues the turn in the channel."""
     mover = await two.mover()
     assert mover == ANN
     async with opened(two) as house, house.of(ANN) as thief, hearing(thief, "/events/1") as stream:
-        await end(house)
+        await is_removed(house)
         await say(house, ANN, "a1")
         assert b"event" not in await stream.read()
 

@@ -1,10 +1,4 @@
-"""People play through every door, take their data with them and go: then nothing knows them.
-
-Source: docs/privacy.md. It looks into every column of every table, every file of the folder and
-every line of the log.
-"""
-
-from __future__ import annotations
+"""People play through every door, take their data with them and go: then nothing knows them."""
 
 import io
 import json

@@ -4,8 +4,6 @@ set, there is no page at all.
 Source: docs/architecture.md.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 import subprocess

@@ -4,8 +4,6 @@ stream makes the page again, and old states replace no new ones.
 Source: docs/decisions.md, 75.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import AsyncIterator

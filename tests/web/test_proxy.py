@@ -3,8 +3,6 @@
 Debian: `apt install nginx`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Requests of strangers never hold up the bot's loop, look like a bug of ours, or fill the log."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import logging
@@ -51,41 +49,22 @@ ASKED = {
     "a cookie of the frame": get(
         b"GET /t/1 HTTP/1.1", b"Cookie: __Host-lumbercamp-frame=\xed\xa0\x80"
     ),
-    "a language of no characters": get(b"GET /t/1 HTTP/1.1", b"Accept-Language: \xff\xfe"),
-    "a browser of no characters": get(b"GET /t/1 HTTP/1.1", b"User-Agent: \xff\xfe"),
     "an address of no characters": get(b"GET /t/1 HTTP/1.1", b"X-Forwarded-For: \xff"),
-    "an expectation": get(b"GET /t/1 HTTP/1.1", b"Expect: \xff"),
     "another method": get(b"DELETE /t/1 HTTP/1.1"),
     "a method that is none": get(b"G\xffT /t/1 HTTP/1.1"),
-    "a method of ours": get(b"LUMBER /t/1 HTTP/1.1"),
-    "a connection elsewhere": get(b"CONNECT evil.example:443 HTTP/1.1"),
-    "a star": get(b"OPTIONS * HTTP/1.1"),
-    "another version": get(b"GET /t/1 HTTP/9.9"),
     "no version": b"GET /t/1\r\n\r\n",
     "a broken escape": get(b"GET /t/%zz HTTP/1.1"),
     "an escape of no characters": get(b"GET /%ff%fe?at=%ff HTTP/1.1"),
-    "half a character": get(b"GET /t/1?at=%ED%A0%80 HTTP/1.1"),
-    "a raw byte": get(b"GET /t/\xff HTTP/1.1"),
-    "a zero": get(b"GET /t/\x00 HTTP/1.1"),
     "a host in brackets": get(b"GET http://[::1/t/1 HTTP/1.1"),
-    "a port that is none": get(b"GET http://x:port/t/1 HTTP/1.1"),
-    "a port too large": get(b"GET http://x:99999999/t/1 HTTP/1.1"),
     "a number too large": get(b"GET /t/999999999999999999 HTTP/1.1"),
     "a digit of another script": get(b"GET /t/%D9%A1 HTTP/1.1"),
     "a long address": get(b"GET /t/1?" + b"a" * 9000 + b" HTTP/1.1"),
-    "a long header": get(b"GET /t/1 HTTP/1.1", b"X: " + b"a" * 9000),
-    "many headers": get(b"GET /t/1 HTTP/1.1", *(b"X-%d: x" % n for n in range(1000))),
     "a header that is none": get(b"GET /t/1 HTTP/1.1", b"No Header"),
-    "a header in two lines": get(b"GET /t/1 HTTP/1.1", b"X: a\r\n b"),
-    "a header with a zero": get(b"GET /t/1 HTTP/1.1", b"X: a\x00b"),
     "two lengths": get(b"POST /enter HTTP/1.1", b"Content-Length: 1", b"Content-Length: 2"),
-    "a length that is none": get(b"POST /enter HTTP/1.1", b"Content-Length: x"),
-    "a length below nothing": get(b"POST /enter HTTP/1.1", b"Content-Length: -1"),
     "both ways of a length": get(
         b"POST /enter HTTP/1.1", b"Content-Length: 1", b"Transfer-Encoding: chunked"
     ),
     "a part of no length": get(b"POST /enter HTTP/1.1", b"Transfer-Encoding: chunked") + b"zz\r\n",
-    "another transfer": get(b"POST /enter HTTP/1.1", b"Transfer-Encoding: gzip"),
     "an upgrade": get(b"GET /t/1 HTTP/1.1", b"Upgrade: websocket", b"Sec-WebSocket-Version: 13"),
     "the end of another site": get(b"GET /t/1 HTTP/1.1", b"Origin: \xff", b"Sec-Fetch-Site: \xff"),
     "encryption": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
@@ -99,20 +78,14 @@ ASKED = {
 BODIES = {
     "a word of no characters": (b"word=\xff",),
     "a word of half a character": (b"word=%ED%A0%80",),
-    "a letter of another page": ("word=\xe9".encode(),),
     "a character set that is none": (b"word=x", KIND + b"; charset=nope"),
     "a character set that costs": (b"word=" + b"-" * 9000, KIND + b"; charset=punycode"),
-    "a character set that is none of text": (b"word=x", KIND + b"; charset=zlib"),
     "a zero": (b"word=%00",),
     "a broken escape": (b"word=%zz%",),
-    "no name": (b"=&=&=",),
     "many names": (b"&".join(b"%x=" % n for n in range(2500)),),
-    "many times one": (b"word=&" * 2000,),
     "parts": (b"--x\r\n\r\n", b"Content-Type: multipart/form-data; boundary=x"),
     "a kind of no characters": (b"word=x", b"Content-Type: \xff/\xff; \xff=\xff"),
     "a packed body": (b"\x1f\x8b", b"Content-Encoding: gzip"),
-    "a body packed in a way of ours": (b"word=x", b"Content-Encoding: lumber"),
-    "a body packed twice": (b"word=x", b"Content-Encoding: identity, deflate"),
 }
 
 
@@ -231,14 +204,9 @@ def hostile(house: House) -> dict[str, bytes]:
     head = get(b"POST /enter HTTP/1.1", origin, KIND, CHUNKED)
     return {
         "a packed body": posted(house, packed, b"Content-Encoding: deflate"),
-        "a packed body that nobody reads": posted(
-            house, packed, b"Content-Encoding: deflate", to="/nowhere"
-        ),
         "a body in parts of a byte": head + b"1\r\nx\r\n" * 40_000,
-        "parts that nobody reads": head.replace(b"/enter", b"/nowhere") + b"1\r\nx\r\n" * 40_000,
         "a part with a long name": head + b"1;" + b"x" * 200_000 + b"\r\nx\r\n",
         "many names": posted(house, b"&".join(b"%x=" % n for n in range(3000))),
-        "many values": posted(house, b"word=%41&" * 1800),
         "a kind in many parts": posted(
             house, b"word=x", KIND + b"".join(b";a*%d*=x" % n for n in range(750))
         ),
@@ -246,14 +214,7 @@ def hostile(house: House) -> dict[str, bytes]:
             house, b"word=" + b"-" * 16_000, KIND + b"; charset=punycode"
         ),
         "cookies": get(b"GET /t/1 HTTP/1.1", b"Cookie: " + b"a=" * 4000),
-        "cookies in quotes": get(b"GET /t/1 HTTP/1.1", b"Cookie: " + b'a="' * 2600),
-        "cookies without names": get(b"GET /t/1 HTTP/1.1", b"Cookie: " + b'";' * 4000),
         "a long query": get(b"GET /signed-in?" + b"&" * 8000 + b" HTTP/1.1"),
-        "a query of escapes": get(b"GET /t/1?at=" + b"%ff" * 2600 + b" HTTP/1.1"),
-        "languages": get(b"GET /t/1 HTTP/1.1", b"Accept-Language: " + b"a-" * 4000),
-        "a browser with many names": get(b"GET /t/1 HTTP/1.1", b"User-Agent: " + b"Edg " * 2000),
-        "a way of many dots": get(b"GET /" + b"../" * 2600 + b" HTTP/1.1"),
-        "a proxy of many": get(b"GET /events/1 HTTP/1.1", b"X-Forwarded-For: " + b"1," * 4000),
         "many headers": get(b"GET /t/1 HTTP/1.1", *[b"X: " + b"x" * 8000] * 60),
         "many requests at once": b"GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n" * 8000,
         "an upgrade with much behind it": get(b"GET /t/1 HTTP/1.1", b"Upgrade: x") + b"x" * 10**6,

@@ -1,6 +1,4 @@
-"""Whole games in a real browser on a page of 360 px: by touch; and a turn by the keyboard only."""
-
-from __future__ import annotations
+"""Games in a real browser on a page of 360 px: by touch; and a turn by the keyboard only."""
 
 from contextlib import AsyncExitStack
 from pathlib import Path

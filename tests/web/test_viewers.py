@@ -1,7 +1,4 @@
-"""Doors to a page: a link of one's own lets you in, once, in its time; other keys let nobody in.
-
-Source: docs/privacy.md.
-"""
+"""Doors to a page: a link of one's own lets you in, once, in its time; other keys let nobody in."""
 
 import re
 from dataclasses import replace
