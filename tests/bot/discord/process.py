@@ -4,8 +4,6 @@ running(folder)                        python -m bot run, with a sandbox of its 
 running(folder, DISCORD_TOKEN=…, …)    the same against another one
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -3,8 +3,6 @@
 post ── My Hand ──> hand ── a card ──> arrows ── Stop Here ──> preview ── Confirm Turn
 """
 
-from __future__ import annotations
-
 from random import Random
 
 from tests.bot.discord.system import Json, answers, button, buttons

@@ -4,8 +4,6 @@ Racers   players who say turns through every door, and ask for secrets
 Search   requests, log lines of all levels and metrics since the last look
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import logging

@@ -5,8 +5,6 @@ running_system(folder) ── world    the sandbox, in this process; every reque
                        └─ people   Ann, Ben, Cy and Dee, and later arrivals
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

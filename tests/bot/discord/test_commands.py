@@ -1,7 +1,5 @@
 """Slash commands under `/`: names and descriptions; and a filled-in form."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from typing import Any
 

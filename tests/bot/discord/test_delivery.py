@@ -1,7 +1,5 @@
 """Trouble at Discord, moderators and bugs: people read the reason, and nothing is lost."""
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 import json
@@ -9,7 +7,6 @@ import logging
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
-from io import BytesIO
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -20,7 +17,6 @@ import orjson
 import pytest
 from aiohttp import web
 from discord import utils
-from discord.http import handle_message_parameters
 
 from bot.discord.client import EVENTS, listen, log
 from bot.discord.transport import (
@@ -30,17 +26,15 @@ from bot.discord.transport import (
     DiscordGuilds,
     DiscordTransport,
     components,
-    public_body,
 )
 from bot.messages.courier import Direct, TransportError
 from bot.messages.languages import VOICE
-from bot.messages.layout import Message, SaidButton, SaidChoice, SaidMenu
+from bot.messages.layout import Message, SaidMenu
 from bot.metrics import REGISTRY
 from bot.ops import service
 from bot.ops.service import REQUEST, Fenced
 from bot.table.browsers import Member
 from bot.table.servers import NoThreads
-from renderer import Picture
 from sandbox.world import PlannedFault
 from storage import Lease
 from tests.bot.core import Patch
@@ -84,8 +78,13 @@ class Refusing:
         raise discord_module.HTTPException(self._answer, self._said)
 
 
-@pytest.mark.parametrize("status", [400, 403, 404, 429, 503])
-@pytest.mark.parametrize("code", [*sorted(REASONS.keys() - {THREAD_EXISTS}), 0, 99_999])
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [
+        *((403, code) for code in sorted(REASONS.keys() - {THREAD_EXISTS})),
+        *((status, code) for status in (400, 404, 429, 503) for code in (0, 99_999)),
+    ],
+)
 async def test_a_refusal_of_discord_is_said_in_words_and_its_code_logged(
     status: int, code: int, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -189,67 +188,12 @@ async def test_a_frame_that_nobody_can_read_is_dropped_and_the_bot_goes_on(
         assert not system.bot.is_closed()
 
 
-# -- Messages to Discord equal those that its library would make.
-
-
-BUTTON = SaidButton("Undo", "undo:1:2", "danger")
-GREY = SaidButton("x" * 90, "grey", off=True)
-CHOICES = (SaidChoice("a", "y" * 110, "z" * 110), SaidChoice("b", "B"))
-
-
-def as_the_library_has_it(
-    button: SaidButton, row: int
-) -> discord_module.ui.Button[discord_module.ui.View]:
-    style = discord_module.ButtonStyle[button.style]
-    said = button.label[:80]
-    return discord_module.ui.Button(
-        label=said, custom_id=button.id, style=style, disabled=button.off, row=row
-    )
-
-
-async def test_what_can_be_pressed_is_what_the_library_makes_of_it() -> None:
-    """Rows of buttons, then menus, then the last row; nothing is longer than Discord takes."""
-    panel = Message(
-        "", rows=((BUTTON,), ()), menus=(SaidMenu("m", "Pick", CHOICES),), buttons=(GREY,)
-    )
-    view = discord_module.ui.View(timeout=None)
-    view.add_item(as_the_library_has_it(BUTTON, 0))
-    options = [
-        discord_module.SelectOption(label="y" * 100, value="a", description="z" * 100),
-        discord_module.SelectOption(label="B", value="b"),
-    ]
-    view.add_item(
-        discord_module.ui.Select(custom_id="m", placeholder="Pick", options=options, row=1)
-    )
-    view.add_item(as_the_library_has_it(GREY, 2))
-    assert plain(components(panel)) == plain(view.to_components())
-
-
-def plain(made: object) -> object:
-    """A message without the fields that only repeat Discord's defaults."""
-    assumed = {"default": False, "required": False, "min_values": 1, "max_values": 1}
-    if isinstance(made, list):
-        return [plain(each) for each in made]
-    if isinstance(made, dict):
-        return {key: plain(value) for key, value in made.items() if key not in assumed}
-    return made
-
-
 def test_a_menu_without_choices_is_grey_and_has_one() -> None:
     """Discord takes none without."""
     (row,) = components(Message("", menus=(SaidMenu("m", "None", ()),)))
     (menu,) = row["components"]
     assert menu["disabled"]
     assert menu["options"] == [{"label": NO_CHOICE, "value": NO_CHOICE}]
-
-
-async def test_a_message_with_a_picture_is_what_the_library_makes_of_it() -> None:
-    panel = Message("Hello", Picture(b"PNG", "A board."), "board.png")
-    file = discord_module.File(BytesIO(b"PNG"), "board.png", description="A board.")
-    with handle_message_parameters("Hello", files=[file]) as params:
-        said, _ = params.multipart or ({}, {})
-    told = json.loads(said["value"])
-    assert {**told, "components": []} == {**public_body(panel), "tts": False}
 
 
 async def test_a_picture_is_sent_whole_when_it_is_sent_again(started: System) -> None:
@@ -292,8 +236,7 @@ async def test_where_a_line_cannot_be_replied_to_the_board_stands_alone(started:
 
 
 async def test_discord_says_who_is_on_a_server(system: System) -> None:
-    """Without the privileged intent for members (bot/features/absences.py). The bot knows its own
-    server; another server isn't found, and neither are its people."""
+    """Without the privileged intent for members (bot/features/absences.py)."""
     transport = DiscordTransport()
     transport.client = system.bot
     known, guild = Direct(transport), int(system.world.guild_id)

@@ -2,8 +2,6 @@
 command, a timer, an outbox row, a policy and their sentences.
 """
 
-from __future__ import annotations
-
 import ast
 import asyncio
 from dataclasses import replace

@@ -3,8 +3,6 @@
 LUMBERCAMP_LEAKS=200    the number of races, instead of a handful
 """
 
-from __future__ import annotations
-
 import logging
 import os
 from collections.abc import Callable
@@ -17,14 +15,13 @@ import pytest
 from bot.features import turn_builder
 from bot.features.boards import page
 from bot.features.whole_turns import WholeTurns, completions, place
-from bot.messages import answers, layouts
+from bot.messages import layouts
 from bot.messages.layout import Choice, Layout
 from bot.table import records
 from bot.table.intent import Intent
 from bot.table.records import Page
 from bot.table.table import Table, Tables
-from rules import play
-from rules.text import Joined, Text
+from rules.text import Text
 from rules.voice import Voice
 from tests.bot.core import Patch
 from tests.bot.discord.searching import promised, raced, unpainted
@@ -97,19 +94,6 @@ def completion(patch: Patch) -> None:
     patch.setattr(turn_builder.TurnBuilder, "complete", complete)
 
 
-def checksum(patch: Patch) -> None:
-    """A public id vouches for the whole position: hands can be tried out."""
-    turn = layouts.turn
-
-    def marked(table: Table, story: Text, *more: Any) -> Layout:
-        panel = turn(table, story, *more)
-        first, *others = panel.buttons
-        named = replace(first, id=f"{first.id}:{play.checksum(table.at.state)}")
-        return replace(panel, buttons=(named, *others))
-
-    patch.setattr(layouts, "turn", marked)
-
-
 def boards_of_before(patch: Patch) -> None:
     """An earlier board is seen with the eyes of whose turn it was then."""
 
@@ -118,18 +102,6 @@ def boards_of_before(patch: Patch) -> None:
         return page(shown._replace(seat=seat), **how)
 
     patch.setattr("bot.features.boards.page", told)
-
-
-def played(patch: Patch) -> None:
-    """My Moves call a card in a hand a played one."""
-    missed = answers.catch_up
-
-    def told(table: Table) -> list[Text]:
-        other = (table.actor + 1) % len(table.names)
-        card = Text("played {card}", card=table.at.state.hands[other][0])
-        return [*missed(table), Joined(": ", (table.names[other], card))]
-
-    patch.setattr("bot.features.queries.catch_up", told)
 
 
 POST, FILE, LOG = "POST /api/v10/channels/", "a file of ", "the log"
@@ -141,8 +113,6 @@ PLANTED = {
     draws_in_the_record: FILE,
     completion: COMPLETION,
     boards_of_before: PRIVATE,
-    played: PRIVATE,
-    checksum: POST,
 }
 
 

@@ -2,8 +2,6 @@
 speaker the reason.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -78,8 +76,7 @@ async def test_every_question_reads_the_same(system: System) -> None:
 
 
 async def test_the_speaker_alone_is_told_why(system: System) -> None:
-    """Only the speaker sees the reason; others read that the button isn't for them. The line is
-    read where it was said, so nothing of it is stored, and a deleted one has no reason any more."""
+    """Only the speaker sees the reason; others read that the button isn't for them."""
     racers, mover, other = await begun(system)
     card, board = await lacking(racers), await system.post("games")
     for more in ({}, {"reply_to": board["id"]}):
@@ -107,23 +104,6 @@ async def test_the_speaker_alone_is_told_why(system: System) -> None:
     assert "You can play " in told["content"]
     assert system.seen("games") == before
     assert await draft_in(system.store, 1, (await racers.position()).mover) is None
-
-
-async def test_a_line_that_can_be_played_by_now(system: System) -> None:
-    """Asking why plays nothing. Sent again, the line counts, as its player picked a card
-    meanwhile."""
-    racers, mover, _ = await begun(system)
-    words = line(await racers.position(), Random(3))
-    rest = " ".join(words[1:])
-    _, answer = await said(system, mover, rest)
-    assert answer["content"] == REFUSED
-    row = (await system.game("games")).n
-    await system.slash(mover, "games", "fellers turn", move=words[0])
-    told = await system.press(mover, answer, WHY)
-    assert told["content"] == "That turn is legal in F1 now. Send it again to play it."
-    assert (await system.game("games")).n == row
-    assert await system.say(mover, "games", f"<@{BOT_ID}> {rest}") == ""
-    assert (await system.game("games")).n == row + 2
 
 
 async def test_when_it_is_no_longer_their_turn_there_is_another_reason(system: System) -> None:

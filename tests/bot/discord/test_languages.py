@@ -1,7 +1,5 @@
 """A table at which three languages are typed, and in which language people are answered."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 
@@ -134,9 +132,8 @@ async def test_a_table_changes_its_language_in_the_middle(system: System) -> Non
 
 
 async def test_a_new_table_has_the_language_of_its_server(system: System) -> None:
-    """The language that Discord gives it, for every host, until a manager picks another. English is
-    Discord's default, so it doesn't count as a choice."""
-    channels = {"games": ("de", "de"), "lounge": ("es-419", "es"), "more-games": ("en-US", "")}
+    """The language that Discord gives it, for every host, until a manager picks another."""
+    channels = {"lounge": ("es-419", "es"), "more-games": ("en-US", "")}
     for channel, (locale, its) in channels.items():
         system.world.guild_locale = locale
         await speak(system, "fr")
@@ -162,14 +159,6 @@ async def test_practice_is_in_the_language_of_who_practises(system: System) -> N
     assert (await system.game("lounge")).language == "fr"
 
 
-async def test_whoever_changes_their_language_is_answered_in_it(system: System) -> None:
-    await speak(system, "de")
-    told = await system.slash("Ann", "games", "games settings", language="es")
-    assert "Tus ajustes" in told["content"]
-    told = await system.slash("Ann", "games", "games settings", language="discord")
-    assert "Deine Einstellungen" in told["content"]
-
-
 async def test_a_broken_database_is_told_in_the_language_of_the_client(
     system: System, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,16 +176,3 @@ async def test_a_broken_database_is_told_in_the_language_of_the_client(
             told = await system.slash("Ann", where, "logger moves")
             assert "référence" in told["content"]
     system.faults.seen.clear()
-
-
-async def test_commands_are_named_as_the_readers_client_shows_them(system: System) -> None:
-    """A client in English shows no German names, whatever language its reader has chosen."""
-    await speak(system, "en-GB")
-    await system.begin("Ann", "Ben")
-    who = await system.mover("games")
-    await system.slash(who, "games", "games settings", language="de")
-    told = (await system.slash(who, "games", "logger hint"))["content"]
-    assert "Tipps" in told
-    assert "/logger practice" in told
-    await speak(system, "de")
-    assert "/logger üben" in (await system.slash(who, "games", "logger hint"))["content"]

@@ -1,7 +1,5 @@
 """Typed lines, through all doors for them, and the answers."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 
 from sandbox.model import BOT_ROLE, CAMPERS_ROLE
@@ -71,23 +69,6 @@ def _mentioning(system: System, line: str) -> str:
     return " ".join(written.get(word, word) for word in line.split(" "))
 
 
-async def test_signs_that_nobody_sees_change_no_line_at_any_door(midway: System) -> None:
-    """Copied text contains them."""
-    board = midway.boards("games")[-1]
-    unseen = "\u200b> \ufeff**{}**\u2069 👍"
-    row = await _row(midway)
-    said = {"mention": "stay; +a2", "plain": "stay; +e4", "reply": "a1 +b1", "option": "e5 +d5"}
-    for n, (door, line) in enumerate(said.items(), 1):
-        who, typed = await midway.mover("games"), unseen.format(line)
-        if door == "option":
-            await midway.slash(who, "games", "logger turn", move=typed)
-        else:
-            typed = f"<@{midway.world.bot_id}> {typed}" if door == "mention" else typed
-            reply = board["id"] if door == "reply" else None
-            await midway.say(who, "games", typed, reply_to=reply)
-        assert await _row(midway) == row + n, door
-
-
 UNREAD = "I can't see ordinary messages here"
 
 
@@ -98,8 +79,7 @@ def _unheard(system: System) -> list[str]:
 
 
 async def test_a_line_that_is_not_delivered_loses_nothing(discreet: System) -> None:
-    """Discord doesn't deliver the content of a plain line, nor of a reply without its mention. The
-    player to move is shown once, in one of their first games, how to say it; others talk."""
+    """Discord doesn't deliver the content of a plain line, nor of a reply without its mention."""
     board = await discreet.begin("Ann", "Ben")
     who, other = await _seats(discreet)
     row = await _row(discreet)
@@ -132,24 +112,6 @@ async def test_who_has_played_before_may_talk_on_their_turn(discreet: System) ->
     assert await discreet.say(who, "games", "well, let me think") == ""
     await discreet.quiet()
     assert _unheard(discreet) == []
-
-
-async def test_alone_one_is_told_each_turn_that_a_line_is_not_delivered(discreet: System) -> None:
-    """Nobody else is there to talk to, so each line is for the bot."""
-    await discreet.slash("Ann", "games", "logger practice", level="easy", thread=False)
-    for corner in ("a1", "c1 +c2"):
-        await discreet.until_called("games")
-        board = await discreet.post("games")
-        for line in (corner, "is anybody here"):
-            assert await discreet.say("Ann", "games", line) == ""
-        await until(lambda: _unheard(discreet) == ["Ann"])
-        await discreet.quiet()  # the note may go now
-        told = next(m for m in discreet.seen("games") if UNREAD in m["content"])
-        assert discreet.pinged(told) == []
-        row = await _row(discreet)
-        assert await discreet.say("Ann", "games", corner, reply_to=board["id"]) == ""
-        assert await _row(discreet) > row
-        await until(lambda: _unheard(discreet) == [])
 
 
 async def test_editing_or_deleting_a_message_changes_nothing(system: System) -> None:
@@ -193,9 +155,3 @@ async def test_in_direct_messages_one_is_sent_to_the_server(system: System) -> N
 
 
 # -- A line that asks for something where a turn is expected is answered with that.
-
-
-async def test_help_is_there_without_a_game(system: System) -> None:
-    assert "**Lumbercamp" in await system.say("Ann", "lounge", f"<@{system.world.bot_id}> help")
-    told = await system.say("Ann", "lounge", f"<@{system.world.bot_id}> rules")
-    assert told.startswith("There's no game in this channel.")

@@ -1,19 +1,16 @@
 """The half minute before the die answers a turn, as buttons and commands of the real client."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from typing import Any
 
 import pytest
 
 from bot.table.table import Table
-from bot.table.table_options import SECONDS
 from rules.logjam.position import Run
 from rules.play import legal
 from sandbox.model import BOT_ID
 from tests.bot.core import Patch
-from tests.bot.discord.system import Json, System, labels, replied_to
+from tests.bot.discord.system import Json, System, replied_to
 
 
 async def jam(system: System, *names: str, **options: Any) -> Json:
@@ -49,44 +46,6 @@ async def rests(system: System) -> tuple[str, Json]:
     return who, await system.slash(who, "games", "logjam turn", move=".")
 
 
-GOES_ON = "The die has been rolled, so the turn in J1 is final."
-
-
-async def waits(system: System) -> tuple[str, Json, Json]:
-    """Type a rest as the player to move; return the player, the message, and the post that
-    waits."""
-    who = await system.mover("games")
-    said = await system.people[who].say("games", f"<@{BOT_ID}> .")
-    await system.under(said["id"], "games")
-    await system.quiet()
-    return who, said, system.seen("games")[-1]
-
-
-@pytest.mark.parametrize("end", ["Roll Now", "after a restart"])
-async def test_the_post_of_a_wait_gives_way_to_what_comes_of_it(system: System, end: str) -> None:
-    """No dead post or button is left. The next call is a new message, as an edit mentions nobody,
-    and it replies to the line instead of the waiting post."""
-    await jam(system, "Ann", "Ben")
-    before = len(system.seen("games"))
-    who, said, post = await waits(system)
-    assert (replied_to(post), labels(post)) == (said["id"], ["Roll Now"])
-    assert "The die for the next turn will be rolled at" in post["content"]
-    if end == "after a restart":
-        await system.restart()
-    if end == "Roll Now":
-        told = await system.press(who, post, end)
-        assert told["content"] == GOES_ON
-    else:
-        system.pass_time(SECONDS + 1)
-        await system.until_called("games")
-    board = await system.post("games")
-    assert system.seen("games")[-1] == board
-    assert len(system.seen("games")) == before + 1, "the post that waited is gone"
-    assert system.pinged(board) == [await system.mover("games")]
-    assert replied_to(board) == said["id"]
-    assert [labels(m) for m in system.seen("games") if "Roll Now" in labels(m)] == []
-
-
 # -- Two clicks: the first one finishes just after the second one has looked.
 
 
@@ -115,14 +74,12 @@ async def by_the_wall(system: System) -> tuple[str, str, Json]:
 
 # -- J1 is a game and j1 is a square: how a line that begins with it is read.
 
-NAMED = ("J1-{to}", "J1 to {to}", "j1 {to}", "J1 J1-{to}", "J1 j1 to {to}", "j1 run j1 {to}")
+NAMED = ("J1-{to}", "j1 {to}", "J1 j1 to {to}")
 
 
 @pytest.mark.usefixtures("_same_game")
 async def test_the_game_here_reads_its_squares_first(system: System) -> None:
-    """Whatever can be a turn is one; a name before a turn is a name. L1 is a game of Logger, which
-    isn't played here; l1 isn't a square of this board either. From another channel, where no game
-    is played, it is the game that is named."""
+    """Whatever can be a turn is one; a name before a turn is a name."""
     who, to, board = await by_the_wall(system)
     said = await system.say(who, "games", "b1-l1", reply_to=board["id"])
     assert "There's no square l1. Columns go from a to j and rows from 1 to 12." in said

@@ -1,14 +1,11 @@
 """The bot hears lines said while it was away, once, and talk stays talk."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 
 import discord
-import pytest
 
 from bot.discord import lines
 from bot.discord.lines import Lines
@@ -64,8 +61,7 @@ async def test_a_reply_to_the_board_counts(discreet: System) -> None:
 
 
 async def test_lines_of_several_people_are_heard_in_order(started: System) -> None:
-    """With a mention, plain, and with the game's name. The second one answers the first, which
-    nobody but people has read by then."""
+    """With a mention, plain, and with the game's name."""
     first, second = await seats(started)
     said = (first, "@bot a1"), (second, "e5"), (first, "@bot L1 stay; plant n")
     assert await away(started, *said) == []
@@ -140,16 +136,6 @@ async def test_what_is_too_old_is_not_heard(system: System, monkeypatch: Patch) 
     assert await system.mover("games") == mover
 
 
-async def test_a_channel_that_cannot_be_read_keeps_no_other_waiting(started: System) -> None:
-    await started.begin("Cy", "Dee", channel="lounge")
-    other = await started.mover("lounge")
-    await started.lacking("READ_MESSAGE_HISTORY", channel="games")
-    await started.stop()
-    await started.people[other].say("lounge", f"<@{started.world.bot_id}> a1")
-    await looked(started)
-    assert "took corner a1" in started.seen("lounge")[-1]["content"]
-
-
 async def test_a_channel_that_takes_long_keeps_no_other_waiting(
     started: System, monkeypatch: Patch
 ) -> None:
@@ -210,15 +196,6 @@ async def test_a_store_that_does_not_answer_is_told_of_as_that(
     assert [found and found[0] for found in broken] == [Unwritable]
 
 
-async def test_whoever_speaks_while_the_bot_looks_is_answered(
-    started: System, monkeypatch: Patch
-) -> None:
-    """The answer comes now, even if the line would count for nothing later."""
-    _, other = await seats(started)
-    (told,) = await found_first(started, monkeypatch, other, "a1")
-    assert "turn" in told
-
-
 async def test_what_was_found_and_is_delivered_is_answered_once(
     midway: System, monkeypatch: Patch
 ) -> None:
@@ -226,19 +203,6 @@ async def test_what_was_found_and_is_delivered_is_answered_once(
     mover, _ = await seats(midway)
     (told,) = await found_first(midway, monkeypatch, mover, "stay")
     assert told.startswith("Saved as a draft in L1")
-
-
-@pytest.mark.slow
-async def test_what_was_said_while_the_session_was_lost(started: System) -> None:
-    """Discord forgets a session after a while, and then doesn't deliver the lines in between."""
-    mover, other = await seats(started)
-    gone = started.bot.looks
-    await started.people["Ann"].act("gateway", do="forgotten")
-    await started.people[mover].say("games", f"<@{started.world.bot_id}> a1")
-    await until(lambda: started.bot.looks > gone)
-    await started.quiet()
-    assert await started.mover("games") == other
-    assert (await started.game("games")).n == 4
 
 
 async def test_each_connection_looks_into_its_own_servers(

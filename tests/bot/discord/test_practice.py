@@ -1,14 +1,8 @@
 """Practice through the real client: one person alone plays whole games against a computer."""
 
-from __future__ import annotations
-
 from functools import partial
 
-import pytest
-
-from rules import GAMES
-from sandbox.model import BOT_ID
-from tests.bot.discord.system import Json, System, button, buttons, labels, replied_to
+from tests.bot.discord.system import System, button, buttons, labels, replied_to
 from tests.bot.discord.watching import until
 
 
@@ -23,17 +17,6 @@ async def turn_of(system: System, who: str) -> bool:
 
     await until(due)
     return (await system.game("games")).status == "playing"
-
-
-async def test_practice_leaves_the_channel_to_the_others(system: System) -> None:
-    """It opens a thread, or goes to direct messages where the bot may open none."""
-    await system.slash("Ann", "games", "logger practice")
-    await until(lambda: any(each.parent for each in system.world.channels.values()))
-    assert "is open" in (await system.slash("Ben", "games", "logger start"))["content"]
-    await system.lacking("CREATE_PUBLIC_THREADS")
-    told = await system.slash("Cy", "lounge", "logger practice")
-    assert told["content"].endswith("Your practice game is in your direct messages.")
-    await until(lambda: any("practice game" in each["content"] for each in system._letters("Cy")))
 
 
 # -- Practice in direct messages with the bot: nobody else is there, and nobody else can look.
@@ -84,8 +67,7 @@ async def test_practice_is_played_in_direct_messages(system: System) -> None:
 
 
 async def test_nobody_else_reaches_a_game_in_direct_messages(system: System) -> None:
-    """It has a name of its own there, without a meaning anywhere else. Only practice begins there:
-    a lobby would wait for people who can't come; and only one game fits."""
+    """It has a name of its own there, without a meaning anywhere else."""
     private = await system.people["Ben"].dm()
     told = await system.slash("Ben", private, "logger start", players=2)
     assert "in server channels" in told["content"]
@@ -110,9 +92,6 @@ async def test_nobody_else_reaches_a_game_in_direct_messages(system: System) -> 
     assert "Ben" not in str(record)
 
 
-AGAINST_RULES = {"logger": "c3", "fellers": "grass man 5: e1, n"}
-
-
 async def _noted(system: System, message: str) -> bool:
     """Wait until the bot has noted this answer for deletion."""
     game = await system.game("games")
@@ -122,25 +101,23 @@ async def _noted(system: System, message: str) -> bool:
 # -- A person who plays alone speaks to the bot.
 
 
-@pytest.mark.parametrize("kind", AGAINST_RULES)  # one without hands, and one with
-async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: str) -> None:
+async def test_every_line_of_who_plays_alone_is_answered(system: System) -> None:
     """Unreadable and illegal lines get a refusal with a way out, shorter while the first answer is
     there; nothing is played, and others may talk."""
-    await system.slash("Ann", "games", f"{kind} practice", level="easy", thread=False)
+    await system.slash("Ann", "games", "logger practice", level="easy", thread=False)
     assert await turn_of(system, "Ann")
     assert await system.say("Ann", "games", "board")  # an answer, but no refusal
     row = (await system.game("games")).n
     lengths = []
     talk = ("blub", "please win this for me", "what do I think of that")
-    for line in (*talk, AGAINST_RULES[kind]):
+    for line in (*talk, "c3"):
         said = (await system.people["Ann"].say("games", line))["id"]
         assert await system.under(said, "games")
         told = next(each for each in system.seen("games") if replied_to(each) == said)
         assert {"How to Play", "Hint"} <= {*labels(told)}, told["content"]
         lengths.append(len(told["content"].split()))
         await until(partial(_noted, system, told["id"]))
-    if not GAMES[kind].game.hidden_information:
-        assert max(lengths[1:3]) < lengths[0]
+    assert max(lengths[1:3]) < lengths[0]
     assert await system.say("Ben", "games", "blub") == ""
     assert (await system.game("games")).n == row
     assert "ood turn" in (await system.press("Ann", told, "Hint"))["content"]
@@ -161,32 +138,3 @@ async def test_what_is_for_one_person_is_opened_by_a_button(started: System) -> 
             assert private in panel["content"]
         assert (await started.game("games")).status == "playing"
     assert "You're not in L1" in (await started.press("Cy", told, label))["content"]
-
-
-async def test_what_is_taught_comes_with_its_picture_where_it_is_asked_for(system: System) -> None:
-    """In direct messages, too: `learn` and `rules` bring their board, or speak without "in the
-    picture" where no picture may be attached."""
-    private = await system.people["Ben"].dm()
-    await system.slash("Ben", private, "logger practice")
-    await calls(system, "Ben", private, 1)
-    for line, told in (("learn", "lesson 1 of 5"), ("rules", "n the picture: ")):
-        answer = await _answer(system, "Ben", private, line)
-        assert told in answer["content"]
-        assert answer["attachments"]
-    await system.slash("Ann", "games", "logger practice", thread=False)
-    await until(lambda: system.boards("games"))
-    mention = f"<@{BOT_ID}> rules"
-    assert (await _answer(system, "Ann", "games", mention))["attachments"]
-    await system.lacking("ATTACH_FILES")
-    assert not (await _answer(system, "Ann", "games", mention))["attachments"]
-
-
-async def _answer(system: System, who: str, channel: str, line: str) -> Json:
-    """The reply to a typed line."""
-    said = await system.people[who].say(channel, line)
-
-    def replies() -> list[Json]:
-        return [m for m in system.seen(channel) if replied_to(m) == said["id"]]
-
-    await until(lambda: bool(replies()))
-    return replies()[-1]

@@ -1,7 +1,5 @@
 """Commands in their readers' languages (docs/text.md, Commands)."""
 
-from __future__ import annotations
-
 import re
 from gettext import NullTranslations
 from typing import Any

@@ -1,7 +1,5 @@
 """How a test waits and watches, without luck or unnoticed faults."""
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 import logging
