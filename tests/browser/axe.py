@@ -1,7 +1,5 @@
 """Faults of a page by axe-core, which judges pages by the rules of accessibility."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 from typing import Final
 

@@ -5,8 +5,6 @@ python -m tests.browser.pictures docs/pictures
 The seats and turns are by chance, so no two takings are alike, and none needs to be.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import io

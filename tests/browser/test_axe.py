@@ -1,8 +1,4 @@
-"""axe-core finds nothing on the sandbox's page and on the page of a game, wide and on a phone,
-light and dark.
-"""
-
-from __future__ import annotations
+"""axe-core finds nothing on the sandbox's page and on the page of a game, wide and on a phone."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,9 +17,8 @@ from tests.sandbox.test_page import messages, send
 pytestmark = pytest.mark.slow
 
 SCREENS: list[dict[str, Any]] = [
-    {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
-    for width, height in ((360, 740), (1280, 900))
-    for scheme in ("light", "dark")
+    {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark"},
+    {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"},
 ]
 
 

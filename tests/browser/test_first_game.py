@@ -2,8 +2,6 @@
 `/logger start`, join as a second person, play three turns by typing, see the picture and its alt
 text."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

