@@ -345,6 +345,15 @@ async def test_of_three_only_the_next_one_can_order(core: Core) -> None:
 # seats
 
 
+async def test_an_order_goes_when_its_player_leaves(core: Core) -> None:
+    controls = await begun(core, ANN, BEN, CY, lines=3)
+    sitters = (await core.game()).sitters
+    second = Person(sitters[1].user, sitters[1].name)
+    assert "1. " in (await controls.order(second, "if anything, then stay; plant s")).text
+    await controls.gone(second)
+    assert (await core.game()).orders == ()
+
+
 async def test_when_somebody_leaves_the_orders_of_others_are_dropped_with_a_word(
     core: Core,
 ) -> None:
@@ -402,7 +411,8 @@ async def test_ones_own_next_words_are_ordered_where_something_is_hidden(core: C
     assert words not in refused.text
     told = await _asked(core, core.wish(other, f"if anything, then {words}"))
     assert "Your premoves in" in told.text, told.text
-    before = len(await core.log())
+    before, sitters = len(await core.log()), (await core.game()).sitters
     await core.say(mover, line)
-    assert "premove" in [row.split()[0] for row in (await core.log())[before:]]
+    seat = [sitter.user for sitter in sitters].index(other.id)
+    assert f"premove {seat}" in (await core.log())[before:]
     assert (await check(core.store, core.games)).wrong == ()

@@ -25,6 +25,7 @@ from bot.messages.boundary import answer_to
 from bot.messages.fitting import LABEL_LENGTH, MESSAGE_LENGTH
 from bot.messages.languages import MARKDOWN, VOICE, languages
 from bot.messages.layout import Layout, Message
+from bot.messages.layouts import LONGEST_ID
 from bot.messages.pages import Topic
 from bot.messages.pages import page as page_of
 from bot.messages.turn_builder import looked_at, offers, ways
@@ -372,6 +373,7 @@ async def test_a_lesson_is_solved_by_what_its_panels_offer(
         assert panel.picture.alt.startswith(f"{GAMES[key].game.title} {n}/{last}, turn ")
         assert all(len(each.label) <= LABEL_LENGTH for each in buttons(panel))
         assert len(buttons(panel)) <= 5 * 5
+        assert all(len(each.id) <= LONGEST_ID for each in (*buttons(panel), *panel.menus))
     assert VOICE.say(lesson(key, n).ask) in panels[0].text
     assert (await lessons.press(EVE, panels[-1], "Try Again")).text == panels[0].text
 
@@ -567,5 +569,6 @@ async def test_what_is_not_known_is_not_told(core: Core) -> None:
     assert "Run by" not in told.text
     assert "backup" not in told.text
     assert "0 open games across all servers" in told.text
+    assert core.verbs["mydata"].anywhere
     panel = await Controls(core).press(EVE, told, "My Data", guild=-77)
     assert "What I store about you" in panel.text

@@ -196,8 +196,9 @@ def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
             seen = game.view(state, game.actor(state))
             names = ("Ann", "Ben", "Cy")[: len(game.scores(seen))]
             spot = Spot(Kind(game, texts), seen, names)  # type: ignore[arg-type]
-            completions(WholeTurns(), spot, typed, ENGLISH)
+            found = completions(WholeTurns(), spot, typed, ENGLISH)
             assert game.taken <= STEPS
+            assert all(0 < len(choice.value) <= 100 for choice in found)  # fit for Discord
 
 
 # -- A command in a channel with several games in reach asks which one it means, and never guesses.
