@@ -11,9 +11,8 @@ from bot.features.puzzles import KIND
 from bot.features.puzzles.puzzle import Puzzle, game_of_day, of_day, puzzles_of, streak, today
 from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
-from bot.table.lessons import scene_after
 from rules import GAMES
-from rules.drafting import at_table, draft
+from rules.drafting import at_table
 from tests.bot.core import ANN, BEN, CHANNEL, GUILD, Core, Person
 
 NIGHT = 1_700_000_000.0 - 1_700_000_000 % 86_400  # midnight in UTC
@@ -102,23 +101,13 @@ async def test_what_is_no_turn_is_refused_as_at_a_table_and_is_no_try(core: Core
     assert await core.store.puzzle_tries(ANN.id, today(core.time()), "logger") == []
 
 
-def unfinished(core: Core) -> str:
-    """The beginning of a turn in today's puzzle that needs further words; empty if there is
-    none."""
-    kind, start = GAMES["logger"], scene_after(GAMES["logger"], puzzle(core).record)
-    firsts = (turn.line.split()[0] for turn in puzzle(core).turns)
-    read = ((said, draft(kind, start.state, said)) for said in firsts)
-    return next((said for said, drafted in read if drafted.said and not drafted.complete), "")
-
-
 async def test_an_unfinished_line_goes_on_in_the_builder(core: Core) -> None:
-    """Step Back takes its last word back."""
-    while not unfinished(core):
-        core.time.seconds += DAY
-    panel = await answer(core, unfinished(core))
+    """Here with a card to play. Step Back takes its last word back."""
+    card = puzzle(core, "fellers").best.line.split()[0]
+    panel = await answer(core, card, kind="fellers")
     assert "So far:" in panel.text
     back = next(each for each in panel.buttons if each.label == "Step Back")
-    assert await core.store.puzzle_tries(ANN.id, today(core.time()), "logger") == []
+    assert await core.store.puzzle_tries(ANN.id, today(core.time()), "fellers") == []
     values = core.verbs.read(back.id).values
     assert "So far:" not in (await do(core, "puzzle", **values)).text
 
