@@ -59,7 +59,8 @@ def _set(address: str, key: str, value: str) -> None:
     asyncio.run(set_())
 
 
-def test_its_address_is_read_and_told_to_nobody(address: str) -> None:
+def test_its_address_is_read_and_told_to_nobody() -> None:
+    address = "postgresql://lumber@there/games"
     settings = Settings.read({"LUMBERCAMP_DATABASE": address, "DISCORD_TOKEN": "a.b"})
     assert settings.server == Address(address)
     assert settings.backups is None  # the server's host may make copies of everything
