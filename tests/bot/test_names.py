@@ -108,6 +108,7 @@ def test_what_cannot_be_seen_is_left_out(name: str, said: str) -> None:
     """Zero widths, controls, marks of direction, and signs that shape no neighbour: with them two
     names would look the same. A name of nothing else is "somebody"."""
     assert escape(name) == said
+    assert bare(name) == re.sub(r"[\\\u2068\u2069]", "", said)
 
 
 def test_a_cut_name_ends_in_no_sign_that_shapes_nothing() -> None:

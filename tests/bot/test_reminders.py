@@ -253,19 +253,19 @@ async def test_a_nudge_is_no_move(core: Core) -> None:
 # -- A reminder repeats the board if there are many messages since.
 
 
-async def chat(core: Core, lines: int) -> None:
-    for n in range(lines):
-        await core.transport.post(CHANNEL, Message(f"chat {n}"), f"chat{n}")
-
-
-@pytest.mark.parametrize(("lines", "shown"), [(MUCH - 1, False), (MUCH, True)])
+@pytest.mark.parametrize(
+    ("lines", "seen", "shown"), [(MUCH - 1, True, False), (MUCH, True, True), (MUCH, False, False)]
+)
 async def test_a_buried_board_is_shown_again_with_the_reminder(
-    core: Core, lines: int, shown: bool
+    core: Core, lines: int, seen: bool, shown: bool
 ) -> None:
-    """Thirty messages under it; its buttons stay where they are, and alone."""
+    """Thirty messages under it, if the bot may look; its buttons stay where they are, and alone."""
     mover = await begun(core)
     board = core.transport.in_channel(CHANNEL)[-1]
-    await chat(core, lines)
+    for n in range(lines):
+        await core.transport.post(CHANNEL, Message(f"chat {n}"), f"chat{n}")
+    if not seen:
+        core.transport.fail("buried", PermanentError(Text("may not read what was said")))
     await after(core, 36)
     reminder = core.transport.in_channel(CHANNEL)[-1]
     assert mover.id in reminder.pings
@@ -274,14 +274,6 @@ async def test_a_buried_board_is_shown_again_with_the_reminder(
     assert ("Columns a to e" in reminder.alt) is shown
     assert reminder.buttons == ()
     assert board.buttons != ()
-
-
-async def test_who_may_not_look_there_reminds_without_it(core: Core) -> None:
-    mover = await begun(core)
-    await chat(core, MUCH)
-    core.transport.fail("buried", PermanentError(Text("may not read what was said")))
-    await after(core, 36)
-    assert reminders(core, mover)[0].file == ""
 
 
 @pytest.mark.parametrize("nudged", [False, True])
