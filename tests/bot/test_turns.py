@@ -118,12 +118,8 @@ async def test_talk_is_not_answered(core: Core) -> None:
     assert len(await core.log()) == 3
     assert (await overhear(core.wish(mover, "a1"))).quiet
     assert (await core.log())[-1] == "a1"
-
-
-async def test_a_plain_line_that_can_be_read_is_answered(two: Core) -> None:
-    await two.put(FREE)
-    mover = await two.mover()
-    kept = await in_words(two.turns.overhear(two.wish(mover, "b1")))
+    await core.put(FREE)
+    kept = await in_words(overhear(core.wish(await core.mover(), "b1")))
     assert kept.text.startswith("Saved as a draft in L1")
     assert not kept.quiet
 

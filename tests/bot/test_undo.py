@@ -78,16 +78,13 @@ async def rests(core: Core) -> tuple[Person, Message]:
     return mover, await core.say(mover, ".")
 
 
-async def go_on(core: Core, who: Person, n: int | None = None) -> Message:
-    return await core.do(who, "go", n=n)
-
-
 async def rolls(core: Core) -> list[str]:
     rows = await core.store.log((await core.game()).id)
     return [row.text for row in rows if row.seat == NATURE]
 
 
 async def test_nobody_is_called_and_no_die_is_rolled_before_the_grace_is_over(jam: Core) -> None:
+    """Then the next player is called with their roll, and nothing can be taken back any more."""
     posts, before = jam.posts(), await rolls(jam)
     mover, answer = await rests(jam)
     await jam.deliver()
@@ -98,14 +95,8 @@ async def test_nobody_is_called_and_no_die_is_rolled_before_the_grace_is_over(ja
     assert [b.label for b in answer.buttons] == ["Roll Now", "Undo My Turn"]
     refused = await jam.say(ANN if mover != ANN else BEN, ".")
     assert refused.text.startswith("It's nobody's turn in J1 yet:")
-
-
-async def test_when_the_grace_is_over_the_next_player_is_called_with_his_roll(jam: Core) -> None:
-    mover, _ = await rests(jam)
     assert await jam.clock.tick() == SECONDS
-    jam.time.seconds += SECONDS
-    before = await rolls(jam)
-    await jam.clock.tick()
+    await jam.later(SECONDS)
     await jam.deliver()
     assert len(await rolls(jam)) == len(before) + 1
     assert (await jam.game()).due(CHANCE) is None
@@ -129,23 +120,20 @@ async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Co
 
 
 async def test_the_one_who_moved_ends_the_grace_at_once(jam: Core) -> None:
+    """By the button of this very turn, and not of one that was taken back."""
     mover, answer = await rests(jam)
+    old = int(button(answer, "Roll Now").id.split(":")[-1])
+    await Controls(jam).undo(mover)
+    _, answer = await rests(jam)
+    assert "has moved on since then" in (await jam.do(mover, "go", n=old)).text
+    assert (await jam.game()).on_turn is None
     n = int(button(answer, "Roll Now").id.split(":")[-1])
     before = await rolls(jam)
-    assert "the turn in J1 is final" in (await go_on(jam, mover, n)).text
-    assert "the turn in J1 is final" in (await go_on(jam, mover, n)).text
-    assert len(await rolls(jam)) == len(before) + 1
+    for _ in range(2):
+        assert "the turn in J1 is final" in (await jam.do(mover, "go", n=n)).text
+        assert len(await rolls(jam)) == len(before) + 1
     await jam.later(SECONDS)
     assert len(await rolls(jam)) == len(before) + 1
-
-
-async def test_the_button_of_a_turn_that_was_taken_back_ends_no_later_grace(jam: Core) -> None:
-    mover, answer = await rests(jam)
-    n = int(button(answer, "Roll Now").id.split(":")[-1])
-    await Controls(jam).undo(mover)
-    await rests(jam)
-    assert "has moved on since then" in (await go_on(jam, mover, n)).text
-    assert (await jam.game()).on_turn is None
 
 
 async def test_a_line_said_in_public_is_answered_by_a_post_with_the_button_alone(jam: Core) -> None:
@@ -157,18 +145,13 @@ async def test_a_line_said_in_public_is_answered_by_a_post_with_the_button_alone
     assert [b.label for b in post.buttons] == ["Roll Now"]
 
 
-async def typed(jam: Core) -> None:
-    """Type a turn in the channel as the player to move, and let it wait."""
-    await jam.say(await jam.mover(), ".", public=True)
-
-
 def waiting(jam: Core) -> list[str]:
     """The posts that say that a turn waits."""
     return [post for post in jam.posts() if "The die for the next turn will be rolled" in post]
 
 
 async def test_a_wait_that_ends_while_its_post_is_sent_leaves_none(jam: Core) -> None:
-    await typed(jam)
+    await jam.say(await jam.mover(), ".", public=True)
     over: list[float] = []
 
     async def look(verb: str, _: int) -> None:
@@ -189,7 +172,7 @@ async def test_a_post_of_a_wait_over_which_a_process_died_is_there_once_or_delet
     lasting.kind = "logjam"
     await lasting.seated(ANN, BEN)
     await lasting.deliver()
-    await typed(lasting)
+    await lasting.say(await lasting.mover(), ".", public=True)
     lasting.transport.fail_after("post", Killed())
     with pytest.raises(Killed):
         await lasting.deliver()
