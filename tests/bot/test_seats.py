@@ -81,10 +81,8 @@ async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Cor
 
 async def test_who_sits_there_or_did_takes_no_second_seat(core: Core) -> None:
     await begun(core, ANN, BEN, CY, lines=4)
-    posted, refused = (
-        await left_by(core, BEN),
-        "you're playing in L1, or you've played in it before",
-    )
+    refused = "you're playing in L1, or you've played in it before"
+    posted = await left_by(core, BEN)
     assert refused in (await push(core, ANN, posted, "Take Over")).text
     assert "That's your own seat" in (await push(core, BEN, posted, "Take Over")).text
     await push(core, EVE, posted, "Take Over")

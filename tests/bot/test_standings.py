@@ -10,7 +10,7 @@ import pytest
 from bot.features.consequences import draw_results
 from bot.features.lobbies import _gives_up
 from bot.features.settings import show
-from bot.features.standings import Scope
+from bot.features.standings import Scope, waits
 from bot.messages.layout import Message
 from bot.messages.posts import rating_changes
 from bot.table.game import OPEN_SEAT
@@ -19,7 +19,7 @@ from bot.table.seats import GONE as GONE_AWAY
 from bot.table.settings import HIDDEN
 from rules import GAMES
 from rules.errors import Unavailable
-from rules.game import TABLE
+from rules.game import NATURE, TABLE
 from rules.logger.rules import GONE
 from rules.text import Name
 from rules.voice import ENGLISH
@@ -78,6 +78,14 @@ async def test_who_shares_a_place_is_told_so_in_markdown_too(core: Core) -> None
     await over(core, "b", BEN, ANN)
     _, *first, _ = await shown(core, CY)
     assert [line.split(":")[0] for line in first] == [r"1\. Ann", r"1\. Ben"]
+
+
+async def test_the_own_line_is_there_below_the_first_ten(core: Core) -> None:
+    for n in range(11):
+        await over(core, f"a{n}", Person(100 + n, f"P{n:02}"), BEN)
+    line = "You: 12\\. Ben: 11 games, 0 won, rating below average so far"
+    assert (await shown(core, BEN))[-2] == line
+    assert not any(line.startswith("You") for line in await shown(core, Person(100, "P00")))
 
 
 async def test_who_is_hidden_is_told_their_own_line_alone(core: Core) -> None:
@@ -284,6 +292,22 @@ async def test_who_is_hidden_has_a_profile_for_themselves_alone(core: Core) -> N
 async def test_a_game_that_the_rules_cannot_follow_says_nothing(core: Core) -> None:
     await over(core, "a", ANN, BEN)
     assert "In the last game" not in await profile(core)
+
+
+def test_an_answer_is_from_the_row_that_made_it_their_turn() -> None:
+    """Talk starts no wait, and turns made for them aren't answers."""
+    rows = [
+        Row(2, TABLE, "start 1 0", "", "b", 10.0),
+        Row(3, 0, "a1", "m", "c", 25.0),
+        Row(4, 1, "e5", "m", "d", 30.0),
+        Row(5, TABLE, "nudge 1", "", "e", 40.0),
+        Row(6, 0, "b1", "m", "f", 60.0),
+        Row(7, 1, "d5", "m", None, 60.0),
+        Row(8, NATURE, "4", "m", None, 70.0),
+        Row(9, 0, "c1", "m", "g", 71.0),
+    ]
+    assert list(waits(rows, 0)) == [15.0, 30.0, 1.0]
+    assert list(waits(rows, 1)) == [5.0]
 
 
 # -- A game stays rated for those who stay (docs/rulings.md, Ratings 1).

@@ -123,6 +123,7 @@ async def begun(store: Store, key: str, channel: int, *lines: Line, on_turn: int
 async def test_the_first_turn_that_differs_is_named_and_the_others_are_still_checked(
     store: Store,
 ) -> None:
+    assert str(await check(store)) == "No open games."
     lines = said(*LINES)
     bent = (*lines[:3], Line(0, "a3 +b3", lines[3].mark), lines[4])
     await begun(store, "a", 1, *bent)

@@ -41,6 +41,8 @@ async def test_an_illegal_word_says_why_and_what_is_legal(two: Core) -> None:
 
 
 async def test_an_unreadable_line(two: Core) -> None:
+    long = await two.say(await two.mover(), "a1 " * 1400)
+    assert long.text.startswith("Your text is longer than 2,000 characters, so I didn't read it")
     answer = await two.say(await two.mover(), "`@everyone` **frobnicate**")
     assert answer.text.startswith("I can't read `")
     assert "You can take corner a1, a5, e1 or e5." in answer.text
@@ -221,7 +223,9 @@ async def test_courtesies_alone_finish_no_turn_that_was_picked(core: Core) -> No
 
 async def test_an_unfinished_line_is_kept_and_told(core: Core) -> None:
     mover, log = await ready(core), await core.log()
-    answer = await core.say(mover, "go to b1")
+    wish = core.wish(mover, "go to b1")
+    answer = await in_words(core.turns.say(wish))
+    assert await in_words(core.turns.say(wish)) == answer, "delivered twice, it is said once"
     assert answer.text == (
         "Saved as a draft in L1, but not played yet. So far: walk to b1.\nYou can plant a1, "
         "b2 or c1."
