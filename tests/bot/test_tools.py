@@ -305,7 +305,8 @@ COMMANDS: dict[str, tuple[str, dict[str, bytes]]] = {
 def test_what_the_commands_say(
     tmp_path: Path, monkeypatch: Patch, capsys: Captured, approved: Approved
 ) -> None:
-    """docs/reference.md, Commands; nothing is made, and nothing of the bot's read."""
+    """docs/reference.md, Commands, and docs/hosting.md; nothing is made, and nothing of the bot's
+    read."""
     monkeypatch.setenv("LUMBERCAMP_DATABASE", "games.db")
     monkeypatch.setenv("DISCORD_TOKEN_FILE", "not for us")
     monkeypatch.setenv("LUMBERCAMP_DISCORD_API", "only with a token")
