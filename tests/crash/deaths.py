@@ -1,57 +1,156 @@
-"""Moments at which one of two bots dies or freezes, counted from a signal.
+"""Moments at which one of two bots dies: its own, counted from a signal; in its start, at once.
 
+start     a task continues for the nth time since the bot took another one's place
+claim     it has claimed posts that another bot left
+step      a task continues for the nth time since somebody said something
 begin     a thread is about to write something of a game
 lock      it has asked for the game's row, and read no answer
 commit    a turn is recorded, and not posted
 post      Discord has taken a post
+sent      it has noted that, and not written it yet
+timer     something is due, and claimed
+think     a computer thinks
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import sys
+from collections.abc import Coroutine, Generator
 from typing import Any
 
-from storage import Store
+import discord
 
+from bot.table.computers import ALONE, Problem, Waits
+from bot.table.game import THINK
+from storage import Store
+from tests.bot.minds import LeastMind
+from tests.crash.tripwire import is_word, place
+
+OF_ITS_BEGINNING = ("start", "claim")
+MOMENTS = (*OF_ITS_BEGINNING, "step", "begin", "lock", "commit", "post", "sent", "timer", "think")
 ARM = signal.SIGUSR2  # from now on
+THOUGHT = 0.3  # seconds
 
 
 class Death:
-    """Kills this process at its moment, or acts on it like another signal."""
+    """Kills this process at the nth coming of its moment, or acts on it like another signal."""
 
-    def __init__(self, moment: str, number: int) -> None:
-        self._moment, self._number = moment, number
-        self.armed = False
+    def __init__(self, moment: str, count: int, number: int = signal.SIGKILL) -> None:
+        self._moment, self._left, self._number = moment, count, number
+        self.armed = moment in OF_ITS_BEGINNING
+        self.steps = False  # those of tasks are counted by now
 
-    def passes(self, moment: str) -> None:
+    def passes(self, moment: str, where: object = "") -> None:
         if self.armed and moment == self._moment:
-            self.armed = False
-            os.write(sys.stderr.fileno(), f"met its end at {moment}\n".encode())
-            os.kill(os.getpid(), self._number)
+            self._left -= 1
+            if self._left == 0:
+                os.write(sys.stderr.fileno(), f"met its end at {moment} {where}\n".encode())
+                os.kill(os.getpid(), self._number)
+
+    def goes_on(self, task: Any) -> None:
+        for moment in ("start", "step"):
+            self.passes(moment, place(task) if self._left == 1 else "")
 
 
 def waits(death: Death) -> None:
     """Have the process look for its moment."""
-    from storage.postgres.connection import Connection  # its driver may not be there
-
     signal.signal(ARM, lambda *_: setattr(death, "armed", True))
-    commit, sent, begin = Store.commit, Store.sent, Connection._begin
+    _patched("take_over", after=lambda _: setattr(death, "steps", death.armed), before=None)
+    _patched("commit", after=lambda _: death.passes("commit"), before=None)
+    _patched("waiting", after=lambda found: death.passes("claim" * bool(found)), before=None)
+    _patched("sent", after=lambda _: death.passes("sent"), before=lambda: death.passes("post"))
+    _timers(death)
+    _writes(death)
 
-    async def committing(self: Store, *args: Any, **more: Any) -> Any:
-        row = await commit(self, *args, **more)
-        death.passes("commit")
-        return row
 
-    async def noting(self: Store, *args: Any, **more: Any) -> Any:
-        death.passes("post")
-        return await sent(self, *args, **more)
+def _patched(name: str, *, before: Any, after: Any) -> None:
+    verb = getattr(Store, name)
 
-    def beginning(self: Connection, raw: Any) -> None:
+    async def patched(self: Any, *args: Any, **more: Any) -> Any:
+        if before is not None:
+            before()
+        found = await verb(self, *args, **more)
+        after(found)
+        return found
+
+    setattr(Store, name, patched)
+
+
+def _timers(death: Death) -> None:
+    claim = Store.due_timers
+
+    async def patched(self: Any, kinds: Any, *args: Any, **more: Any) -> Any:
+        found = await claim(self, kinds, *args, **more)
+        if found and THINK not in kinds:
+            death.passes("timer", [timer.kind for timer in found])
+        return found
+
+    Store.due_timers = patched  # type: ignore[method-assign]
+
+
+def _writes(death: Death) -> None:
+    from storage.postgres.connection import Connection
+
+    begin = Connection._begin
+
+    def patched(self: Connection, raw: Any) -> None:
         death.passes("begin")
         begin(self, raw)
         death.passes("lock")
 
-    Store.commit, Store.sent = committing, noting  # type: ignore[method-assign, assignment]
-    Connection._begin = beginning  # type: ignore[method-assign]
+    Connection._begin = patched  # type: ignore[method-assign]
+
+
+class Sleepy(LeastMind):
+    """Plays the turn that changes least, after a while."""
+
+    room = 2
+
+    def __init__(self, death: Death) -> None:
+        super().__init__()
+        self._death = death
+
+    async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
+        await asyncio.sleep(THOUGHT)
+        self._death.passes("think")
+        return await super().turn(position, waits)
+
+
+class Stepped(Coroutine[Any, Any, Any]):
+    """A coroutine whose steps are counted."""
+
+    def __init__(self, inner: Any, death: Death) -> None:
+        self._inner, self._death = inner, death
+
+    def send(self, value: Any) -> Any:
+        if self._death.steps:
+            self._death.goes_on(self._inner)
+        return self._inner.send(value)
+
+    def throw(self, *error: Any) -> Any:
+        return self._inner.throw(*error)
+
+    def close(self) -> None:
+        self._inner.close()
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        raise TypeError("a task's own coroutine is not awaited")
+
+
+def count_steps(death: Death) -> None:
+    """Of every task that the running loop creates from now on."""
+
+    def make(loop: asyncio.AbstractEventLoop, coro: Any, **more: Any) -> asyncio.Task[Any]:
+        return asyncio.Task(Stepped(coro, death), loop=loop, **more)
+
+    asyncio.get_running_loop().set_task_factory(make)
+    hear = discord.gateway.DiscordWebSocket.received_message
+
+    async def received(self: Any, message: Any, /) -> None:
+        death.steps = death.steps or (death.armed and is_word(message))
+        await hear(self, message)
+
+    discord.gateway.DiscordWebSocket.received_message = received  # type: ignore[method-assign]

@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import importlib
 import json
 import os
 import signal
@@ -29,7 +30,7 @@ from bot.ops.upkeep import rules_of_today
 from bot.table.computers import Mind
 from renderer import Picture
 from rules.voice import ENGLISH
-from storage import SqliteStore
+from storage import SqliteStore, migrating
 from tests import sprites
 from tests.bot.discord.process import ROOT
 from tests.bot.minds import LeastMind
@@ -100,9 +101,8 @@ def _be(bot: Any, asked: Json) -> None:
         os.environ.update(asked["env"])
         _waits(asked["grace"])
         _draws_little()
-        _thinks_with(LeastMind())
         if "moment" in asked:
-            deaths.waits(deaths.Death(asked["moment"], asked["signal"]))
+            _mortal(asked)
         else:
             _tripped(asked)
         code = bot(["run"])
@@ -111,11 +111,27 @@ def _be(bot: Any, asked: Json) -> None:
 
 
 def _tripped(asked: Json) -> None:
+    _thinks_with(LeastMind())
     outside = Outside(Path(asked["env"]["LUMBERCAMP_DATABASE"]))
     wire = Tripwire(Path(asked["trace"]), asked["wire"], outside)
-    _watch_as_it_runs(wire, outside)
+    _as_it_runs(lambda: watch(wire, outside))
     if Path(CLOCK).exists():
         _clocked(wire)
+
+
+def _mortal(asked: Json) -> None:
+    """Beside another bot, where it dies at a moment of its own."""
+    if asked["step"]:
+        steps = (*migrating.migrations(), migrating.Migration(9001, "adds", asked["step"]))
+        migrating.migrations = lambda: steps
+    death = deaths.Death(asked["moment"], asked["count"], asked["signal"])
+    _thinks_with(deaths.Sleepy(death))
+    deaths.waits(death)
+    if asked["moment"] in ("start", "step"):
+        _as_it_runs(lambda: deaths.count_steps(death))
+    for name, seconds in asked["seconds"].items():
+        module, constant = name.rsplit(".", 1)
+        setattr(importlib.import_module(module), constant, seconds)
 
 
 def _waits(grace: float) -> None:
@@ -174,14 +190,14 @@ def _clock() -> float:
     return float(Path(CLOCK).read_text(encoding="utf-8"))
 
 
-def _watch_as_it_runs(wire: Tripwire, outside: Outside) -> None:
-    """Watch the bot's loop before anything else is done there."""
+def _as_it_runs(watched: Callable[[], None]) -> None:
+    """Run `watched` in the bot's loop before anything else."""
     from bot.ops import service
 
     run = service.run
 
     async def begun(settings: Settings, ready: str = "") -> None:
-        watch(wire, outside)
+        watched()
         await run(settings, ready)
 
     service.run = begun
@@ -223,7 +239,8 @@ class ForkServer:
         self, folder: Path, trace: Path, wire: str, env: dict[str, str], grace: float, **mortal: Any
     ) -> Bot:
         """Start a bot in a folder. grace: seconds that it lets a turn wait for chance; mortal: of
-        one beside another (see `deaths`), its moment and the signal that it gets then."""
+        one beside another (see `deaths`), its moment, how often that comes before it dies, and how
+        many seconds are between two connections that identify."""
         asked: Json = {"folder": str(folder), "trace": str(trace), "wire": wire, "env": env}
         asked |= {"grace": grace, **mortal}
         assert self._process.stdin is not None

@@ -6,36 +6,42 @@ import asyncio
 import contextlib
 import signal
 import time
-from collections.abc import Callable, Sequence
-from itertools import count, cycle
+from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from pathlib import Path
-from typing import Final
+from random import Random
+from typing import Any, Final
 
 from sandbox import World
 from tests import postgres
-from tests.crash.deaths import ARM
+from tests.crash.deaths import ARM, MOMENTS
 from tests.crash.forking import Bot, ForkServer
 from tests.patience import PATIENCE
 
 THERE, SPARE = "Lumbercamp is on Discord.", "on standby"
 END: Final = "met its end at "
-MOMENTS: Final = ("commit", "post")
 GRACE: Final = 0.3  # seconds until the die of a typed turn is rolled
-LIFE: Final = 5.0  # seconds until a bot is killed whose moment does not come
+LIFE: Final = 4.0  # seconds until a bot is killed whose moment does not come
+SECONDS: Final[dict[str, float]] = {}
+STEPS: Final = 200
+TIMES: Final = 3
 REPLACED: Final = 75  # a bot ends with this when it has lost its place
 
 
 class Pair:
-    """moments: those of its bots' deaths, one after the other."""
+    """how: settings of the bots."""
 
     signal: int = signal.SIGKILL  # the signal of a death
+    seconds: Mapping[str, float] = SECONDS
+    step = ""  # an extra migration for bots of a newer version, from now on
 
     def __init__(
-        self, world: World, folder: Path, forks: ForkServer, moments: Sequence[str]
+        self, world: World, folder: Path, forks: ForkServer, luck: Random, how: dict[str, str]
     ) -> None:
         self._world, self._folder, self._forks = world, folder, forks
-        self._moments, self._numbers = cycle(moments), count(1)
-        self.bots = list[Bot]()
+        self._luck, self._how, self._numbers = luck, how, count(1)
+        self.moments = _moments(luck)
+        self.bots, self.dead = list[Bot](), list[str]()  # and the moments of their deaths
         self._folders = dict[Bot, Path]()
         self._keeping = set[asyncio.Task[None]]()
 
@@ -50,9 +56,9 @@ class Pair:
             "LUMBERCAMP_DATABASE": postgres.kept(),
             "LUMBERCAMP_MESSAGE_CONTENT": "1",
             "LUMBERCAMP_GAMES_PER_PERSON": "0",
+            **self._how,
         }
-        death = {"moment": next(self._moments), "signal": self.signal}
-        bot = await self._forks.start(folder, folder / "trace", "", env, GRACE, **death)
+        bot = await self._forks.start(folder, folder / "trace", "", env, GRACE, **self._death())
         self._folders[bot] = folder
         self.bots.append(bot)
         keeping = asyncio.create_task(self._keep(bot))
@@ -62,6 +68,14 @@ class Pair:
             lambda: bot.gone.done() or any(line in self.log(bot) for line in begun), "one begins"
         )
         return bot
+
+    def _death(self) -> dict[str, Any]:
+        moment = next(self.moments)
+        times = self._luck.randrange(STEPS if moment in ("start", "step") else TIMES) + 1
+        times = 1 if moment == "claim" else times
+        seconds = dict(self.seconds)
+        how = {"moment": moment, "count": times, "signal": self.signal, "seconds": seconds}
+        return how | {"step": self.step}
 
     async def _keep(self, bot: Bot) -> None:
         """Start another when this one is dead, or has lost its place where others are frozen: on a
@@ -74,6 +88,7 @@ class Pair:
             assert code == -signal.SIGKILL, log
             assert '"level": "ERROR"' not in log, log
             assert "Traceback" not in log, log
+            self.dead.append(log.partition(END)[2].strip() or "any time")
             await self.start()
 
     def log(self, bot: Bot) -> str:
@@ -98,10 +113,10 @@ class Pair:
 
     async def dies(self) -> None:
         """One that serves dies at its moment, or after a while."""
-        (bot,) = self.serving()
+        bot = self._luck.choice(self.serving())
         bot.tell(ARM)
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(LIFE):
+            async with asyncio.timeout(LIFE * self._luck.random() + 1):
                 await asyncio.shield(bot.gone)
         await bot.kill()
 
@@ -111,3 +126,9 @@ class Pair:
         await asyncio.gather(*self._keeping, return_exceptions=True)
         for bot in self.bots:
             await bot.kill()
+
+
+def _moments(luck: Random) -> Iterator[str]:
+    """Each before any comes again."""
+    while True:
+        yield from luck.sample(MOMENTS, len(MOMENTS))

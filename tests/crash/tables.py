@@ -9,9 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
-from itertools import combinations
 from random import Random
 from typing import Any, Final
 
@@ -26,9 +25,10 @@ from tests.guest import Guest
 from tests.patience import PATIENCE
 from tests.sensible import sensible
 
+LATE: Final = 25.0  # seconds after which a table without any event is named
 LOOKS: Final = 0.5  # seconds between two looks without news
 IMPATIENT: Final = 4.0  # seconds until somebody gives their command again
-DOORS: Final = ("mention", "reply", "command")
+DOORS: Final = ("mention", "plain", "reply", "command")
 WAITS: Final = """select 'post', kind, state, 0 from outbox
 where game = {0} and state != 'sent'
 union all select 'timer', kind, '', due from timers where game = {0}"""
@@ -42,6 +42,7 @@ class Table:
     people: tuple[Guest, ...]
     channel: str
     name: str
+    computer: bool = False  # against one
     boards: list[str] = field(default_factory=list)  # the files with which they were posted
     turns: int = 0  # that people have made, and that counted
     doing: str = "nothing yet"
@@ -60,6 +61,8 @@ class Club:
         self._replayed = Tables(store, HOSTED)
         self.tables = list[Table]()
         self.closes = False  # nobody begins another turn
+        self.games = 0  # that were begun
+        self.refused = list[str]()  # answers to refused lines, which were said again after them
         self.posts = 0  # that the bots have made for everybody
         self._playing = list[asyncio.Task[None]]()
         self._listen()
@@ -82,12 +85,13 @@ class Club:
         table.boards += [name for name in files if "-lobby" not in name]
         table.news.set()
 
-    async def opens(self, kinds: Sequence[str]) -> None:
-        """Open a table for each kind, each of another pair."""
-        pairs = combinations(self.people.values(), 2)
-        for number, (kind, people) in enumerate(zip(kinds, pairs, strict=False)):
+    async def opens(self, kinds: list[str], pairs: list[tuple[Guest, ...]]) -> None:
+        """Open a table for each kind and pair; every fourth is against a computer."""
+        for number, (kind, people) in enumerate(zip(kinds, pairs, strict=True)):
             made = (await people[0].act("channel", name=f"table-{number}"))["channel"]
-            self.tables.append(Table(kind, people, made["id"], made["name"]))
+            computer = number % 4 == 3
+            there = people[:1] if computer else people
+            self.tables.append(Table(kind, there, made["id"], made["name"], computer))
         self.open()
 
     def open(self) -> None:
@@ -166,11 +170,16 @@ class Club:
         missing: Callable[[], list[Table]],
         seconds: float = PATIENCE,
     ) -> None:
-        deadline = time.monotonic() + seconds
+        deadline, late = time.monotonic() + seconds, time.monotonic() + LATE
         while not what():
             for task in self._playing:
                 if task.done():
                     task.result()
+            if time.monotonic() > late:
+                late = deadline
+                print(
+                    "late:", *[await self.told(table) for table in missing()], sep="\n", flush=True
+                )
             if time.monotonic() > deadline:
                 told = [await self.told(table) for table in missing()]
                 raise AssertionError("\n\n".join(["these are silent:", *told]))
@@ -190,8 +199,11 @@ class Club:
             lines.append(f"  {game.status} at row {game.n}, on turn {game.on_turn}, id {game.id}")
             there = await self._store._thread.read(_rows(WAITS.format(game.id)))
             lines += [f"  waits: {row}" for row in there]
-        messages = [*self.world.messages[table.channel].values()][-4:]
-        lines += [f"  {each.id} at {each.at}: {each.content[:90]!r}" for each in messages]
+            for row in (await self._store.log(game.id))[-3:]:
+                lines.append(f"  row {row.n}: {row.at:.1f} {row.key} {row.text!r}")
+        for message in [*self.world.messages[table.channel].values()][-4:]:
+            to, text = (message.reference or {}).get("message_id"), message.content[:90]
+            lines.append(f"  {message.id} of {message.author[-3:]} to {to}: {message.at} {text!r}")
         return "\n".join(lines)
 
     # acts of people
@@ -211,7 +223,7 @@ class Club:
 
     def _may_play(self, table: Table, game: Game) -> bool:
         """Somebody is called; some act without a call."""
-        if game.on_turn is None:
+        if game.on_turn is None or game.sitters[game.on_turn].user <= 0:
             return False
         return table.called(game) or self._luck.random() < 0.1
 
@@ -227,15 +239,32 @@ class Club:
             game = await self.game(table)
             return game is not None and game.status in ("lobby", "playing")
 
-        start = f"{table.kind} start"
-        await self._commands(table, table.people[0], start, open_now, players=2)
+        how: dict[str, Any] = (
+            {"level": "easy", "thread": False} if table.computer else {"players": 2}
+        )
+        verb = "practice" if table.computer else "start"
+        await self._commands(table, table.people[0], f"{table.kind} {verb}", open_now, **how)
+        self.games += 1
 
     async def _join(self, table: Table) -> None:
         async def begun() -> bool:
             game = await self.game(table)
             return game is not None and game.status != "lobby"
 
-        await self._commands(table, table.people[-1], "games join", begun)
+        if table.computer:  # a bot has died between its lobby and its beginning
+            while not await begun():
+                await self._press_start(table)
+                await self._news(table)
+        else:
+            await self._commands(table, table.people[-1], "games join", begun)
+
+    async def _press_start(self, table: Table) -> None:
+        table.doing = f"{table.people[0].name} presses Start"
+        for message in await table.people[0].history(table.channel):
+            buttons = [each for row in message["components"] for each in row["components"]]
+            for each in buttons:
+                if each.get("custom_id", "").startswith("lc:start:"):
+                    await table.people[0].press(message, each["custom_id"])
 
     async def _turn(self, table: Table, game: Game) -> None:
         """The player to move makes a sensible turn; it counts."""
@@ -257,7 +286,8 @@ class Club:
                 door = "mention"  # the board of where the game stands is not there
             said = await self._says(table, who, line, door)
             while not await counted():
-                if self._refused(table, said):
+                if told := self._refused(table, said):
+                    self.refused.append(told)
                     said = await self._says(table, who, line, door)
                 table.news.clear()
                 await self._news(table)

@@ -50,6 +50,11 @@ class Ledger:
         return "".join(line for (line,) in self._read("select line from drafts"))
 
     @property
+    def settings(self) -> dict[str, str]:
+        """The settings of the server."""
+        return dict(self._read("select name, value from server_settings"))
+
+    @property
     def told(self) -> bool:
         """Nothing waits in the outbox, and nothing was given up."""
         return not self._read("select 1 from outbox where state != 'sent' and id > 0")
@@ -114,6 +119,11 @@ class Trial:
         """The newest bot."""
         assert self._bot is not None
         return self._bot
+
+    @property
+    def first_life(self) -> bool:
+        """No bot has died here."""
+        return self._starts == 1
 
     async def end(self) -> None:
         """No bot outlives its trial."""
