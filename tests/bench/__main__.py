@@ -15,7 +15,7 @@ from time import perf_counter
 
 from bot.ops.service import run_loop
 from tests import sprites
-from tests.bench import crowd, measuring, pictures, play, servers, stored, turns
+from tests.bench import crowd, masses, measuring, pictures, play, servers, stored, turns, waiting
 from tests.bench.measuring import Effort, Key, Line, Row
 
 Parts = Mapping[str, Callable[[Effort, Path], Iterable[Row]]]
@@ -24,6 +24,8 @@ PARTS: Parts = {
     "play": lambda effort, _: play.rows(effort),
     "stored": lambda effort, folder: run_loop(stored.rows(effort, folder)),
     "servers": lambda effort, folder: run_loop(servers.rows(effort, folder)),
+    "waiting": lambda effort, folder: asyncio.run(waiting.rows(effort, folder)),
+    "masses": lambda effort, folder: asyncio.run(masses.rows(effort, folder)),
     "turns": lambda effort, folder: asyncio.run(turns.rows(effort, folder)),
     "crowd": lambda effort, folder: asyncio.run(crowd.rows(effort, folder)),
 }

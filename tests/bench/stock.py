@@ -3,6 +3,7 @@
 stocked(path, channels)        an open game in each channel
     finished=90_000            and as many finished games
     told=True                  their boards have been posted
+    played=SCRIPT[:30]         open games that stand elsewhere
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -50,12 +52,21 @@ _COPIES = (
 
 
 async def stocked(
-    path: Path, channels: Sequence[int], *, finished: int = 0, told: bool = False
+    path: Path,
+    channels: Sequence[int],
+    *,
+    finished: int = 0,
+    told: bool = False,
+    against: str = "",
+    played: Sequence[Turn] = SCRIPT[:PLAYED],
+    language: str = "",
 ) -> None:
-    """A database where each channel has an open game."""
+    """A database where each channel has an open game that stands after these turns. against: the
+    level of a computer in Ben's place."""
     store = await SqliteStore.open(path)
     try:
-        await _played(store, _lobby(channels[0]), told)
+        lobby = replace(_lobby(channels[0]), language=language)
+        await _played(store, lobby, told, against, played)
     finally:
         await store.close()
     live = ((channel, "playing") for channel in channels[1:])
@@ -63,17 +74,20 @@ async def stocked(
     _copy(path, chain(live, over))
 
 
-async def _played(store: SqliteStore, lobby: NewGame, told: bool) -> None:
+async def _played(
+    store: SqliteStore, lobby: NewGame, told: bool, against: str, played: Sequence[Turn]
+) -> None:
+    other = Sitter(-2, "Birch", computer=against) if against else BEN
     game = await store.create(lobby)
     start = Change(
         (Line(TABLE, "join 8", ""), Line(TABLE, "start 0 1", "")),
         "start",
-        (ANN, BEN),
+        (ANN, other),
         status="playing",
         on_turn=0,
     )
     game = await store.commit(game.id, game.n, start)
-    for turn in SCRIPT[:PLAYED]:
+    for turn in played:
         game = await store.commit(game.id, game.n, change(turn, f"key {game.n}", told=told))
     for post in await waiting(store):
         await store.sent(post, 100 + post.id)

@@ -1,0 +1,100 @@
+"""Ten tables against strong computers, all asked in one moment, beside four processes that never
+rest: how long people wait for the computers' answers and, in between, for hints.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from tests.bench.measuring import Effort, Row, percentile, spoken
+from tests.bench.processes import Bot, People, bot, people, sandbox
+from tests.bench.stock import SAID, stocked
+
+TABLES, BUSY, ROUNDS, EACH_THIRD = 10, 4, 4, 3
+RESTLESS = "while True: pass"
+
+
+async def rows(effort: Effort, folder: Path) -> list[Row]:
+    database, tables = folder / "waiting.db", effort.of(TABLES, 2)
+    async with sandbox(folder / "waiting") as there, people(there) as folk:
+        channels = await folk.channels(tables)
+        await stocked(database, channels, against="strong")
+        async with bot("lumbercamp", there, database) as served:
+            await _round(folk, [*map(str, channels[:1])])  # warm: a process begins to think
+            async with _busy(effort.of(BUSY, 1)):
+                return await _measured(served, folk, [*map(str, channels)], effort)
+
+
+async def _measured(served: Bot, folk: People, channels: list[str], effort: Effort) -> list[Row]:
+    usual, answers, hints = await _quiet(served, effort), list[float](), list[float]()
+    await served.health()
+    for _ in range(effort.of(ROUNDS, 1)):
+        for waits, more in zip((answers, hints), await _round(folk, channels), strict=True):
+            waits += more
+    late = (await served.health())["p99"]
+    beside = f"at {TABLES} tables beside {BUSY} busy processes"
+    return [
+        _row(f"a computer's answer {beside}, p95", answers),
+        _row(f"a hint {beside}, p95", hints),
+        Row(
+            f"event loop's delay (p99) {beside} ÷ idle",
+            late / usual,
+            detail=f"{spoken(late)} to {spoken(usual)}",
+        ),
+    ]
+
+
+def _row(what: str, waits: list[float]) -> Row:
+    told = f"median {spoken(median(waits))} of {len(waits)}, at worst {spoken(max(waits))}"
+    return Row(what, percentile(waits, 95), " s", detail=told)
+
+
+async def _round(folk: People, channels: list[str]) -> tuple[list[float], list[float]]:
+    """How long Ann waited for each answer, and for hints; afterwards all is as it was."""
+    replies = [folk.next("message", channel) for channel in channels]
+    start, answers, hints = dict[str, float](), list[float](), list[asyncio.Task[float]]()
+    for channel in channels:
+        start[channel] = perf_counter()
+        await folk.by_seat[0].say(channel, SAID[0].line)
+    for n, reply in enumerate(asyncio.as_completed(replies)):
+        channel = (await reply)["message"]["channel_id"]
+        answers.append(perf_counter() - start[channel])
+        if n % EACH_THIRD == 0:
+            hints.append(asyncio.create_task(_hint(folk, channel)))
+    waited = [await hint for hint in hints]
+    for channel in channels:
+        back = folk.next("message", channel)
+        await folk.by_seat[0].slash(channel, "logger undo")
+        await folk.patiently(back)
+    return answers, waited
+
+
+async def _hint(folk: People, channel: str) -> float:
+    start = perf_counter()
+    await folk.until("done", await folk.by_seat[0].slash(channel, "logger hint"))
+    return perf_counter() - start
+
+
+@asynccontextmanager
+async def _busy(count: int) -> AsyncIterator[None]:
+    """Other programs on the machine, which take all the time that they can get."""
+    async with AsyncExitStack() as stack:
+        for _ in range(count):
+            process = await asyncio.create_subprocess_exec(sys.executable, "-c", RESTLESS)
+            stack.push_async_callback(process.wait)
+            stack.callback(process.kill)
+        yield
+
+
+async def _quiet(served: Bot, effort: Effort) -> float:
+    """The 99th percentile of the delay while nobody plays."""
+    await asyncio.sleep(effort.of(1, 0))
+    await served.health()
+    await asyncio.sleep(effort.of(4, 1))
+    return float((await served.health())["p99"])
