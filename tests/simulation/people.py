@@ -96,7 +96,7 @@ def _person(plan: Plan, chance: Random, number: int) -> Person:
         quiet=chance.choice(QUIET) if number % len(ZONES) else "",
         temper=chance.choice(TEMPERS) * plan.leisure,
         sleeps=chance.random() < 0.7,
-        forgets=chance.choice((0, 0.02, 0.1)) + plan.habits.forgets,
+        forgets=chance.choice((0, 0.02, 0.1)),
         pings=chance.choice(PINGS),
         reminders=chance.choice(REMINDERS),
         likes=tuple(name for name in LIKES if chance.random() < 0.3),

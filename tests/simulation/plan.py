@@ -22,7 +22,6 @@ class Habits:
     asks: float = 0.08  # ask the others for something
     orders: float = 0.1  # give a premove
     leaves: float = 0.005  # have enough
-    forgets: float = 0.0  # do not answer, more than they do anyway
     travels: float = 0.2  # how many go on vacation
     mends: float = 0.0  # how often a day a manager mends a table
 
