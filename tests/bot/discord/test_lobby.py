@@ -46,6 +46,36 @@ def test_the_options_are_those_that_were_asked_for(course: str) -> None:
     assert values == {"kind": "fellers", "players": 4, "options": {"course": course}}
 
 
+# -- Nobody's name formats, pings or misleads, wherever it is shown.
+
+
+DEE = "1200000000000000204"
+NASTY = ("**@everyone**", f"<@{DEE}>", "`x` ~~y~~ ||z||", "\u202eevil\u202c\u200b", "*" * 32)
+
+
+async def test_a_name_is_only_a_name(system: System) -> None:
+    """From the lobby to the result: only the mover gets pings, and no markup is bare."""
+    for name in NASTY:
+        await system.newcomer(name)
+    for channel, game, names in (("games", "L1", NASTY[:3]), ("lounge", "L2", NASTY[3:])):
+        await system.begin(*names, channel=channel)
+        await system.play(channel, "a1")  # while not every seat has played, its host may close it
+        for who in (*names, "Cy"):
+            for command in ("turn", "board", "leaderboard"):
+                told = await system.slash(who, channel, f"logger {command}")
+                assert system.pinged(told) in ([], [who])
+        asked = await system.slash(names[0], channel, "games cancel")
+        await system.press(names[0], asked, f"Cancel {game} for Everyone")
+    await system.quiet()
+    for message in (*system.seen("games"), *system.seen("lounge")):
+        there = system.world.messages[message["channel_id"]][message["id"]]
+        assert not there.everyone
+        assert "Dee" not in system.pinged(message)
+        assert not [name for name in NASTY if name in message["content"]]
+        assert "\u202e" not in message["content"]
+        assert len(system.pinged(message)) <= 1
+
+
 # -- Information commands: each answers only its sender.
 
 
