@@ -57,16 +57,23 @@ async def test_a_board_is_played_inside_discord_and_in_the_channel(tmp_path: Pat
 
 
 async def test_the_launcher_leads_to_the_tables_of_the_channel(tmp_path: Path) -> None:
-    """Who does not agree sees no board, and why; who has pressed no button has a choice."""
+    """Where nobody has pressed a button, there is a choice."""
     troubles: list[str] = []
-    async with chromium() as browser, begun(browser, tmp_path, troubles) as (ann, ben):
-        await messages(ben, "turn 1).").get_by_role("button", name="Open Board").click()
-        await ben.get_by_role("button", name="Cancel").last.click()
-        around = ben.frame_locator(".activity-frame").frame_locator("iframe")
-        await expect(around.get_by_role("status")).to_contain_text("didn't tell me who you are")
+    async with chromium() as browser, begun(browser, tmp_path, troubles) as (ann, _):
         await ann.get_by_role("button", name="Activity").click()
         await ann.get_by_role("button", name="Authorize").click()
         await board(ann).get_by_role("link", name="L1").click()
         await expect(board(ann).locator("#board img")).to_be_visible()
         await expect(messages(ann, "The Activity is open.")).to_be_attached()
+        assert troubles == []
+
+
+async def test_who_does_not_agree_sees_no_board(tmp_path: Path) -> None:
+    """OAuth2: access_denied. Nobody is let in, and a sentence says why."""
+    troubles: list[str] = []
+    async with chromium() as browser, begun(browser, tmp_path, troubles) as (ann, _):
+        await messages(ann, "turn 1).").get_by_role("button", name="Open Board").click()
+        await ann.get_by_role("button", name="Cancel").last.click()
+        around = ann.frame_locator(".activity-frame").frame_locator("iframe")
+        await expect(around.get_by_role("status")).to_contain_text("didn't tell me who you are")
         assert troubles == []
