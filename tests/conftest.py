@@ -11,7 +11,6 @@ import gc
 import os
 import sys
 from collections.abc import Generator, Iterator
-from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,7 +18,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import sandbox
-from bot.messages import languages
 from sandbox import interactions
 from sandbox.rest import NAMED_BY
 from tests import postgres
@@ -45,9 +43,6 @@ NEEDED = {
         "Discord's SDK is not there; `make activity`",
     ),
 }
-
-# Catalogues are read once, not by each test that hears them: that takes a second.
-languages.languages = cache(languages.languages)
 
 # A slow machine isn't a bug: no case has a deadline, and Discord here waits for the first answer to
 # an interaction until it is certain that there will be none. Tests of that push its clock.

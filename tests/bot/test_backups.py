@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.messages.languages import ENGLISH_ALONE
 from bot.ops import backups, logs, service, upkeep
 from bot.ops import command_line as command
 from bot.ops.backups import age, copies, every_night, last_day, make
@@ -30,7 +29,6 @@ from tests.patience import PATIENCE
 from tests.storage.files import folder_of
 from tests.storage.samples import ANN, BEN, GUILD, finished
 
-pytestmark = pytest.mark.usefixtures("_english")
 PAGE = Path(__file__).parents[2] / "docs/hosting.md"
 CONFIG = 78
 EVENING, MORNING = datetime(2026, 11, 24, 22, 0), datetime(2026, 11, 25, 4, 0)
@@ -54,12 +52,6 @@ def test_a_copy_is_made_at_its_hour_or_made_up_for(
     now: datetime, last: date | None, then: datetime
 ) -> None:
     assert due(4, now, last) == then
-
-
-@pytest.fixture
-def _english(monkeypatch: Patch) -> None:
-    """Each reading of the settings would compile all catalogues."""
-    monkeypatch.setattr("bot.ops.settings.languages", lambda: ENGLISH_ALONE)
 
 
 async def filled(path: Path, key: str = "a") -> None:

@@ -12,8 +12,6 @@ import pytest
 from aiohttp import web
 
 from bot.discord.transport import RIGHTS
-from bot.messages.languages import ENGLISH_ALONE
-from bot.ops import settings
 from bot.ops.doctor import findings, run
 from renderer import lettering
 from storage import Address, Busy, SqliteStore
@@ -24,12 +22,6 @@ from tests.storage.samples import lobby
 EVERYTHING = RIGHTS.value
 NO_FILES = EVERYTHING & ~(1 << 15) & ~(1 << 10)
 LONG_AGO = "Tue, 24 Nov 2020 09:00:00 GMT"
-
-
-@pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each reading of the settings would compile all catalogues."""
-    monkeypatch.setattr(settings, "languages", lambda: ENGLISH_ALONE)
 
 
 @asynccontextmanager

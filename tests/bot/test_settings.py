@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from bot.messages.languages import languages
 from bot.ops.settings import DISCORD, Settings, SettingsError
-
-LANGUAGES = cache(languages)
-
-
-@pytest.fixture(autouse=True)
-def _read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Catalogues are read for each setting otherwise."""
-    monkeypatch.setattr("bot.ops.settings.languages", LANGUAGES)
 
 
 def test_nothing_set_means_the_sandbox() -> None:
