@@ -82,30 +82,32 @@ class App(Generic[Client]):
         # A mind of its own, not kept running: no turn waits for the review of a whole game.
         self._reviewer = reviewer or Processes(patience=90.0, kept=False)
         guilds, minds = DiscordGuilds(told, languages), (thinks, self._reviewer)
-        handed = store, self.tables, now, self.wake, limits, direct, *minds, self.there, guilds
-        self.cases = Services(*handed, hosting, languages)
-        more = (make(self.cases) for make in features)
-        self.features = [*every_feature(self.cases), *more]
-        self.cases.hear(self.features)
-        self.verbs = Verbs(self.features, self.cases.turns)
-        cases, commits = self.cases, self.cases.commits
-        kinds, under = cases.consent.kinds, self.verbs.under
-        calls = Calls(commits, cases.clocks, cases.reminders.later, kinds, under)
+        handed = store, self.tables, now, self.wake, limits, direct, *minds, self.is_online, guilds
+        self.services = Services(*handed, hosting, languages)
+        more = (make(self.services) for make in features)
+        self.features = [*every_feature(self.services), *more]
+        self.services.hear(self.features)
+        self.verbs = Verbs(self.features, self.services.turns)
+        services, commits = self.services, self.services.commits
+        kinds, under = services.consent.kinds, self.verbs.under
+        calls = Calls(commits, services.clocks, services.reminders.later, kinds, under)
         rows = [each for feature in self.features for each in feature.rows]
-        telling = commits, told, calls, cases.gone, partial(begin, cases)
-        delivery = Delivery(*telling, languages, cases.servers.language, rows)
+        telling = commits, told, calls, services.on_departure, partial(begin, services)
+        delivery = Delivery(*telling, languages, services.servers.language, rows)
         self.outbox = Outbox(store, delivery)
         timers = [kind for feature in self.features for kind in feature.timers]
-        self.clock = TimerRunner(store, timers, commits.postpone, now, passed, cases.uptime.look)
-        self.thinking = Thinking(store, cases.computers.play, thinks, now=passed, thinks=thinking)
+        self.clock = TimerRunner(store, timers, commits.postpone, now, passed, services.uptime.look)
+        self.thinking = Thinking(
+            store, services.computers.play, thinks, now=passed, thinks=thinking
+        )
         self.woken: list[Callable[[], None]] = []  # called after each commit
         self._night: Absences | None = None
         if night is not None:
-            self._night = Absences(self.cases, night)
-        self.client = client(self.cases, self.verbs, self, **options)
+            self._night = Absences(self.services, night)
+        self.client = client(self.services, self.verbs, self, **options)
         discord.client = guilds.client = self.client
 
-    def there(self) -> bool:
+    def is_online(self) -> bool:
         """Whether the bot can hear and reach people now."""
         return self.client.connected and self.outbox.speaks
 
@@ -127,7 +129,7 @@ class App(Generic[Client]):
         # In the background: a board waits only for its own pieces.
         draw(self.games, self.sprites, self._leaving.is_set)
         yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
-        yield from (self.cases.clocks.run(), self.thinking.run())
+        yield from (self.services.clocks.run(), self.thinking.run())
         if self._night is not None:
             yield self._night.run()
 
@@ -138,7 +140,7 @@ class App(Generic[Client]):
     def hurry(self) -> None:
         """Wake everything that sleeps: the connection is back."""
         self.outbox.hurry()
-        self.cases.clocks.hurry()
+        self.services.clocks.hurry()
 
     async def close(self) -> None:
         """Finish posts in progress and close everything. Pending posts stay in the store."""

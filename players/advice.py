@@ -7,7 +7,7 @@ from sys import maxsize
 from typing import Any, Final, NamedTuple
 
 from players.choice import rank, values_of
-from players.search import WON, Budget, RankedTurn, never, share_of, shared
+from players.search import WON, Budget, RankedTurn, never, share_of, win_shares
 from rules.game import NATURE, NOBODY, GameRules, S, Seat, Step
 from rules.play import turns, winners
 
@@ -105,10 +105,10 @@ def settled_shares(game: GameRules[S], s: S) -> tuple[float, ...] | None:
     for _, after in turns(game, s) if whole is None else whole:
         found = _results(game, after)
         if found == {(mover,)}:
-            return shared(game, s, (mover,))
+            return win_shares(game, s, (mover,))
         ends = ends and found is not None
         results |= found or set()
-    return shared(game, s, results.pop()) if ends and len(results) == 1 else None
+    return win_shares(game, s, results.pop()) if ends and len(results) == 1 else None
 
 
 def _results(game: GameRules[S], s: S) -> set[tuple[Seat, ...]] | None:

@@ -25,13 +25,13 @@ def rank(
         raise ValueError("no seat is to move")
     rng = seed if isinstance(seed, Random) else Random(seed)
     if (dice := game.dice(seen)) is not None:
-        return Expected(game, seen, budget, dice, exact).ranked(rng)
+        return Expected(game, seen, budget, dice, exact).rank(rng)
     if not game.hidden_information:
         try:
-            return tree(game, seen, budget, exact).ranked(rng)
+            return tree(game, seen, budget, exact).rank(rng)
         except ChanceAhead:
             pass
-    return Rollouts(game, seen, budget).ranked(rng)
+    return Rollouts(game, seen, budget).rank(rng)
 
 
 def values_of(
@@ -40,13 +40,13 @@ def values_of(
     """The values of some whole turns of the actor, all searched equally far, in their order.
     seen: the actor's view."""
     if (dice := game.dice(seen)) is not None:
-        return Expected(game, seen, budget, dice).beside(ways)
+        return Expected(game, seen, budget, dice).value_turns(ways)
     if not game.hidden_information:
         try:
-            return tree(game, seen, budget).beside(ways)
+            return tree(game, seen, budget).value_turns(ways)
         except ChanceAhead:
             pass
-    return Rollouts(game, seen, budget).beside(ways, Random(seed))
+    return Rollouts(game, seen, budget).value_turns(ways, Random(seed))
 
 
 def choose(

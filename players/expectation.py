@@ -52,31 +52,34 @@ class Expected(Generic[S, P]):
         """The budget may last for another round, which costs more than the last one."""
         return self.budget.left >= self.round
 
-    def ranked(self, rng: Random) -> list[RankedTurn]:
+    def rank(self, rng: Random) -> list[RankedTurn]:
         """The turns of the root, best first."""
-        turns = [*map(self.looked, whole_turns(self.game, self.root, self.standing, self.budget))]
+        turns = [
+            *map(self.first_value, whole_turns(self.game, self.root, self.standing, self.budget))
+        ]
         rng.shuffle(turns)  # equal turns come in random order
         turns.sort(key=_share, reverse=True)
         for depth in range(1, DEEPEST):
-            if not self.enough or self.settled(turns, depth - 1):
+            if not self.enough or self.is_settled(turns, depth - 1):
                 break
             found = sorted(self.further(turns[:WIDE], depth), key=_share, reverse=True)
             least = min(map(_share, found), default=1.0)
             rest = (turn._replace(share=min(turn.share, least)) for turn in turns[len(found) :])
             turns = [*found, *rest]
-        return [self.told(turn) for turn in turns]
+        return [self.as_lead(turn) for turn in turns]
 
-    def settled(self, turns: Sequence[Looked[P]], depth: int) -> bool:
+    def is_settled(self, turns: Sequence[Looked[P]], depth: int) -> bool:
         """There is no choice, or a clear one. turns: best first; depth: turns searched ahead."""
         if len(turns) == 1 or turns[0].turn.value >= WON:
             return True
         clear = turns[0].share - turns[1].share >= CLEAR
         return clear and depth > 0 and self.exact == 1
 
-    def beside(self, ways: Sequence[Sequence[Step]]) -> list[float]:
+    def value_turns(self, ways: Sequence[Sequence[Step]]) -> list[float]:
         """The values of these turns of the root, all searched equally far."""
         turns = [
-            self.looked(reached_by(self.game, self.root, steps, self.standing)) for steps in ways
+            self.first_value(reached_by(self.game, self.root, steps, self.standing))
+            for steps in ways
         ]
         for depth in range(1, DEEPEST):
             if not self.enough:
@@ -85,9 +88,9 @@ class Expected(Generic[S, P]):
             if len(found) < len(turns):
                 break
             turns = found
-        return [self.told(turn).value for turn in turns]
+        return [self.as_lead(turn).value for turn in turns]
 
-    def looked(self, turn: Reached[S]) -> Looked[P]:
+    def first_value(self, turn: Reached[S]) -> Looked[P]:
         """A turn valued at first sight."""
         if self.game.actor(turn.after) == NOBODY:
             return Looked(turn.turn, None, share_of(self.game, turn.value))
@@ -111,7 +114,7 @@ class Expected(Generic[S, P]):
         """The next seat's expected share of the win, `depth` turns ahead. Raises BudgetSpent."""
         if self.budget.done:
             raise BudgetSpent
-        if self.dice.over(here):
+        if self.dice.is_over(here):
             return self.dice.share(here)
         rolls = self.dice.answers(here)
         return sum(self.best(turns, depth - 1) for turns in rolls) / len(rolls)
@@ -123,11 +126,11 @@ class Expected(Generic[S, P]):
         if depth == 0:
             return 1 - min(map(share, turns))
         few = sorted(turns, key=share)[:NARROW]
-        if self.dice.over(few[0]):
+        if self.dice.is_over(few[0]):
             return 1 - share(few[0])
         return 1 - min(self.worth(turn, depth) for turn in few)
 
-    def told(self, turn: Looked[P]) -> RankedTurn:
+    def as_lead(self, turn: Looked[P]) -> RankedTurn:
         """The turn with its value as a lead."""
         if turn.place is None:
             return turn.turn

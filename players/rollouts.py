@@ -20,7 +20,6 @@ from players.search import (
     whole_turns,
 )
 from rules.game import NATURE, NOBODY, GameRules, S, Seat, Step
-from rules.play import legal
 
 FEW, MANY = 4, 32  # turns compared, at least and at most
 EACH = 1_000  # positions of the budget for each compared turn
@@ -63,24 +62,24 @@ class Rollouts(Generic[S]):
             self.standings[seat] = Lead(self.game, seat, self.seen)
         return self.standings[seat]
 
-    def ranked(self, rng: Random) -> list[RankedTurn]:
+    def rank(self, rng: Random) -> list[RankedTurn]:
         """The turns of the position, best first."""
         found = whole_turns(self.game, self.seen, self.standing, self.budget)
         sights = [(turn, self.seems(turn.after)) for turn in found]
         turns = [
-            turn._replace(value=self.told(seems[self.seat])) if seems else turn
+            turn._replace(value=self.as_lead(seems[self.seat])) if seems else turn
             for turn, seems in sights
         ]
         rng.shuffle(turns)
         turns.sort(key=lambda turn: turn.value, reverse=True)
         self.most = self.greatest(turns)
         wide = min(max(FEW, self.budget.left // EACH), MANY)
-        few = self.compared(turns[:wide], rng)
+        few = self.compare(turns[:wide], rng)
         least = few[-1].value
         rest = (RankedTurn(turn.steps, min(turn.value, least)) for turn in turns[wide:])
         return [*few, *rest]
 
-    def beside(self, ways: Sequence[Sequence[Step]], rng: Random) -> list[float]:
+    def value_turns(self, ways: Sequence[Sequence[Step]], rng: Random) -> list[float]:
         """The values of these turns, each met with the same chance."""
         turns = [reached_by(self.game, self.seen, steps, self.standing) for steps in ways]
         self.most = self.greatest(turns)
@@ -89,12 +88,12 @@ class Rollouts(Generic[S]):
             if self.budget.done:
                 break
             self.sample(alive, (n * _GOLDEN) % 1.0, rng.random())
-        return [self.told(each.value) for each in alive]
+        return [self.as_lead(each.value) for each in alive]
 
     def candidate(self, turn: Reached[S]) -> Candidate[S]:
         """A turn before its first world."""
         if self.playouts is None:
-            return Candidate(turn, self.bounded(turn.value))
+            return Candidate(turn, self.clip(turn.value))
         seems = self.seems(turn.after) or shares(self.game, turn.after)
         return Candidate(turn, seems[self.seat], weight=self.playouts.sight)
 
@@ -104,7 +103,7 @@ class Rollouts(Generic[S]):
             return None
         return self.playouts.seems(after)
 
-    def told(self, value: float) -> float:
+    def as_lead(self, value: float) -> float:
         """A turn's value as a lead."""
         return value if self.playouts is None else lead_of(self.game, value)
 
@@ -112,7 +111,7 @@ class Rollouts(Generic[S]):
         """The value of a win beside the leads in sight."""
         return _DECIDED * max([1.0, *(abs(x.value) for x in turns if abs(x.value) < WON / 2)])
 
-    def compared(self, turns: list[Reached[S]], rng: Random) -> list[RankedTurn]:
+    def compare(self, turns: list[Reached[S]], rng: Random) -> list[RankedTurn]:
         """The most promising turns, best first by their results."""
         alive = [self.candidate(turn) for turn in turns]
         given_up: list[Candidate[S]] = []
@@ -132,7 +131,7 @@ class Rollouts(Generic[S]):
         alive.sort(key=lambda each: each.value, reverse=True)
         # A turn given up early was played less often, so it counts as no better than later ones.
         found = [*alive, *given_up]
-        values = accumulate((self.told(each.value) for each in found), min)
+        values = accumulate((self.as_lead(each.value) for each in found), min)
         return [
             RankedTurn(each.turn.steps, value) for each, value in zip(found, values, strict=True)
         ]
@@ -155,16 +154,16 @@ class Rollouts(Generic[S]):
         if self.playouts is not None:
             if self.game.actor(s) == NOBODY:
                 return shares(self.game, s)[self.seat]
-            won, positions = self.playouts.ended(s, chain([first], iter(rng.random, None)))
+            won, positions = self.playouts.play_out(s, chain([first], iter(rng.random, None)))
             self.budget.spend(positions)
             return won[self.seat]
         total = 0.0
         for _ in range(AHEAD):
             s, first = self.played_on(s, first, rng), rng.random()
-            total += self.bounded(self.standing(s))
+            total += self.clip(self.standing(s))
         return total / AHEAD
 
-    def bounded(self, value: float) -> float:
+    def clip(self, value: float) -> float:
         """A value cut to at most `most`, the value of a win."""
         return min(max(value, -self.most), self.most)
 
@@ -173,17 +172,17 @@ class Rollouts(Generic[S]):
         turns, at = 1 + len(self.standing.others), first
         while (actor := self.game.actor(s)) != NOBODY:
             if actor == NATURE:
-                outcomes = legal(self.game, s)
+                outcomes = self.game.legal(s)
                 s, _ = self.game.apply(s, outcomes[int(at * len(outcomes))])
                 at = rng.random()
                 self.budget.spend(1)
             elif turns == 0:
                 break
             else:
-                s, turns = self.answered(s, actor), turns - 1
+                s, turns = self.after_answer(s, actor), turns - 1
         return s
 
-    def answered(self, s: S, actor: Seat) -> S:
+    def after_answer(self, s: S, actor: Seat) -> S:
         """The position after a likely turn of the actor."""
         step = self.game.offhand(s)
         if step is None:

@@ -82,7 +82,7 @@ def lead_of(game: GameRules[S], share: float) -> float:
     return game.lead * log(share / (1 - share))
 
 
-def shared(game: GameRules[S], s: S, best: Sequence[Seat]) -> tuple[float, ...]:
+def win_shares(game: GameRules[S], s: S, best: Sequence[Seat]) -> tuple[float, ...]:
     """Each seat's share of the win when these seats win together."""
     return tuple((seat in best) / len(best) for seat, _ in enumerate(game.scores(s)))
 
@@ -91,7 +91,7 @@ def shares(game: GameRules[S], s: S) -> tuple[float, ...]:
     """Each seat's expected share of the win, by the position's worth to it; they add up to one.
     Seats given up have none."""
     if game.actor(s) == NOBODY:
-        return shared(game, s, winners(game, s))
+        return win_shares(game, s, winners(game, s))
     there = [seat for seat, score in enumerate(game.scores(s)) if score]
     worth = {seat: max(-WON, min(game.worth(s, seat), WON)) / game.lead for seat in there}
     most = max(worth.values())

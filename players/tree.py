@@ -45,12 +45,12 @@ class Tree(Generic[S]):
         """The positions searched; a round that adds none has searched every line to its end."""
         return len(self.known)
 
-    def ranked(self, rng: Random) -> list[RankedTurn]:
+    def rank(self, rng: Random) -> list[RankedTurn]:
         """The turns of the root, best first. Raises ChanceAhead."""
         turns = list(self.turns(self.root))
         rng.shuffle(turns)  # equal turns come in random order
         turns.sort(key=_value, reverse=True)
-        while not (self.settled(turns) or self.budget.done or self.depth >= DEEPEST):
+        while not (self.is_settled(turns) or self.budget.done or self.depth >= DEEPEST):
             size, self.depth = self.size, self.depth + 1
             found = self.round(turns)
             if len(found) == len(turns) and max(map(_value, found)) <= -WON:
@@ -65,7 +65,7 @@ class Tree(Generic[S]):
                 break
         return [turn.turn for turn in turns]
 
-    def beside(self, ways: Sequence[Sequence[Step]]) -> list[float]:
+    def value_turns(self, ways: Sequence[Sequence[Step]]) -> list[float]:
         """The values of these turns of the root, all searched equally far. Raises ChanceAhead."""
         turns = [reached_by(self.game, self.root, steps, self.standing) for steps in ways]
         self.exact = len(turns)
@@ -79,7 +79,7 @@ class Tree(Generic[S]):
                 break
         return [turn.value for turn in turns]
 
-    def settled(self, turns: Sequence[Reached[S]]) -> bool:
+    def is_settled(self, turns: Sequence[Reached[S]]) -> bool:
         """There is no choice, the first turn wins, or all others lose and one is enough."""
         if len(turns) == 1 or turns[0].value >= WON:
             return True

@@ -108,7 +108,7 @@ class SquareBoard:
             for px, py in ((x - 3, y), (x + 3, y), (x, y - 3), (x, y + 3)):
                 sheet.ellipse((px - 2.4, py - 2.4, px + 2.4, py + 2.4), tint("paper", 0))
             sheet.ellipse((x - 2, y - 2, x + 2, y + 2), tint("gold", 2))
-        return sheet.over(tint("meadow", 2 if dark else 0))
+        return sheet.flatten(tint("meadow", 2 if dark else 0))
 
     def _inner_shade(self, on: Image.Image) -> None:
         """The frame stands higher than the grass, so its top and left throw a shadow."""
@@ -146,7 +146,7 @@ def plank(length: int, seed: int, rim: int) -> Image.Image:
         wave = dice.uniform(-0.05, 0.05)
         points = [(x, y + wave * (x - start) * 0.3) for x in xs]
         sheet.line(points, tint("wood", shade), dice.uniform(1.0, 2.4))
-    return sheet.over(tint("wood", 2))
+    return sheet.flatten(tint("wood", 2))
 
 
 def carve(on: Image.Image, text: str, middle: Point, size: int) -> None:

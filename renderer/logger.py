@@ -120,7 +120,7 @@ def _legend_in(voice: Voice) -> tuple[str, ...]:
 
 @lru_cache(8)
 def _ground(legend: tuple[str, ...]) -> Canvas:
-    return Canvas.over(empty(legend))
+    return Canvas.copy_of(empty(legend))
 
 
 @sprite_cache(0)

@@ -32,7 +32,7 @@ class PaintSheet:
         self.pen.ellipse(_box(box), fill=ink)
         return self
 
-    def rounded(self, box: Box, radius: float, ink: RGB) -> Self:
+    def round_box(self, box: Box, radius: float, ink: RGB) -> Self:
         self.pen.rounded_rectangle(_box(box), round(radius * SCALE), fill=ink)
         return self
 
@@ -45,7 +45,7 @@ class PaintSheet:
         self.pen.ellipse(_box(box), outline=ink, width=round(width * SCALE))
         return self
 
-    def within(self, shape: Sequence[Point], inner: Sequence[Point], ink: RGB) -> Self:
+    def paint_within(self, shape: Sequence[Point], inner: Sequence[Point], ink: RGB) -> Self:
         """Paint the part of `inner` that lies in `shape`: light and shade on a thing."""
         masks = [Image.new("1", self.size) for _ in range(2)]
         for mask, points in zip(masks, (shape, inner), strict=True):
@@ -109,7 +109,7 @@ class PaintSheet:
         wide, high = self.size
         return round((wide - mask.width) / 2), round((high - mask.height) / 2)
 
-    def over(self, ground: RGB) -> Image.Image:
+    def flatten(self, ground: RGB) -> Image.Image:
         """The paint on a ground of one colour, RGB."""
         picture, sprite = Image.new("RGB", (self.width, self.height), ground), self.sprite()
         picture.paste(sprite, mask=sprite)

@@ -177,7 +177,7 @@ class Canvas(Image.Image):
         self.im = Image.frombuffer("L", size, pixels, "raw", "L", width + 1, 1).im
 
     @classmethod
-    def over(cls, drawn: Image.Image) -> Self:
+    def copy_of(cls, drawn: Image.Image) -> Self:
         return cls(bytearray(_rows(drawn) + b"\0"), drawn.size)
 
     def copy(self) -> Self:

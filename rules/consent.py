@@ -125,7 +125,7 @@ class _Consent:
             return Text("Row {n}, {line}: nobody had asked for that.", **said)
         missing = self.here - self.away - self._computers(entry.n) - {asker} - self.agreed
         if missing:
-            names = Listed([Name(self.record.named(entry.n)[seat]) for seat in sorted(missing)])
+            names = Listed([Name(self.record.names_at(entry.n)[seat]) for seat in sorted(missing)])
             return Text(
                 "Row {n}, {line}: {names} hadn't agreed to the request.", **said, names=names
             )
@@ -134,7 +134,11 @@ class _Consent:
     def _computers(self, n: int) -> set[Seat]:
         """The computers' seats at a row."""
         named, first = (
-            {seat for seat, name in enumerate(self.record.named(row)) if COMPUTER.fullmatch(name)}
+            {
+                seat
+                for seat, name in enumerate(self.record.names_at(row))
+                if COMPUTER.fullmatch(name)
+            }
             for row in (n, 0)
         )
         if not self.seated:  # the log begins after the lobby

@@ -104,12 +104,12 @@ class Plan(Text):
         """Only the player's own deeds, without consequences."""
         return Plan(phrase for phrase in self.phrases if not phrase.follows)
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         parts = list[Text]()
         for follows, group in groupby(self.phrases, key=lambda phrase: phrase.follows):
             told = Joined(", ", (phrase.told for phrase in group))
             parts.append(Text("then {outcome}", outcome=told) if follows else told)
-        return Joined("; ", parts).said(voice)
+        return Joined("; ", parts).say_in(voice)
 
     def __bool__(self) -> bool:
         return bool(self.phrases)

@@ -32,7 +32,7 @@ class Kind(Generic[S]):
     texts: English[S]
     also: tuple[str, ...] = ()  # more languages to read lines in
 
-    def asked(self, text: str) -> bool:
+    def is_question(self, text: str) -> bool:
         """Whether the line is a question in one of the languages."""
         return any(
             question_in(text, each.texts.speech.talk.asking) is not None for each in self.read_in()
@@ -57,7 +57,7 @@ def at_table(
     """The game at one table. letters: of the seats; languages: typed there, the first one is for
     suggestions."""
     first, *others = dict.fromkeys((*languages, kind.texts.language))
-    return replace(kind, texts=kind.texts.lettered(letters).speaking(first), also=tuple(others))
+    return replace(kind, texts=kind.texts.with_letters(letters).speaking(first), also=tuple(others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +331,7 @@ class _Reading(Generic[S]):
                 return False
             if word in map(str, game.legal(after)):
                 return True
-            filled = game.forced(after)
+            filled = game.forced_step(after)
         return False
 
     def take(self, step: Step) -> None:
@@ -346,7 +346,7 @@ class _Reading(Generic[S]):
         """Take the steps that fill themselves in."""
         at = self.state, self.mine, len(self.steps), len(self.events), tuple(self.filled)
         self.last, self.again = _Fill(*at), []
-        while not self.done and (step := self.kind.game.forced(self.state)) is not None:
+        while not self.done and (step := self.kind.game.forced_step(self.state)) is not None:
             self.filled.append((self.state, step))
             self.take(step)
 
@@ -386,7 +386,7 @@ class _Reading(Generic[S]):
         """The phrases of each legal word, its notation last."""
         texts, steps = self.kind.texts, {str(x): x for x in self.kind.game.legal(s)}
         return {
-            word: Phrased((*texts.phrased(s, step), texts.spelt(word)), before)
+            word: Phrased((*texts.phrase_step(s, step), texts.spelt(word)), before)
             for word, step in steps.items()
         }
 

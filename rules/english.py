@@ -88,7 +88,7 @@ class English(Declared, Generic[S]):
         vars(other)["language"] = language
         return other
 
-    def lettered(self, letters: Sequence[str]) -> Self:
+    def with_letters(self, letters: Sequence[str]) -> Self:
         """The texts with a table's letters of seats; the log has A for the first seat."""
         return self
 
@@ -122,7 +122,7 @@ class English(Declared, Generic[S]):
             return (str(known[first]),), rest
         return (), text
 
-    def phrased(self, s: S, step: Step) -> Words:
+    def phrase_step(self, s: S, step: Step) -> Words:
         """Phrases for a step, in addition to its notation, for suggestions."""
         return ()
 

@@ -57,7 +57,7 @@ class Option:
         """The name that people see and type."""
         return self.label or self.name
 
-    def said(self, value: str) -> str:
+    def value_label(self, value: str) -> str:
         """A value as people see and choose it."""
         return self.labels.get(value, value)
 
@@ -187,7 +187,7 @@ class Dice(Protocol[In, P]):
     def place(self, s: In) -> P:
         """The fast form of a position between two turns of a game that isn't over."""
 
-    def over(self, here: P) -> bool:
+    def is_over(self, here: P) -> bool:
         """True if the game is over."""
 
     def share(self, here: P) -> float:
@@ -206,7 +206,7 @@ class Playouts(Protocol[In]):
     def seems(self, s: In) -> Sequence[float] | None:
         """Each seat's share at first sight, by its player's view; None: use `worth`."""
 
-    def ended(self, s: In, luck: Luck) -> tuple[Sequence[float], int]:
+    def play_out(self, s: In, luck: Luck) -> tuple[Sequence[float], int]:
         """Each seat's share of a game played on from between two turns (they add up to one), and
         the number of positions that this counts as. The first of `luck` is nature's first word."""
 
@@ -313,7 +313,7 @@ class GameRules(Declared, ABC, Generic[S]):
         """Blank everything that this seat (None: a stranger) may not know; by default nothing."""
         return s
 
-    def shown(self, s: S) -> bool:
+    def secrets_known(self, s: S) -> bool:
         """True if every secret so far is known to everybody, as after a showdown. The record of a
         running game then holds them. By default never."""
         return False
@@ -326,7 +326,7 @@ class GameRules(Declared, ABC, Generic[S]):
         """The error that `apply` raises for a step of another game."""
         return TypeError(f"{type(step).__name__} is no step of {self.title}")
 
-    def unattended(self, s: S) -> Step:
+    def unattended_step(self, s: S) -> Step:
         """The next legal step of a turn played for a player whose time is over. It changes little.
         By default `.` as soon as it is legal, before that the first legal step."""
         options = self.legal(s)
@@ -338,7 +338,7 @@ class GameRules(Declared, ABC, Generic[S]):
         """The candidates without a reason against them, in their order."""
         return [step for step in self.candidates(s) if self.why_not(s, step) is None]
 
-    def forced(self, s: S) -> Step | None:
+    def forced_step(self, s: S) -> Step | None:
         """A step that needs no saying, as it is part of every completion of the turn and its moment
         makes no difference: exactly what `foreseen` finds, or any step if the turn `converges`.
         None: there is a choice."""
@@ -407,7 +407,7 @@ class GameRules(Declared, ABC, Generic[S]):
 
     # For pictures of a finished game, and reviews
 
-    def gained(self, frame: Frame[S]) -> int:
+    def gain(self, frame: Frame[S]) -> int:
         """By how much a turn improved its player's score, in the part that `curve` shows."""
         part, _ = self.curve
         before, after = (self.comparable(s)[frame.seat] for s in (frame.before, frame.after))
@@ -415,7 +415,7 @@ class GameRules(Declared, ABC, Generic[S]):
 
     def moment(self, frame: Frame[S]) -> Remark:
         """How remarkable a turn was, and why. By default the points it won."""
-        n = self.gained(frame)
+        n = self.gain(frame)
         return n, Plural("best turn: {n} point", "best turn: {n} points", n=n)
 
     def figures(self, games: Sequence[Played]) -> Iterable[Text]:

@@ -245,7 +245,7 @@ class LogCourse:
         """The game has started."""
         return self.state in (State.PLAY, State.OVER)
 
-    def over(self) -> None:
+    def note_end(self) -> None:
         """Note that the game is over by the rules."""
         self.state = State.OVER
 

@@ -140,8 +140,8 @@ class Ways:
         found = [_Read()]
         for item in self._item.finditer(part):
             said = {name[0]: text for name, text in item.groupdict().items() if text}
-            side = meant(said.get("s", ""), self._sides)
-            n = 2 if "t" in said else int(meant(said.get("n", "0"), self._counts))
+            side = sign_of(said.get("s", ""), self._sides)
+            n = 2 if "t" in said else int(sign_of(said.get("n", "0"), self._counts))
             few: dict[tuple[bool, bool], list[_Read]] = {}  # by state, as any ending is possible
             for read in (read for known in found for read in known.after(side, n)):
                 few.setdefault((bool(read.number), read.free), []).append(read)
@@ -162,7 +162,7 @@ _ITEMS = (
 )
 
 
-def meant(said: str, table: Mapping[str, str]) -> str:
+def sign_of(said: str, table: Mapping[str, str]) -> str:
     """The sign of a typed word, by a table of patterns; notation stands for itself."""
     return next((sign for sign, typed in table.items() if re.fullmatch(typed, said)), said)
 
@@ -223,7 +223,7 @@ class Language:
         """The usual word for n, e, s or w."""
         return self.sides[side].partition("|")[0]
 
-    def phrased(self, kind: str, **named: str) -> Words:
+    def phrase_step(self, kind: str, **named: str) -> Words:
         """A step of this kind in words."""
         return (self.said[kind].format(**named),)
 

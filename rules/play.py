@@ -69,11 +69,6 @@ def agree(game: GameRules[S], seats: int, wanted: Mapping[str, str]) -> dict[str
     return agreed
 
 
-def legal(game: GameRules[S], s: S) -> list[Step]:
-    """All legal steps; nature's with their weights as repeats."""
-    return game.legal(s)
-
-
 def steps_by_words(game: GameRules[S], s: S) -> Mapping[str, Step]:
     """The candidates by their words."""
     steps = game.candidates(s)
@@ -111,7 +106,7 @@ def answer(game: GameRules[S], s: S, key: bytes, n: int) -> tuple[str, S, list[E
     steps: list[Step] = []
     events: list[Event] = []
     while game.actor(s) == NATURE:
-        outcomes = legal(game, s)
+        outcomes = game.legal(s)
         if steps and type(outcomes[0]) is not type(steps[0]):
             break
         step = pick(key, n, len(steps), outcomes)
@@ -171,7 +166,7 @@ def frames(game: GameRules[S], record: Record) -> Iterator[Frame[S]]:
     setup = Setup(len(record.names), record.options)
     for frame in replay(game, setup, map(taken, record.entries)):
         if course.begun and game.actor(frame.after) == NOBODY:
-            course.over()
+            course.note_end()
         yield frame
 
 
@@ -187,7 +182,7 @@ def _spoken(game: GameRules[S], s: S, n: int, seat: Seat, line: str) -> tuple[S,
         raise BrokenLog(Text("row {n}: {why}", n=n, why=why)) from None
     # Nature's next word of another kind belongs in another row.
     if game.actor(after) == seat and (
-        seat != NATURE or type(legal(game, s)[0]) is type(legal(game, after)[0])
+        seat != NATURE or type(game.legal(s)[0]) is type(game.legal(after)[0])
     ):
         raise BrokenLog(Text("row {n}: the turn isn't finished", n=n))
     return after, events
@@ -217,11 +212,11 @@ def winners(game: GameRules[S], s: S) -> tuple[Seat, ...]:
     return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
 
-def unattended(game: GameRules[S], s: S) -> tuple[str, S]:
+def play_unattended(game: GameRules[S], s: S) -> tuple[str, S]:
     """The line that the bot plays for an actor without time, and the position after it."""
     seat, words = game.actor(s), list[str]()
     while game.actor(s) == seat:
-        step = game.unattended(s)
+        step = game.unattended_step(s)
         words.append(str(step))
         s, _ = game.apply(s, step)
     return " ".join(words), s
@@ -267,7 +262,7 @@ def turns_tried(game: GameRules[S], s: S) -> Iterator[Way[S] | None]:
     while due:
         heap = due.popleft()
         _, _, steps, here = heappop(heap)
-        for step in legal(game, here):
+        for step in game.legal(here):
             there, _ = game.apply(here, step)
             if there in known:
                 yield None

@@ -93,7 +93,7 @@ class Record:
     name: str = ""  # such as L7
     before: tuple[Seat, ...] = ()  # in a rematch: each seat's player before, by their seat now
 
-    def named(self, n: int) -> tuple[str, ...]:
+    def names_at(self, n: int) -> tuple[str, ...]:
         """Each seat's player at row n."""
         names = list(self.names)
         for each in reversed(self.former):

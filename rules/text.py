@@ -37,7 +37,7 @@ class Text:
     def __init__(self, template: str, /, **args: Argument) -> None:
         self.template, self.args = template, args
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         """The words in this voice."""
         return voice.fill(self.template, voice.catalogue.gettext(self.template), self.args)
 
@@ -47,7 +47,7 @@ class Text:
         return (self.template, named, self._get(self)) if self._get else (self.template, named)
 
     def __str__(self) -> str:
-        return self.said(ENGLISH)
+        return self.say_in(ENGLISH)
 
     def __format__(self, spec: str) -> str:
         """Raise TypeError: an f-string would fix the words in English."""
@@ -81,7 +81,7 @@ class Plural(Text):
         super().__init__(one, n=n, **args)
         self.many, self.n = many, n
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         translated = voice.catalogue.ngettext(self.template, self.many, self.n)
         english = self.template if self.n == 1 else self.many
         return voice.fill(english, translated, self.args)
@@ -93,9 +93,9 @@ class Name(_Value):
 
     name: str
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         nameless = in_place_of(self.name)
-        return nameless.said(voice) if nameless else voice.medium.name(self.name)
+        return nameless.say_in(voice) if nameless else voice.medium.name(self.name)
 
 
 SOMEBODY: Final = Text("someone")
@@ -121,8 +121,8 @@ class Listed(Text):
         super().__init__("{items}")
         self.items, self.style = tuple(items), style
 
-    def said(self, voice: Voice) -> str:
-        return voice.listed(map(voice.say, self.items), self.style)
+    def say_in(self, voice: Voice) -> str:
+        return voice.list_items(map(voice.say, self.items), self.style)
 
     def __bool__(self) -> bool:
         return bool(self.items)
@@ -137,7 +137,7 @@ class Joined(Text):
         super().__init__("{parts}")
         self.separator, self.parts = separator, tuple([p for p in parts if p or isinstance(p, int)])
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         return voice.sign(self.separator).join(map(voice.say, self.parts))
 
     def __bool__(self) -> bool:
@@ -168,7 +168,7 @@ class Tenths(Text):
         super().__init__("{number}")
         self.number = round(number, 1)
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         return voice.tenths(self.number)
 
 
@@ -178,7 +178,7 @@ class Rank(_Value):
 
     n: int
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         return voice.medium.rank(self.n)
 
 
@@ -197,7 +197,7 @@ class Code(_Marked):
 
     __slots__ = ()
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         return voice.medium.code(voice.say(self.inner))
 
 
@@ -206,7 +206,7 @@ class Strong(_Marked):
 
     __slots__ = ()
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         return voice.medium.strong(voice.say(self.inner))
 
 
@@ -215,7 +215,7 @@ class Small(_Marked):
 
     __slots__ = ()
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         return voice.medium.small(voice.say(self.inner))
 
 
@@ -226,7 +226,7 @@ class Mention(_Value):
     user: int
     name: Argument
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         return voice.medium.mention(self.user) or voice.say(self.name)
 
 
@@ -239,8 +239,8 @@ class ChannelName(Text):
         super().__init__("its channel")
         self.channel = channel
 
-    def said(self, voice: Voice) -> str:
-        return voice.medium.place(self.channel) or super().said(voice)
+    def say_in(self, voice: Voice) -> str:
+        return voice.medium.place(self.channel) or super().say_in(voice)
 
 
 @dataclass(eq=False, repr=False, slots=True)
@@ -252,7 +252,7 @@ class Jump(_Value):
     channel: int
     message: int
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         said = voice.say(self.words)
         return voice.medium.jump(said, self.guild, self.channel, self.message) or said
 
@@ -263,7 +263,7 @@ class Link(_Value):
 
     address: str
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         return voice.medium.link(self.address)
 
 
@@ -275,7 +275,7 @@ class Moment(_Value):
     # a letter of Discord's, such as F for day and time and R for the time until then
     style: MomentStyle = "F"
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         return voice.medium.moment(self.at, self.style) or voice.moment(self.at, self.style)
 
 
@@ -285,8 +285,8 @@ class Due(Moment):
 
     style: MomentStyle = "f"
 
-    def said(self, voice: Voice) -> str:
-        said, left = Moment.said(self, voice), voice.medium.moment(self.at, "R")
+    def say_in(self, voice: Voice) -> str:
+        said, left = Moment.say_in(self, voice), voice.medium.moment(self.at, "R")
         return f"{said} ({left})" if left else said
 
 

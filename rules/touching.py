@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from rules.drafting import Kind
 from rules.english import ChoiceGroup, way_name
 from rules.game import Event, GameRules, Step, Stop
-from rules.play import legal, steps_by_words
+from rules.play import steps_by_words
 from rules.text import NOTHING, Text, notation
 
 
@@ -42,10 +42,10 @@ def touchable(kind: Kind[Any], s: Any, known: frozenset[str]) -> tuple[Way, ...]
 def enough(game: GameRules[Any], s: Any) -> bool:
     """Whether `.` would complete the turn, as it does at the end of a typed line."""
     seat, step = game.actor(s), steps_by_words(game, s).get(str(Stop()))
-    due = step if step in legal(game, s) else None
+    due = step if step in game.legal(s) else None
     while due is not None:
         s, _ = game.apply(s, due)
-        due = game.forced(s) if game.actor(s) == seat else None
+        due = game.forced_step(s) if game.actor(s) == seat else None
     return game.actor(s) != seat
 
 
@@ -132,7 +132,7 @@ class _Touch:
     def unnamed(self, here: Any) -> list[tuple[Step, tuple[str, ...], Any]]:
         """Each step without places, tried: its first event's places, the position after it."""
         found = []
-        for step in legal(self.game, here):
+        for step in self.game.legal(here):
             if not isinstance(step, Stop) and not names_in(str(step), self.known):
                 after, events = self.game.apply(here, step)
                 found.append((step, self.first(events), after))

@@ -98,7 +98,7 @@ class Html(Medium):
 class _Sayable(Protocol):
     """A value that a voice can say."""
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         """The words in this voice."""
         ...
 
@@ -123,7 +123,7 @@ class Voice:
         if isinstance(argument, int):
             few = -1000 < argument < 1000
             return str(argument if few else format_decimal(argument, locale=self.locale))
-        return argument.said(self)
+        return argument.say_in(self)
 
     def tenths(self, number: float) -> str:
         """A number with one decimal place."""
@@ -141,7 +141,7 @@ class Voice:
         except (KeyError, ValueError, IndexError, AttributeError):
             return self.medium.words(template).format_map(said)
 
-    def listed(self, items: Iterable[str], style: ListStyle) -> str:
+    def list_items(self, items: Iterable[str], style: ListStyle) -> str:
         said = [*items]
         row = _row(self.locale, style, len(said))
         return (_join(row, said) if self.locale.language == "es" else row).format(*said)

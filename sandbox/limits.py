@@ -103,7 +103,7 @@ class Judge(FormErrors):
         kind, kinds = command.get("type", CHAT), (CHAT, ENTRY_POINT)
         known = "default_member_permissions dm_permission contexts integration_types nsfw"
         handled = " id handler" if kind == ENTRY_POINT else ""
-        self.known(path, command, _NAMED + known + handled)
+        self.refuse_unknown(path, command, _NAMED + known + handled)
         if kind not in kinds:
             self.add(f"{path}.type", f"Value must be one of {kinds}.")
         if kind == ENTRY_POINT and (command.get("options") or command.get("handler") not in (1, 2)):
@@ -136,7 +136,7 @@ class Judge(FormErrors):
             if each.get("name") in names:
                 self.add(at, "Option name already exists")
             names.add(each.get("name"))
-            self.known(at, each, _NAMED + known)
+            self.refuse_unknown(at, each, _NAMED + known)
             self.names(at, each)
             choices, completes = each.get("choices") or [], each.get("autocomplete")
             self.choices(f"{at}.choices", choices)
@@ -166,7 +166,7 @@ def check_message(body: Json, files: list[Upload], kind: str) -> None:
     needs."""
     faults, known = Judge(), "content flags allowed_mentions components attachments tts"
     created = " nonce enforce_nonce message_reference" if kind == "create" else ""
-    faults.known("", body, known + created)
+    faults.refuse_unknown("", body, known + created)
     # The types on which the other checks rely.
     if not isinstance(body.get("content"), str | None):
         faults.add("content", "Could not interpret value as string.")
@@ -214,7 +214,7 @@ class MessageForm:
 def check_form(form: Json) -> None:
     """Refuse a modal that breaks a limit."""
     faults, styles = Judge(), (1, 2)
-    faults.known("data", form, "custom_id title components")
+    faults.refuse_unknown("data", form, "custom_id title components")
     faults.objects("data.components", form.get("components"))
     faults.refuse()
     faults.custom_id("data", form)

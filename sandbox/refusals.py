@@ -63,7 +63,7 @@ class FormErrors:
             for name in ("components", "options"):
                 self.objects(f"{path}.{i}.{name}", each.get(name))
 
-    def known(self, path: str, body: Json, names: str) -> None:
+    def refuse_unknown(self, path: str, body: Json, names: str) -> None:
         """Refuse unknown fields, which Discord ignores: here a misspelt one must not go
         unnoticed."""
         for name in body.keys() - set(names.split()):

@@ -286,7 +286,7 @@ def thread_from_message(call: RestCall) -> Reply:
     if channel.is_thread or channel.is_private:
         raise Refusal(400, 50024, "Cannot execute action on this channel type")
     faults, archive_after = FormErrors(), (60, 1440, 4320, 10080)
-    faults.known("", form, "name auto_archive_duration rate_limit_per_user")
+    faults.refuse_unknown("", form, "name auto_archive_duration rate_limit_per_user")
     faults.length("name", form.get("name") or "", 1, 100)
     if form.get("auto_archive_duration") not in (None, *archive_after):
         faults.add("auto_archive_duration", f"Value must be one of {archive_after}.")

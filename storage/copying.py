@@ -83,8 +83,8 @@ def copy(source: CopyEnd, target: CopyEnd) -> int:
     copied = 0
     for table in tables():
         read, there = Sum(), Sum()
-        target.fill(table, read.over(map(target.storable, source.rows(table))))
-        for _ in there.over(target.rows(table)):
+        target.fill(table, read.count_rows(map(target.storable, source.rows(table))))
+        for _ in there.count_rows(target.rows(table)):
             copied += 1
         (count,) = source.db.execute(f"select count(*) from {table.name}").fetchone()
         if not count == read.rows == there.rows or read.total != there.total:
@@ -109,7 +109,7 @@ class Sum:
     def __init__(self) -> None:
         self.rows, self.total = 0, 0
 
-    def over(self, rows: Iterable[Row]) -> Iterator[Row]:
+    def count_rows(self, rows: Iterable[Row]) -> Iterator[Row]:
         """Yield the rows, and count each."""
         for row in rows:
             self.rows += 1

@@ -130,5 +130,5 @@ class Lease(Protocol):
         """For how many seconds no other process can have it."""
         ...
 
-    async def lost(self) -> None:
+    async def wait_until_lost(self) -> None:
         """Return when another process has it."""

@@ -57,10 +57,10 @@ _ByGame: TypeAlias = Mapping[int, tuple[Any, ...]]
 class GameVerbs(StoreBase):
     async def game(self, game: int) -> GameRow | None:
         """The game with this id."""
-        found = self._cache.of(game)
+        found = self._cache.game(game)
         return found or await self._cached(self._thread.read(lambda db: by_id(db, game)))
 
-    async def here(self, channel: int) -> GameRow | None:
+    async def game_in_channel(self, channel: int) -> GameRow | None:
         """The live game in a channel, else the one that ended there last."""
 
         def work(db: Db) -> GameRow | None:
@@ -68,7 +68,7 @@ class GameVerbs(StoreBase):
             ended = "status in ('over', 'cancelled') order by changed desc, id desc limit 1"
             return live or _first(db, f"where channel = ? and {ended}", channel)
 
-        return self._cache.here(channel) or await self._cached(self._thread.read(work))
+        return self._cache.game_in_channel(channel) or await self._cached(self._thread.read(work))
 
     async def _cached(self, reading: Awaitable[GameRow | None]) -> GameRow | None:
         since = self._cache.writes
@@ -83,7 +83,7 @@ class GameVerbs(StoreBase):
         return _read(db, f"where id in ({marks}) order by id", *games) if games else []
 
     @reads
-    def named(self, db: Db, guild: int, kind: str, number: int) -> GameRow | None:
+    def find_by_name(self, db: Db, guild: int, kind: str, number: int) -> GameRow | None:
         """The game that people name by its kind and number on a server."""
         where = "where guild = ? and kind = ? and number = ?"
         return _first(db, where, guild, kind, number)
@@ -186,7 +186,7 @@ class GameVerbs(StoreBase):
         return read_log(db, game, after)
 
     @reads
-    def known(self, db: Db, key: str) -> tuple[int, int] | None:
+    def find_commit(self, db: Db, key: str) -> tuple[int, int] | None:
         """(game id, last row) of the commit that had this key, if there was one."""
         return find_key(db, key)
 
@@ -246,7 +246,7 @@ class GameVerbs(StoreBase):
         begun = 0
         if row.on_turn is not None:
             begun = count_begun(db, row.sitters[row.on_turn].user, row.kind, row.id)
-        return Telling(row, self._logs.of(db, row.id), outbox.last_two(db, row.id, BOARD), begun)
+        return Telling(row, self._logs.rows(db, row.id), outbox.last_two(db, row.id, BOARD), begun)
 
 
 def by_id(db: Db, game: int) -> GameRow | None:

@@ -31,14 +31,14 @@ class OutboxVerbs(StoreBase):
         marks = ", ".join("?" * len(games))
         return _posts(db, f"where state = 'waiting' and game in ({marks}) order by id", *games)
 
-    async def sent(
+    async def note_sent(
         self, post: Post, message: int | None, channel: int | None = None, called: int | None = None
     ) -> None:
         """Note that a post became this message in this channel; None: no message was needed.
         called: the person whom it mentions. Every later verb knows it, but it is durable only with
         the next write, or a moment later. After a death in between, the message must be looked
         for."""
-        self._cache.posted(post, message)
+        self._cache.note_message(post, message)
         values = (message, channel, called, self.now(), post.id)
 
         def note(db: Db) -> None:

@@ -19,7 +19,7 @@ _NAMED = (
 
 class OwnVerbs(StoreBase):
     @reads
-    def apart(self, db: Db, user: int, guild: int) -> Apart:
+    def blocks_and_bans(self, db: Db, user: int, guild: int) -> Apart:
         """The people with whom a person doesn't play, and whether a server bars them."""
         sql = (
             'select other, 1 from blocks where "user" = ?'

@@ -439,7 +439,7 @@ class PeopleVerbs(StoreBase):
         db.execute(sql, (guild,))
 
     @reads
-    def about(self, db: Db, user: int) -> Mapping[str, list[dict[str, Any]]]:
+    def personal_data(self, db: Db, user: int) -> Mapping[str, list[dict[str, Any]]]:
         """Everything stored about a person, by kind, each row by the names of its columns, with no
         other person's id but of people they block. It takes long in a large database."""
         found = {what: _rows(db, sql, user) for what, sql in OF_A_PERSON.items()}

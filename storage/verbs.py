@@ -72,7 +72,7 @@ class GameCache:
         if len(self._games) > self._size:
             self._forget(next(iter(self._games)))
 
-    def posted(self, post: Post, message: int | None) -> None:
+    def note_message(self, post: Post, message: int | None) -> None:
         """A post became a message, which may be the newest about its game."""
         self.count_write()
         row = self._games.get(post.game)
@@ -89,7 +89,7 @@ class GameCache:
         """The game with this id without the settings of its sitters, if it is cached."""
         return self._games.get(game)
 
-    def of(self, game: int) -> GameRow | None:
+    def game(self, game: int) -> GameRow | None:
         """The game with this id, if it and the settings of its sitters are cached."""
         row = self._games.get(game)
         if row is None or not all(each.user in self._people for each in row.sitters):
@@ -100,9 +100,9 @@ class GameCache:
         ]
         return replace(row, sitters=tuple(dressed))
 
-    def here(self, channel: int) -> GameRow | None:
+    def game_in_channel(self, channel: int) -> GameRow | None:
         """The live game in a channel, if it and the settings of its sitters are cached."""
-        return self.of(self._live.get(channel, 0))
+        return self.game(self._live.get(channel, 0))
 
     def take_telling(self, game: int) -> Telling | None:
         """Remove a game's Telling from the cache, if it is there, and return it."""
@@ -129,7 +129,7 @@ class LogCache:
         """A write to a game failed, perhaps after its rows were read."""
         self._doubted.add(game)
 
-    def of(self, db: Db, game: int) -> list[Row]:
+    def rows(self, db: Db, game: int) -> list[Row]:
         """All rows of a game, in order."""
         if game in self._doubted:
             self._doubted.discard(game)

@@ -214,7 +214,8 @@ def choosable(rows: Iterable[Setting[Any]]) -> str:
 def agreeable(rows: Iterable[Option]) -> str:
     """A table of a game's options."""
     said = [
-        f"| `{each.shown}:` | `{each.said(each.default)}` | {each.about!s} |\n" for each in rows
+        f"| `{each.shown}:` | `{each.value_label(each.default)}` | {each.about!s} |\n"
+        for each in rows
     ]
     return "".join(["| option | default | meaning |\n|---|---|---|\n", *said])
 

@@ -88,7 +88,7 @@ async def lively(path: Path) -> Core:
     for line in ("a1", "e5"):
         await core.say(await core.mover(), line)
     await core.deliver()
-    await core.cases.seats.gone(HELEN.id, game.guild)
+    await core.services.seats.on_departure(HELEN.id, game.guild)
     await share(core, KIM, await newest(core, KIM))
     await pushes(core, await core.waiting(), "nudge")
     for verb in ("askend", "withdraw"):
@@ -121,7 +121,7 @@ async def practises(core: Core) -> None:
     key = typed_key(there, next(core.transport.ids))
     line = good_turn(await core.tables.at(await core.tables.game(row.id)))
     await core.say(HELEN, line, **{**direct, "key": key})
-    assert await core.store.known(key)
+    assert await core.store.find_commit(key)
     await core.deliver()
 
 

@@ -192,7 +192,7 @@ def moments(path: Path) -> dict[State, LogCourse]:
     for entry, (after, _) in zip(record.entries, positions(path), strict=True):
         course.take(entry.n, entry.seat, entry.line)
         if game.actor(after) == NOBODY:
-            course.over()
+            course.note_end()
         found[course.state] = deepcopy(course)
     return found
 

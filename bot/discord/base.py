@@ -54,13 +54,13 @@ class Base(discord.AutoShardedClient):
     """discord.py's client with the services at hand. It holds no state of any game."""
 
     def __init__(
-        self, cases: Services, verbs: Verbs, background: Background, **options: Any
+        self, services: Services, verbs: Verbs, background: Background, **options: Any
     ) -> None:
         # No cache of messages: each is read once, when it arrives.
         unmentioned = discord.AllowedMentions.none()
         super().__init__(allowed_mentions=unmentioned, max_messages=None, **options)
-        self.cases, self.verbs, self.background = cases, verbs, background
-        self.voices = cases.languages
+        self.services, self.verbs, self.background = services, verbs, background
+        self.voices = services.languages
         self.heard = deque[int](maxlen=1000)  # the latest interactions
         self._serving: set[asyncio.Task[Any] | None] = set()
 
@@ -75,13 +75,13 @@ class Base(discord.AutoShardedClient):
 
     async def voice_in_direct(self, user: int) -> Voice:
         """The voice for direct messages that aren't about a game. Raises nothing."""
-        return self.voices.of(await self._chosen(user))
+        return self.voices.voice_of(await self._chosen(user))
 
     async def _chosen(self, user: int) -> str:
         """The language a person has chosen; empty: none, or it can't be read."""
         if self.voices.foreign:
             with suppress(Broken):
-                return (await guard(self.cases.store.personal(user))).get(LANGUAGE, "")
+                return (await guard(self.services.store.personal(user))).get(LANGUAGE, "")
         return ""
 
     @contextmanager
@@ -94,7 +94,7 @@ class Base(discord.AutoShardedClient):
         finally:
             self._serving.discard(task)
 
-    async def served(self, seconds: float) -> None:
+    async def finish_wishes(self, seconds: float) -> None:
         """Wait for the wishes under way, up to a limit."""
         if under_way := [task for task in self._serving if task is not None]:
             await asyncio.wait(under_way, timeout=seconds)
@@ -118,9 +118,12 @@ async def answer(
     replace the message with the button."""
 
     async def done() -> Layout:
-        here, store = anywhere or interaction.guild_id is not None, interaction.client.cases.store
+        here, store = (
+            anywhere or interaction.guild_id is not None,
+            interaction.client.services.store,
+        )
         # Direct messages must belong to a game, open or finished.
-        if here or await store.here(interaction.channel_id or 0) is not None:
+        if here or await store.game_in_channel(interaction.channel_id or 0) is not None:
             return await work()
         return Layout(answers.NO_DIRECT)
 
@@ -198,7 +201,7 @@ def intent(interaction: Interaction, target: Target, words: str = "", panel: int
         ),
         # We may answer privately there, but not post.
         muted=not (ours.send_messages_in_threads if thread else ours.send_messages),
-        given=Contribution.of(interaction.id),
+        given=Contribution.parse(interaction.id),
         target=target,
         words=words,
         panel=panel,

@@ -72,9 +72,9 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
             wish, verb = self.wish(interaction, Target(verb=said["verb"])), verbs[said["verb"]]
             if (there := elsewhere(wish.words)) is not None:
                 page, kind = there
-                picked = wish.about(asked=page, kind=kind, meant=verb.game or Meant.ANY)
+                picked = wish.with_target(asked=page, kind=kind, meant=verb.game or Meant.ANY)
             else:
-                picked = wish.about(game=int(wish.words))
+                picked = wish.with_target(game=int(wish.words))
             picked = replace(picked, words=said["words"])
             await answer(interaction, lambda: verbs.do(verb.name, picked), update=True)
 
@@ -142,6 +142,6 @@ class WhyButton(Part, template="lc:why" + "".join(field.source for field in OF_A
                     "Only the person who sent that turn can see why it was rejected."
                 )
             wish = await line_intent(client, line)
-            return await client.cases.turns.reason(replace(wish, public=False))
+            return await client.services.turns.reason(replace(wish, public=False))
 
         await answer(interaction, reason)

@@ -37,7 +37,7 @@ class Lumbercamp(Base):
 
     def __init__(
         self,
-        cases: Services,
+        services: Services,
         verbs: Verbs,
         background: Background,
         *,
@@ -48,12 +48,12 @@ class Lumbercamp(Base):
         # The fewest intents: servers, bans, messages; message content only on request.
         few = dict.fromkeys(("guilds", "moderation", "guild_messages", "dm_messages"), True)
         intents = discord.Intents(**few, message_content=message_content)
-        super().__init__(cases, verbs, background, intents=intents, **options)
+        super().__init__(services, verbs, background, intents=intents, **options)
         self.tree = BotCommands(self)
         self.lines = Lines(self, plain=message_content)
         self._running: list[asyncio.Task[None]] = []
         self._lost: set[int] = set()  # shards without a connection
-        add_commands(self.tree, verbs, cases.games)
+        add_commands(self.tree, verbs, services.games)
         listen(self, self.look_back)
         _hear_only(self, held)
         _drop_unreadable(self)
@@ -114,7 +114,7 @@ class Lumbercamp(Base):
     async def close(self) -> None:
         """Finish wishes and posts under way, then disconnect; then finish wishes from the last
         events, since the store closes next. Each part has a time limit."""
-        await self.served(self.last_wishes)
+        await self.finish_wishes(self.last_wishes)
         for task in self._running:
             task.cancel()
         if self._running:
@@ -124,7 +124,7 @@ class Lumbercamp(Base):
         )
         # Without an answer of the gateway this takes 30 s.
         await asyncio.wait((asyncio.create_task(super().close()),), timeout=LEAVING)
-        await self.served(LEAVING)
+        await self.finish_wishes(LEAVING)
 
 
 def _hear_only(client: Lumbercamp, held: Callable[[], bool]) -> None:
@@ -177,7 +177,7 @@ def listen(client: Base, look_back: Callable[[int], None]) -> None:
 
     async def banned(guild: discord.Guild, person: discord.abc.User) -> None:
         with client.serving(), suppress(Broken):
-            await guard(client.cases.gone(person.id, guild.id, banned=True))
+            await guard(client.services.on_departure(person.id, guild.id, banned=True))
 
     listeners = {**dict.fromkeys(EVENTS, changed), "resumed": connected, "shard_ready": begun}
     for event, listener in {**listeners, "member_ban": banned}.items():

@@ -16,7 +16,7 @@ from bot.discord.activity import ENTRY_POINT, is_entry_point, launch, with_entry
 from bot.discord.base import UNHEARD, Base, Interaction, answer, intent
 from bot.features.feature import Complete, Group, Options, Slash, Verb, Where
 from bot.features.verbs import ADMIN, SHARED, Verbs, may
-from bot.messages.answers import meant
+from bot.messages.answers import value_text
 from bot.messages.languages import LABEL, Languages
 from bot.messages.layout import Layout, shorten
 from bot.table.game import Games
@@ -47,7 +47,7 @@ def command(verbs: Verbs, verb: Verb, kind: str | None, options: Options) -> Com
                 if option.words:
                     wish = replace(wish, words=value)
                 elif option.names:
-                    wish = about_game(wish, value, interaction.client.cases.games)
+                    wish = about_game(wish, value, interaction.client.services.games)
                 else:
                     given[option.argument] = value
             return await verbs.do(verb.name, wish, given)
@@ -95,7 +95,7 @@ def _suggest(
         voice = await interaction.client.voice_for(interaction, LABEL)
         wish = _wish(interaction, verb, kind, typed)
         found = await complete(wish, voice) if may(verb, wish) else ()
-        said = (each.said(voice) for each in found)
+        said = (each.say_in(voice) for each in found)
         return [app_commands.Choice(name=each.label, value=each.value) for each in said]
 
     return suggest
@@ -175,7 +175,7 @@ def localize(text: Text) -> locale_str:
 
 def choice(value: str, meaning: Text) -> locale_str:
     """A value to choose, the same in every language, with its meaning for other languages."""
-    return locale_str(value, text=meant(value, meaning))
+    return locale_str(value, text=value_text(value, meaning))
 
 
 class Translator(app_commands.Translator):

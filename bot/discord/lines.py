@@ -56,10 +56,10 @@ class Lines:
             if called and message.author.id not in self._told:
                 self._told.add(message.author.id)
                 usual = self._client.voices.usual
-                await self._answer(message, Layout(answers.NO_ROBOTS).said(usual))
+                await self._answer(message, Layout(answers.NO_ROBOTS).say_in(usual))
         elif message.guild is None and not await self._practises(message):
             voice = await self._client.voice_in_direct(message.author.id)
-            await self._answer(message, Layout(answers.NO_DIRECT).said(voice))
+            await self._answer(message, Layout(answers.NO_DIRECT).say_in(voice))
         elif called and not message.content and self._client.user not in message.mentions:
             await self._said(message, _by_role)
         elif called or message.guild is None or (self._plain and message.content):
@@ -67,7 +67,7 @@ class Lines:
             await self._said(message, partial(self._work, called=called))
         elif not self._plain:
             with suppress(Broken):
-                tidy = self._client.cases.tidy
+                tidy = self._client.services.tidy
                 await guard(tidy.unread(message.channel.id, message.author.id))
 
     def _mentioned(self, message: discord.Message) -> bool:
@@ -77,7 +77,10 @@ class Lines:
     async def _practises(self, message: discord.Message) -> bool:
         """Whether these direct messages belong to a game, open or finished."""
         with suppress(Broken):
-            return await guard(self._client.cases.store.here(message.channel.id)) is not None
+            return (
+                await guard(self._client.services.store.game_in_channel(message.channel.id))
+                is not None
+            )
         return False
 
     async def late(self, message: discord.Message, game: int) -> None:
@@ -88,7 +91,7 @@ class Lines:
         found = self._late[message.id] = asyncio.get_running_loop().create_future()
         if len(self._late) > REMEMBERED:
             del self._late[next(iter(self._late))]
-        turns = self._client.cases.turns
+        turns = self._client.services.turns
 
         async def work(wish: Intent) -> Layout:
             if wish.target.game == game:  # a reply isn't talk
@@ -97,7 +100,7 @@ class Lines:
             return await turns.overhear(wish) if mine else TALK
 
         try:
-            now = await self._client.cases.tables.game(game)
+            now = await self._client.services.tables.game(game)
             movers = now.on_turn is not None and now.sitters[now.on_turn].user == message.author.id
             called = self._client.user in message.mentions
             read = called or (message.content and (self._plain or self._mentioned(message)))
@@ -122,7 +125,7 @@ class Lines:
             nonlocal wish
             wish = await line_intent(self._client, message)
             with suppress(Unavailable):
-                wish = await self._client.cases.turns.find(wish)
+                wish = await self._client.services.turns.find(wish)
             return await work(wish)
 
         async def voice() -> Voice:
@@ -130,7 +133,7 @@ class Lines:
             game = wish.found if isinstance(wish, Session) else None
             if game is None and message.guild is None:
                 return await self._client.voice_in_direct(message.author.id)
-            return self._client.voices.of(game.language if game else "")
+            return self._client.voices.voice_of(game.language if game else "")
 
         panel = await answer_to(done(), voice)
         if not panel.quiet:
@@ -138,7 +141,7 @@ class Lines:
         return not panel.quiet
 
     async def _work(self, wish: Intent, *, called: bool) -> Layout:
-        turns = self._client.cases.turns
+        turns = self._client.services.turns
         alone = partial(self._client.verbs.say, say=turns.say)
         command = self._client.verbs.typed_command(wish.words)
         if called or (command and command.slash):  # it's addressed to us
@@ -157,7 +160,7 @@ class Lines:
         if sent and panel.fleeting and wish is not None and wish.public:
             # to delete it once it's no longer useful
             with suppress(Broken):
-                where, tidy = (sent.channel.id, sent.id), self._client.cases.tidy
+                where, tidy = (sent.channel.id, sent.id), self._client.services.tidy
                 await guard(tidy.note(wish, *where, refusal=panel.refusal))
 
     async def _sent(self, message: discord.Message, panel: Message) -> discord.Message | None:
@@ -182,7 +185,7 @@ class Lines:
         """Read the lines that the bot missed on a shard since each turn began, three days at most:
         a few channels at once, so new lines needn't wait. An error in one game affects no other."""
         room, of = asyncio.Semaphore(4), self._client.shard_count or 1
-        games = self._client.cases.games
+        games = self._client.services.games
 
         async def listen(game: Game) -> None:
             with suppress(Broken):
@@ -192,12 +195,12 @@ class Lines:
         async def listen_everywhere() -> None:
             try:
                 async with asyncio.TaskGroup() as channels:
-                    async for row in every_open_game(self._client.cases.store):
+                    async for row in every_open_game(self._client.services.store):
                         # Direct messages come over the first connection.
                         its = 0 if is_private(row) else (row.guild >> 22) % of
                         if row.kind in games and row.on_turn is not None and its == shard:
                             await room.acquire()
-                            channels.create_task(listen(games.of(row)))
+                            channels.create_task(listen(games.from_row(row)))
             except ExceptionGroup as failed:  # from the query: listening raises none
                 raise failed.exceptions[0] from None
 
@@ -222,7 +225,7 @@ class Lines:
 
     async def _since(self, game: Game) -> int:
         """The message id after which a line can belong to this turn."""
-        board = await self._client.cases.store.latest(game.id, BOARD)
+        board = await self._client.services.store.latest(game.id, BOARD)
         called = board.message or 0 if board is not None and not game.past(board.n) else 0
         turned = datetime.fromtimestamp(game.changed, UTC)
         clocks = timedelta(minutes=1)  # largest difference between Discord's clock and ours
@@ -237,7 +240,7 @@ async def line_intent(client: Base, message: discord.Message) -> Intent:
     assert client.user is not None
     own = "|".join((rf"!?{client.user.id}", *_own_roles(client, message)))
     reply = message.reference and message.reference.message_id
-    post = await client.cases.store.post_by_message(reply) if reply else None
+    post = await client.services.store.post_by_message(reply) if reply else None
     text = tidy_line(re.sub(rf"<@(?:{own})>", " ", message.content))
     wish = Intent(
         key=typed_key(place, message.id),
@@ -248,13 +251,13 @@ async def line_intent(client: Base, message: discord.Message) -> Intent:
         target=Target(game=post.game if post else None),
         words=text,
         public=message.guild is not None,
-        given=Contribution.of(message.id),
+        given=Contribution.parse(message.id),
     )
-    named = client.cases.games.name.match(text.lstrip())
+    named = client.services.games.name.match(text.lstrip())
     unnamed = text.lstrip()[named.end() :] if named else ""
     if named is None or (unnamed and not unnamed[0].isspace()):
         return wish
-    return await client.cases.turns.meant(wish, named[0].upper(), unnamed.lstrip())
+    return await client.services.turns.resolve_name(wish, named[0].upper(), unnamed.lstrip())
 
 
 def _own_roles(client: Base, message: discord.Message) -> list[str]:

@@ -134,7 +134,7 @@ class DiscordTransport:
             raise
 
     @told_apart
-    async def found(
+    async def find_copy(
         self, channel: int, panel: Message, since: float, but: Collection[int] = ()
     ) -> int | None:
         place = self.client.get_partial_messageable(channel)
@@ -149,7 +149,7 @@ class DiscordTransport:
                     return message.id
         return None
 
-    def made(self, message: int) -> float:
+    def posting_time(self, message: int) -> float:
         return discord.utils.snowflake_time(message).timestamp()
 
     @told_apart
@@ -181,7 +181,7 @@ class DiscordTransport:
         await place.get_partial_message(message).delete()
 
     @told_apart
-    async def buried(self, channel: int, message: int, under: int) -> bool:
+    async def is_buried(self, channel: int, message: int, under: int) -> bool:
         place = self.client.get_partial_messageable(channel)
         later = place.history(limit=under, after=discord.Object(message))
         return len([each async for each in later]) >= under
@@ -198,7 +198,7 @@ class DiscordTransport:
         return message  # a message's thread has the message's own id
 
     @told_apart
-    async def here(self, guild: int, user: int) -> bool:
+    async def is_member(self, guild: int, user: int) -> bool:
         return await self._member(guild, user) is not None
 
     async def _member(self, guild: int, user: int) -> Any:
@@ -400,8 +400,8 @@ class DiscordGuilds:
         there = self.client.get_guild(guild)
         return there.preferred_locale.value if there else ""
 
-    async def tried(self, channel: int, said: Text, language: str) -> Text | None:
-        test = Message(self._voices.of(language).say(said), silent=True)
+    async def try_posting(self, channel: int, said: Text, language: str) -> Text | None:
+        test = Message(self._voices.voice_of(language).say(said), silent=True)
         try:
             message = await self._transport.post(channel, test, secrets.token_hex(12))
             await self._transport.delete(channel, message)

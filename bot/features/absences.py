@@ -69,7 +69,7 @@ class Absences:
             if kept and seen.latest + kept <= self._at.now():
                 await self._forget(seen.user, seen.guild)
             elif seen.guild > 0:
-                there = await self._at.direct.here(seen.guild, seen.user)
+                there = await self._at.direct.is_member(seen.guild, seen.user)
                 if await self._gone(seen.guild, seen.user, there, seen.absent):
                     await self._forget(seen.user, seen.guild)
 

@@ -27,7 +27,7 @@ class BlockCheck:
 
     async def may_open(self, wish: Intent, guild: int) -> Apart:
         """The people the speaker doesn't play with. Raises NotYou if the server has banned them."""
-        known = await self._store.apart(wish.user, guild)
+        known = await self._store.blocks_and_bans(wish.user, guild)
         if known.barred:
             raise NotYou.because(
                 "The moderators of this server have banned you from its games. Ask them if you "
@@ -68,13 +68,13 @@ class BlockCheck:
 
     async def keeps_away(self, user: int, game: Game) -> bool:
         """Whether somebody may not sit down at a table and so isn't invited."""
-        known = await self._store.apart(user, game.guild)
+        known = await self._store.blocks_and_bans(user, game.guild)
         return known.barred or bool(known.people & _there(game))
 
-    async def seen(self, user: int, guild: int, games: Sequence[Game]) -> list[Game]:
+    async def visible_games(self, user: int, guild: int, games: Sequence[Game]) -> list[Game]:
         """Some games without the lobbies of people that somebody blocks. Lobbies of people who
         block them stay: everybody can see the lobby's message anyway."""
-        own = (await self._store.apart(user, guild)).own
+        own = (await self._store.blocks_and_bans(user, guild)).own
         return [game for game in games if game.status != "lobby" or not own & _there(game)]
 
     async def mentions(self, by: int, users: Iterable[int]) -> list[int]:

@@ -57,7 +57,7 @@ class Blocks:
 
     # a person
 
-    async def refused(
+    async def list_blocks(
         self, wish: Intent, note: Text = NOTHING, page: int = 0, met: int = 0
     ) -> Layout:
         """The people that the speaker blocks, and a menu of others. met: the page of that menu."""
@@ -86,7 +86,7 @@ class Blocks:
     async def refuse(self, wish: Intent) -> Layout:
         """Block the person in the words; if both are in a season, ask first. Raises Refused."""
         if (page := page_picked(wish.words)) is not None:
-            return await self.refused(wish, met=page)
+            return await self.list_blocks(wish, met=page)
         user = _named(wish.words)
         if user != wish.user and await self._at.meetings(wish.user, user):
             sure = Button(Text("Block and Withdraw"), f"lc:refusenow:{user}", "danger")
@@ -110,14 +110,14 @@ class Blocks:
             raise Unavailable(full)
         for guild in await self._at.meetings(wish.user, user):
             await self._at.withdraw(wish.user, guild)
-        return await self.refused(wish, Text("You've blocked {person}.", person=_mention(user)))
+        return await self.list_blocks(wish, Text("You've blocked {person}.", person=_mention(user)))
 
     async def play_again(self, wish: Intent) -> Layout:
         """Unblock the person in the words. Raises Refused."""
         user = _named(wish.words)
         await self._at.store.block(wish.user, user, False, MOST_REFUSED)
         note = Text("You've unblocked {person}.", person=_mention(user))
-        return await self.refused(wish, note)
+        return await self.list_blocks(wish, note)
 
     # a server
 
@@ -141,7 +141,7 @@ class Blocks:
             theirs = replace(wish, user=user, called="", key=f"barred:{wish.key}:{game.id}")
             with suppress(Refused):  # the game is about to begin, or has begun
                 if game.status == "lobby":
-                    await leave(self._at, Session.of(theirs, game))
+                    await leave(self._at, Session.from_intent(theirs, game))
                     found = left
             found.append(game)
         banned = _mention(user)
@@ -156,7 +156,7 @@ class Blocks:
             )
         )
 
-    async def barred(self, wish: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
+    async def list_bans(self, wish: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
         """The people banned by this server, and a menu that lifts a ban."""
         people = await self._at.store.barred_people(wish.guild)
         menu = Menu("lc:unbar", Text("Lift a ban…"), tuple(map(_choice, people)))
@@ -171,14 +171,14 @@ class Blocks:
         unbarred = _Unbarred(user, wish.user)
         if await self._at.servers.bar(wish.guild, user, unbarred, on=False):
             note = Text("{person} can start and join games here again.", person=_mention(user))
-        return await self.barred(wish, note)
+        return await self.list_bans(wish, note)
 
-    async def here(self, wish: Intent, _: Voice) -> list[Choice]:
+    async def complete_people(self, wish: Intent, _: Voice) -> list[Choice]:
         """The people at this server's tables whose names begin as typed."""
         rows = await self._at.store.games_on(wish.guild)
         return _fitting(_people(rows), wish.words)
 
-    async def there(self, wish: Intent, _: Voice) -> list[Choice]:
+    async def complete_banned(self, wish: Intent, _: Voice) -> list[Choice]:
         """The banned people whose names begin as typed."""
         return _fitting(await self._at.store.barred_people(wish.guild), wish.words)
 
@@ -236,22 +236,22 @@ def feature(at: Services) -> Feature:
     of_server = partial(Verb, game=None, manages=True, instead="own")
     who = Text("Mention someone, or pick a player on this server")
     player = partial(SlashOption, "player", default=None, into="person")
-    anybody = (player(who, complete=blocks.here),)
-    banned = (player(Text("Player to unban"), complete=blocks.there),)
+    anybody = (player(who, complete=blocks.complete_people),)
+    banned = (player(Text("Player to unban"), complete=blocks.complete_banned),)
     slash = partial(Slash, "games-admin")
     ban = slash(Text("/ban"), Text("Ban someone from games on this server"), anybody)
     bans = slash(Text("/bans"), Text("List who is banned from games here"))
     unban = slash(Text("/unban"), Text("Lift someone's ban from games"), banned)
     return Feature(
         verbs=(
-            own("refused", blocks.refused, (), instead=""),
+            own("refused", blocks.list_blocks, (), instead=""),
             own("refuse", blocks.refuse, ()),
             own("refusenow", blocks.refuse_now, (Field("person", "[0-9]{1,19}"),)),
             own("unrefuse", blocks.play_again, ()),
-            own("unrefusepage", blocks.refused, PAGE),
+            own("unrefusepage", blocks.list_blocks, PAGE),
             of_server("bar", blocks.bar, slash=ban, instead=""),
-            of_server("barred", blocks.barred, slash=bans, instead=""),
-            of_server("unbarpage", blocks.barred, PAGE, way=Command("games-admin", "bans")),
+            of_server("barred", blocks.list_bans, slash=bans, instead=""),
+            of_server("unbarpage", blocks.list_bans, PAGE, way=Command("games-admin", "bans")),
             of_server("unbar", blocks.unbar, (), slash=unban),
         )
     )

@@ -110,14 +110,14 @@ class BoardVerbs:
         story = story_since(table)
         by = Text("Shared by {name}.", name=Mention(row.user, Text("someone")))
         text = Stacked((sentences(where(shown), by), story, hand(shown)), spare=(story,))
-        picture = drawing(table.game.hosted, table.seen(), table.labels)
+        picture = drawing(table.game.hosted, table.view_of(), table.labels)
         button = Button(Text("Replay"), button_id("at", table.game.id, n))
         post = Layout(text, picture, f"{game_name(table.game)}-{n}-shared.png", (button,))
         with suppress(PermanentError):
             return await courier.in_channel(row.channel, post)
         return None
 
-    async def turned(
+    async def turn_page(
         self, session: Session, pick: Callable[[Sequence[Board], int], Board]
     ) -> Layout:
         """A board by the pressed row, or the message of a lobby. Raises Refused."""
@@ -129,23 +129,27 @@ class BoardVerbs:
         shown = await page_of(self._tables, session.found, there, board, session.seat)
         return page(shown, in_words=is_on(settings, TEXT_FIRST))
 
-    newest = partialmethod(turned, pick=lambda them, n: them[-1])
-    first = partialmethod(turned, pick=lambda them, n: them[0])
+    newest = partialmethod(turn_page, pick=lambda them, n: them[-1])
+    first = partialmethod(turn_page, pick=lambda them, n: them[0])
     # The board before row n, after it, and at it or later, as far as there is one.
     earlier = partialmethod(
-        turned, pick=lambda them, n: next((b for b in reversed(them) if b.n < n), them[0])
+        turn_page, pick=lambda them, n: next((b for b in reversed(them) if b.n < n), them[0])
     )
-    later = partialmethod(turned, pick=lambda them, n: next((b for b in them if b.n > n), them[-1]))
-    at = partialmethod(turned, pick=lambda them, n: next((b for b in them if b.n >= n), them[-1]))
+    later = partialmethod(
+        turn_page, pick=lambda them, n: next((b for b in them if b.n > n), them[-1])
+    )
+    at = partialmethod(
+        turn_page, pick=lambda them, n: next((b for b in them if b.n >= n), them[-1])
+    )
 
 
 def page(shown: Page, *, in_words: bool) -> Layout:
     """A board as its reader sees it, with buttons to the others. in_words: text comes first."""
     table, n = shown.table, shown.board.n
-    picture = drawing(table.game.hosted, table.seen(shown.seat), table.labels)
+    picture = drawing(table.game.hosted, table.view_of(shown.seat), table.labels)
     text: Text = beside_picture(shown)
     if in_words:
-        names, texts, state = table.names, table.kind.texts, table.seen(shown.seat).state
+        names, texts, state = table.names, table.kind.texts, table.view_of(shown.seat).state
         story, rows = (
             lately(story_since(table, shown.seat), table.at.turns),
             texts.rows(state, names),
@@ -179,7 +183,7 @@ def feature(at: Services) -> Feature:
     step = partial(own, instead="panel")
     newest = Text("Show the board, and step back through earlier ones")
     turns = Text("Replay a game turn by turn (only you can see it)")
-    names = (named_game(at.turns.played),)
+    names = (named_game(at.turns.complete_begun),)
     replay = Slash("games", Text("/replay"), turns, names, group=REVIEW)
     in_words = Behind(1, 1, Text("Board as Text"), alone)  # others have it under the board
     shown = ("board", "show board", "show the board")

@@ -48,7 +48,7 @@ from bot.table.rows import (
 from rules.errors import Stale
 from rules.game import Seat
 from rules.history import HERE, TIMEOUT, Word
-from rules.play import checksum, perform, unattended
+from rules.play import checksum, perform, play_unattended
 from rules.text import Text
 from storage import BOARD, PAGE, Change, GameRow, Line, NewTimer, Store, Timer, every_open_game
 
@@ -231,7 +231,7 @@ class Clocks:
     def feature(self) -> Feature:
         return Feature(
             policies=(Policy(clocks.apply_clock),),
-            verbs=(Verb("here", self.here, OF_A_ROW, press="once a row", on_page=True),),
+            verbs=(Verb("here", self.mark_present, OF_A_ROW, press="once a row", on_page=True),),
             timers=(TimerKind(CLOCK, self.longest, self.expire),),
         )
 
@@ -242,7 +242,7 @@ class Clocks:
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Act on a timer for a clock's end. Raises Conflict when another commit was first."""
-        game, away = self._tables.games.of(row), await self._uptime.look()
+        game, away = self._tables.games.from_row(row), await self._uptime.look()
         clock, due = clocks.running(game), clocks.due_of(game, away)
         if clock is None or due is None or clocks.ClockEnds(clock.seat).encode() != timer.payload:
             await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
@@ -314,10 +314,10 @@ class Clocks:
         Raises Conflict when another commit was first."""
         table, rows = await self._tables.at(game), await self._store.log(game.id)
         table = replace(table, n=table.n + len(said.lines))
-        line, _ = unattended(table.kind.game, table.at.state)
+        line, _ = play_unattended(table.kind.game, table.at.state)
         state, events = perform(table.kind.game, table.at.state, line)
         lines = (line_of(Word(TIMEOUT, seat)), Line(seat, line, checksum(state)))
-        at = table.at.said(seat, state, events, table.n + 1, absent=True)
+        at = table.at.after_turn(seat, state, events, table.n + 1, absent=True)
         after = replace(table, n=table.n + len(lines), at=at)
         change, after = advance(after, (*said.lines, *lines), said.key)
         board, told = change.posts, (*said.posts, ClockPlayed(table.n + 2).encode())
@@ -329,7 +329,7 @@ class Clocks:
         change = replace(change, done=(*change.done, *said.done), posts=posts)
         await self._commits.commit(game, change, after.at)
 
-    async def here(self, session: Session) -> Layout:
+    async def mark_present(self, session: Session) -> Layout:
         """Reset the missed turns of a player who is back, and give them time for the next turn.
         Raises Refused."""
         game = session.found
@@ -342,7 +342,7 @@ class Clocks:
         )
         if not missed_turns(rows, seat):
             none = Text("You haven't missed a turn in {game}.", game=game)
-            return Layout(none if await self._store.known(session.key) is None else again)
+            return Layout(none if await self._store.find_commit(session.key) is None else again)
         offered = seats.open_seats(game).get(seat) == seats.TIMEOUT
         line = line_of(Word("back" if offered else HERE, seat))
         how = untyped_turns(rows)
@@ -367,7 +367,7 @@ class Clocks:
             else:
                 later = (NewTimer(timer.kind, until, timer.payload),)
                 change = Change((), f"later:{timer.id}", timers=later)
-                await self._commits.commit(self._tables.games.of(row), change)
+                await self._commits.commit(self._tables.games.from_row(row), change)
 
         return waits
 
@@ -426,4 +426,4 @@ class Clocks:
                 await self._commits.commit(game, made)
 
         with suppress(Stale):
-            await self._commits.retry_on_conflict(self._tables.games.of(row), attempt)
+            await self._commits.retry_on_conflict(self._tables.games.from_row(row), attempt)

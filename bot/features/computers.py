@@ -23,7 +23,7 @@ from bot.table.seats import anybody, computers
 from bot.table.table import Table
 from rules.errors import NotYou, Refused, Stale
 from rules.history import Word
-from rules.play import checksum, perform, unattended
+from rules.play import checksum, perform, play_unattended
 from rules.text import NOTHING, Listed, Name, Plural, Small, Strong, Text, lines, sentences
 from storage import BOARD, KEEP, Change, GameRow, Line, NewTimer, Sitter, Timer
 
@@ -43,7 +43,7 @@ class Computers:
         return Feature(
             policies=(Policy(schedule_computer, after=("schedule_reminders",), computers=True),),
             verbs=(
-                Verb("computers", self.offered, OF_A_ROW, on_page=True),
+                Verb("computers", self.show_computers, OF_A_ROW, on_page=True),
                 sit("seat", self.seat, (*OF_A_ROW, level)),
                 sit("unseat", self.unseat, (*OF_A_ROW, user)),
             ),
@@ -51,7 +51,7 @@ class Computers:
 
     # in a lobby
 
-    async def offered(self, session: Session) -> Layout:
+    async def show_computers(self, session: Session) -> Layout:
         """Show the computers that can be added or removed. Raises Refused."""
         _may(session, session.found)
         return _panel(session.found)
@@ -94,7 +94,7 @@ class Computers:
     async def play(self, timer: Timer, think: Think) -> None:
         """Find and play the turn of the computer to move, unless the timer is gone."""
         while (row := await self._store.game(timer.game)) and timer in row.timers:
-            game = self._tables.games.of(row)
+            game = self._tables.games.from_row(row)
             table = await self._tables.at(game)
             line = await think(position(table))
             with suppress(Stale):  # a turn was undone, or someone left: look again
@@ -120,9 +120,9 @@ def _played(table: Table, line: str | None, game: Game) -> tuple[Change, Table]:
         if not legal:
             log.error("no turn", extra={"game": table.game.id, "n": table.n})
     if line is None or not legal:
-        line, _ = unattended(rules, before)
+        line, _ = play_unattended(rules, before)
         state, events = perform(rules, before, line)
-    at = table.at.said(seat, state, events, game.n)
+    at = table.at.after_turn(seat, state, events, game.n)
     played = (Line(seat, line, checksum(state)),)
     return advance(Table(game, game.n + 1, at), played, f"agent:{game.id}:{game.stands}")
 

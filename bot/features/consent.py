@@ -227,7 +227,7 @@ class Consent:
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """End a request that not everyone answered. Raises Conflict when someone was first."""
-        game, offer = self._games.of(row), Offer.decode(timer.payload)
+        game, offer = self._games.from_row(row), Offer.decode(timer.payload)
         over = Change((), f"unanswered:{timer.id}", done=(timer,), posts=(offer.news,))
         await self._commits.commit(game, over)
 
@@ -276,7 +276,7 @@ class Consent:
 
     async def pause_over(self, row: GameRow, timer: Timer) -> None:
         """Resume a game whose pause is over. Raises Conflict when someone was first."""
-        game = self._games.of(row)
+        game = self._games.from_row(row)
         if game.status != "playing":
             await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
             return

@@ -39,7 +39,7 @@ from rules.drafting import Draft, draft
 from rules.errors import Refused
 from rules.game import NATURE, converges
 from rules.history import PREMOVE, Word
-from rules.play import checksum, perform, unattended
+from rules.play import checksum, perform, play_unattended
 from storage import Change, Line, NewTimer, Result, Row, Sitter
 
 UNASKED = 100  # most turns without a choice in one commit; then the player is asked anyway
@@ -217,14 +217,14 @@ def only_turn(table: Table) -> Draft[Any] | None:
     views = (game.view(state, None), table.mine, state) if game.hidden_information else (state,)
     found: Draft[Any] | None = None
     for view in views:
-        if found is None and game.forced(view) is None:
+        if found is None and game.forced_step(view) is None:
             return None  # usually there is a choice, and no draft is needed
         drafted = draft(table.kind, view, "", kept=found.line.split() if found else (), typed=False)
         if not drafted.complete or drafted.said:
             if not converges(game, view if found else drafted.state):
                 return None
             if not drafted.complete:  # end a begun turn as if its time were over
-                rest, _ = unattended(game, drafted.state)
+                rest, _ = play_unattended(game, drafted.state)
                 line = f"{drafted.line} {rest}"
                 drafted = draft(table.kind, view, "", kept=line.split(), typed=False)
         found = drafted

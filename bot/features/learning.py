@@ -143,7 +143,7 @@ class Learning:
             return Layout(text, rows=rows)
         if (kind, topic.shown) not in self._examples:
             record, row = parse(seeds.record(topic.shown.record)), topic.shown.row
-            there = await asyncio.to_thread(example, self._games.drawn(kind), record, row)
+            there = await asyncio.to_thread(example, self._games.hosted_game(kind), record, row)
             self._examples[kind, topic.shown] = there
         turn = self._examples[kind, topic.shown]
         text = lines(
@@ -154,12 +154,12 @@ class Learning:
         picture = Drawing(self._picture, (kind, topic.shown))
         return Layout(text, picture, f"{kind}-{topic.key}.png", rows=rows)
 
-    async def opened(self, wish: Intent, kind: str, topic: str) -> Layout:
+    async def show_topic(self, wish: Intent, kind: str, topic: str) -> Layout:
         """The topic of a button; the first one if that topic is gone. Raises Unavailable."""
         known = topic in [each.key for each in pages.topics(kind)]
         return await self.topic(kind, topic if known else "")
 
-    async def named(self, wish: Intent, voice: Voice) -> list[Choice]:
+    async def complete_topics(self, wish: Intent, voice: Voice) -> list[Choice]:
         """The topics with the typed words in their names, in the voice's language or English."""
         begun, wanted = pages.key(wish.words), wish.words.strip().casefold()
         found = (
@@ -173,7 +173,7 @@ class Learning:
         """Draw a picture once in every language, in the one thread that draws."""
         key = kind, shown, voice
         if key not in self._drawn:
-            hosted, there = self._games.drawn(kind), self._examples[kind, shown]
+            hosted, there = self._games.hosted_game(kind), self._examples[kind, shown]
             self._drawn[key] = draw(hosted, there.seen, there.labels, voice)
         return self._drawn[key]
 
@@ -201,7 +201,7 @@ class Learning:
         if (kind, number) not in self._begun:
             self._begun[kind, number] = scene(rules, lesson)
         begun = self._begun[kind, number]
-        course = _Course(self._games.drawn(kind), lesson, begun, number, len(found))
+        course = _Course(self._games.hosted_game(kind), lesson, begun, number, len(found))
 
         if verb == "show":
             said = draft(rules, begun.state, str(lesson.say))
@@ -313,7 +313,9 @@ def feature(at: Services) -> Feature:
         return await learning.lesson(**said, chosen=wish.words)
 
     read = Text("Read the rules, topic by topic, with pictures")
-    topic = SlashOption("topic", Text("Topic (default: the first one)"), complete=learning.named)
+    topic = SlashOption(
+        "topic", Text("Topic (default: the first one)"), complete=learning.complete_topics
+    )
     slash = partial(Slash, "each game")
     learn = slash(Text("/learn"), Text("Learn the game in five short lessons"))
     said = "rules", "how to play", "how do i play"
@@ -325,7 +327,7 @@ def feature(at: Services) -> Feature:
     return Feature(
         verbs=(
             Verb("learn", rules, OF_A_ROW, typed=said, more=more, on_page=True),
-            own("rules", learning.opened, page, help=lambda game: Joined("", (game.title,))),
+            own("rules", learning.show_topic, page, help=lambda game: Joined("", (game.title,))),
             Verb("topic", asked, slash=slash(Text("/rules"), read, (topic,)), game=None),
             own("lesson", pressed, part),
             Verb("course", first, slash=learn, game=None),

@@ -123,7 +123,7 @@ async def leave(at: Services, session: Session) -> Layout:
     async def attempt(game: Game) -> Layout:
         left = Text("You've left {game}.", game=game)
         if seat_of(game, session.user) is None:
-            again = await at.store.known(session.key) is not None
+            again = await at.store.find_commit(session.key) is not None
             return Layout(left if again else Text("You're not in {game}.", game=game))
         if game.status == "playing":
             raise Unavailable.because(

@@ -111,7 +111,7 @@ class Lobby:
     ) -> Layout:
         """Open a lobby in this channel, or in a thread of its own under its card. kind: of game, if
         it isn't the wish's; options, language: if somebody named them. Raises Refused."""
-        intent = intent.about(kind=kind or intent.target.kind)
+        intent = intent.with_target(kind=kind or intent.target.kind)
         if intent.robot:
             raise NotYou(answers.NO_ROBOTS)
         await self._block_check.may_open(intent, intent.guild)
@@ -129,7 +129,9 @@ class Lobby:
         terms, table = _without_company(options), {"players": str(players)}
         given = self._given(intent)
         new = new_lobby(self._at, intent, rules.key, table, terms, thread, others, given)
-        spoken = self._at.languages.known(language) or await self._servers.language(intent.guild)
+        spoken = self._at.languages.catalogue_name(language) or await self._servers.language(
+            intent.guild
+        )
         new = replace(new, limits=_limits_of(settings, self._limits), language=spoken)
         try:
             game = await open_lobby(self._at, new)
@@ -137,7 +139,7 @@ class Lobby:
             return await self._taken(taken, new, intent)
         return Layout(_opened(game), buttons=_company(game))
 
-    async def opened(
+    async def open_by_command(
         self, intent: Intent, players: int, thread: bool, language: str = "", **options: str
     ) -> Layout:
         """Open a lobby by a command. The server decides the unnamed options, as far as the table
@@ -173,7 +175,7 @@ class Lobby:
     ) -> Layout:
         """Practise in a thread, or in direct messages if the bot may not open threads, or else in
         the channel. thread: whether to leave it. Raises Refused."""
-        intent = intent.about(kind=kind or intent.target.kind)
+        intent = intent.with_target(kind=kind or intent.target.kind)
         there, direct = self._at.guilds.channel(intent.guild, intent.channel), self._at.direct
         rights = {"Create Public Threads", "Send Messages In Threads"}
         lacking = there and rights.intersection(there.lacking)  # an unknown channel is tried
@@ -235,7 +237,7 @@ class Lobby:
 
     async def _limited(self, intent: Intent, new: NewGame, key: str) -> NewGame:
         """A rematch within the server's limits; an open one is only joined. Raises Refused."""
-        if await self._store.known(key) is not None:
+        if await self._store.find_commit(key) is not None:
             return replace(new, key=key)
         settings = await self._servers.opening(intent)
         new = replace(new, key=key, limits=_limits_of(settings, self._limits))
@@ -250,8 +252,8 @@ class Lobby:
 
         async def attempt(game: Game) -> Layout:
             if seat_of(game, intent.user) is not None and game.live:
-                again = await self._store.known(intent.key) is not None
-                return Layout(joined(game, intent.given if again else None))
+                again = await self._store.find_commit(intent.key) is not None
+                return Layout(join_answer(game, intent.given if again else None))
             still_open(game)
             if intent.robot:
                 raise NotYou(answers.NO_ROBOTS)
@@ -267,7 +269,7 @@ class Lobby:
             else:
                 change = Change((joins,), intent.key, sitters, posts=(LobbyEdit().encode(),))
             game = (await self._commits.commit(game, change)).game
-            told, begun = joined(game, intent.given), self._store.games_begun
+            told, begun = join_answer(game, intent.given), self._store.games_begun
             if not lessons_of(game.kind) or await begun(intent.user, game.kind, game.id):
                 return Layout(told)
             lesson = Button(Text("Try a Practice Turn"), f"lc:lesson:{game.kind}:1::open")
@@ -282,7 +284,7 @@ class Lobby:
         async def attempt(game: Game) -> Layout:
             sits = seat_of(game, intent.user) is not None
             if sits and game.live and (game.settled or game.status != "lobby"):
-                return Layout(joined(game))
+                return Layout(join_answer(game))
             still_open(game)
             anybody = game.created + DAY  # until then only the host can start early
             if (anybody > self._now() or not sits) and not presides(intent, game):
@@ -303,7 +305,7 @@ class Lobby:
                 )
                 raise Guided(few, _company(game))
             change = starting(game, await self._store.log(game.id), intent.key)
-            return Layout(joined((await self._commits.commit(game, change)).game))
+            return Layout(join_answer((await self._commits.commit(game, change)).game))
 
         return await self._commits.retry_on_conflict(intent.found, attempt)
 
@@ -343,7 +345,7 @@ class Lobby:
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Close a lobby whose time is over. Raises Conflict when somebody has come or gone."""
-        game = self._games.of(row)
+        game = self._games.from_row(row)
         if game.status == "lobby":
             change = close(Change((), f"expire:{game.id}"), "expire")
         else:  # a lobby's timer must never close a game that has begun
@@ -355,13 +357,15 @@ class Lobby:
         newest number, of a post or from these rows. Raises Unavailable if there is none yet."""
         if wish.given is not None:
             return wish.given
-        posted = Contribution.of(wish.found.post) if isinstance(wish, Session) else None
+        posted = Contribution.parse(wish.found.post) if isinstance(wish, Session) else None
         if posted is None:
             raise Unavailable.because(
                 "Dice and cards depend on the number of my last message here, which hasn't gone "
                 "through yet. Try again in a minute."
             )
-        said = (Contribution.of(given) for given in contributions((r.seat, r.text) for r in rows))
+        said = (
+            Contribution.parse(given) for given in contributions((r.seat, r.text) for r in rows)
+        )
         return max([posted, *filter(None, said)])
 
     async def _taken(self, taken: Taken, new: NewGame, wish: Intent) -> Layout:
@@ -411,7 +415,7 @@ def _opened(game: Game) -> Text:
     return sentences(open_, Text("See the lobby message below."))
 
 
-def joined(game: Game, given: Contribution | None = None) -> Text:
+def join_answer(game: Game, given: Contribution | None = None) -> Text:
     """The answer to joining. given: the number that they give to chance, if they just joined."""
     yours = Text(
         "Your number in this game is {number}. Dice, cards and seats depend on it, and on a "
@@ -512,7 +516,7 @@ def feature(at: Services) -> Feature:
             Verb("start", lobby.start, OF_A_ROW, on_page=True),
             Verb("again", lobby.again, OF_A_ROW, on_page=True),
             Verb("cancel", lobby.cancel, OF_A_ROW, slash=close_it),
-            Verb("open", lobby.opened, game=None, slash=start),
+            Verb("open", lobby.open_by_command, game=None, slash=start),
             Verb("thread", in_a_thread, fields, game=None, press="once a panel"),
             Verb("practice", lobby.practice_apart, (KIND,), game=None, anywhere=True, slash=alone),
         ),
@@ -541,7 +545,7 @@ def _term(option: Option) -> SlashOption:
     async def suggested(wish: Intent, voice: Voice) -> list[Choice]:
         """The known values whose text contains every typed word."""
         typed = wish.words.casefold()
-        known = {value: answers.meant(value, text) for value, text in option.meaning.items()}
+        known = {value: answers.value_text(value, text) for value, text in option.meaning.items()}
         said = {value: voice.say(text).casefold() for value, text in known.items()}
         wanted = typed.replace("+", " ").split()
         fitting = [value for value in known if all(word in said[value] for word in wanted)]
@@ -551,7 +555,7 @@ def _term(option: Option) -> SlashOption:
     name, about, into = option.shown, option.about, option.name
     if option.meaning and not option.choices:
         return SlashOption(name, about, complete=suggested, into=into)
-    values = tuple(Value(v, option.meaning.get(v), option.said(v)) for v in option.choices)
+    values = tuple(Value(v, option.meaning.get(v), option.value_label(v)) for v in option.choices)
     return SlashOption(name, about, values=values, into=into)
 
 

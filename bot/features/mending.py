@@ -242,7 +242,7 @@ def possible(game: Game, rows: Sequence[Row], channel: int) -> Iterator[Measure]
             yield from (Measure("remove", place) for place in people)
     if game.status == "playing":
         yield Measure("resume" if is_paused(game) else "pause")
-        seat, clocks = game.on_turn, timed(game, NOBODY)
+        seat, clocks = game.on_turn, seats_with_clock(game, NOBODY)
         if seat is not None and not game.sitters[seat].computer:
             yield Measure("skip", seat)
         if len(clocks) > 1:
@@ -259,7 +259,7 @@ def possible(game: Game, rows: Sequence[Row], channel: int) -> Iterator[Measure]
         yield Measure("move")
 
 
-def timed(game: Game, wanted: Seat) -> tuple[Seat, ...]:
+def seats_with_clock(game: Game, wanted: Seat) -> tuple[Seat, ...]:
     """The seats that get more time: one, or for NOBODY all people with a clock."""
     there = (clock.seat for clock in game.clocks if wanted in (NOBODY, clock.seat))
     people = [not (each.left or each.computer) for each in game.sitters]
@@ -433,7 +433,11 @@ class _Mending:
         """Carry out a measure, which rows before its effect name in the log. said: rows and posts
         before that; user: the moderator; channel: where they asked for it. Raises Refused."""
         what, seat = measure.what, measure.seat
-        to = timed(game, seat) if what == "time" else [seat if what in TO_A_SEAT else NOBODY]
+        to = (
+            seats_with_clock(game, seat)
+            if what == "time"
+            else [seat if what in TO_A_SEAT else NOBODY]
+        )
         rows = (line_of(Word(MODERATOR, each, what)) for each in to)
         whom = game.sitters[seat].user if what == "remove" else 0
         # Other measures have a post of their own.
@@ -476,7 +480,8 @@ class _Mending:
                 return go_on(game, said, now)
             case "time":
                 clocks = tuple(
-                    clock_with_more(game, to, more_time(game)) for to in timed(game, seat)
+                    clock_with_more(game, to, more_time(game))
+                    for to in seats_with_clock(game, seat)
                 )
                 posts = (*said.posts, PlayBy().encode(), *card_of(game))
                 return replace(said, aside=True, posts=posts, clocks=clocks)

@@ -62,7 +62,7 @@ class Privacy:
         self._made = dict[int, tuple[float, int]]()  # when a file was made, by person
         self._forgotten = dict[int, tuple[float, int]]()  # when, and the number, by person
 
-    async def about(self, intent: Intent) -> Layout:
+    async def describe_bot(self, intent: Intent) -> Layout:
         """The bot's version, its uptime, who runs it, and the age of the last backup."""
         host, age = self._at.hosting.host, self._at.hosting.backup_age()
         runs: Text = Strong(Text("Lumbercamp {version}", version=version("lumbercamp")))
@@ -139,7 +139,7 @@ class Privacy:
             )
         self._made[intent.user] = self._at.now(), 1  # so two presses at once make one file
         try:
-            found = await self._at.store.about(intent.user)
+            found = await self._at.store.personal_data(intent.user)
             if not found:
                 return Layout(Text("I store nothing about you."))
             lead = Text("Everything stored about you. Only you can see this.")
@@ -213,7 +213,7 @@ class Privacy:
         """Leave every open game and delete the person's data. Raises Refused where a game is about
         to begin; the games left before stay left."""
         number = self._lately(intent.user, self._forgotten)
-        if not number or await self._at.store.about(intent.user):  # they have come back
+        if not number or await self._at.store.personal_data(intent.user):  # they have come back
             number = await self._forget(intent)
         gone = Text(
             "Deleted. In games you've played, you're now \"former player {number}\".", number=number
@@ -247,7 +247,7 @@ class Privacy:
             return
         key = f"{intent.key}:{game.id}"
         if game.status == "lobby":
-            await leave(self._at, Session.of(replace(intent, key=key), game))
+            await leave(self._at, Session.from_intent(replace(intent, key=key), game))
         else:
             excused = not overdue(game, await self._at.store.log(game.id), seat)
             await remove(self._at, game, seat, key, excused=excused)
@@ -277,6 +277,6 @@ def feature(at: Services) -> Feature:
             press("forgetsure", privacy.warn),
             press("forgetnow", privacy.delete),
             press("forgetnot", privacy.keep),
-            verb("about", privacy.about, (), slash=slash(Text("/about"), words)),
+            verb("about", privacy.describe_bot, (), slash=slash(Text("/about"), words)),
         )
     )

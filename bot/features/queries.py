@@ -64,7 +64,7 @@ class Queries:
         if len(few) == 1:
             steps, after = few[0]
             return turn_builder.only_turn(table, " ".join(map(str, steps)), after)
-        found = await self._suggestions.of(table) if good_turns(table.game) else None
+        found = await self._suggestions.good_turns(table) if good_turns(table.game) else None
         best = [turn(table, good.line) for good in found or ()]
         many: Text = Plural("{n} possible turn", "{n} possible turns", n=len(few))
         if len(few) > most:
@@ -188,7 +188,7 @@ class Queries:
 
 
 def _film(game: Game, rows: list[Row], voice: Voice) -> Reel:
-    shots = [Shot(table.seen(), table.labels) for table in tables(game, rows)]
+    shots = [Shot(table.view_of(), table.labels) for table in tables(game, rows)]
     return draw_film(game.hosted, shots, voice)
 
 
@@ -320,7 +320,7 @@ def _lost(way: GoodTurn) -> bool:
 
 
 def feature(at: Services) -> Feature:
-    queries, game = Queries(at), named_game(at.turns.played)
+    queries, game = Queries(at), named_game(at.turns.complete_begun)
     of_game = partial(Slash, "each game")
     moves = of_game(Text("/moves"), Text("Show what you can do this turn"))
     hint = of_game(Text("/hint"), Text("Suggest good turns (unrated games only)"))

@@ -88,7 +88,7 @@ class Reminders:
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Mention or remind a player now. Raises Conflict when another commit was first."""
-        game = self._tables.games.of(row)
+        game = self._tables.games.from_row(row)
         posts, timers = await self._due(game, timer)
         change = Change((), f"remind:{timer.id}", posts=posts, timers=timers, done=(timer,))
         await self._commits.commit(game, change)
@@ -281,7 +281,7 @@ def reminder_times(
     if due is None or how == "daily":
         days = (Calendar(away=tuple(away)).end(begun, each * DAY) for each in DAYS.get(how, ()))
         return tuple(day for day in days if due is None or day < due)
-    whole = calendar.passed(begun, due)
+    whole = calendar.time_passed(begun, due)
     half, late, last = (calendar.end(begun, whole * part) for part in (0.5, 0.75, 0.9))
     near = due - DAY if due - DAY >= half + BETWEEN_MESSAGES else late
     return {"one": (near,), "two": (half, near), "three": (half, near, last)}.get(how, ())

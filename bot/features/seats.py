@@ -116,7 +116,7 @@ class Seats:
         """Give a seat to a new sitter, once for a key. made: the sitter; raises Refused."""
 
         async def attempt(game: Game) -> Game:
-            if await self._store.known(session.key) is not None:
+            if await self._store.find_commit(session.key) is not None:
                 return game
             now, change = await made(game), Change((), session.key)
             return await hand_over(self._at, game, seat, now, change)
@@ -154,7 +154,7 @@ class Seats:
 
         return await self._commits.retry_on_conflict(session.found, attempt)
 
-    async def gone(self, user: int, guild: int, banned: bool = False) -> None:
+    async def on_departure(self, user: int, guild: int, banned: bool = False) -> None:
         """Offer the seats of a person who left a server, and free their places in lobbies. banned:
         they had no choice, so they are rated last only in games that waited for them."""
 
@@ -172,11 +172,11 @@ class Seats:
                 await self._commits.retry_on_conflict(game, attempt)
             elif not game.settled:  # otherwise their seat is offered once the game has begun
                 wish = Intent(f"gone:{game.id}:{user}", user, "", guild, game.place)
-                await leave(self._at, Session.of(wish, game))
+                await leave(self._at, Session.from_intent(wish, game))
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """End an offer that nobody took. Raises Conflict if the game has moved on."""
-        game = self._tables.games.of(row)
+        game = self._tables.games.from_row(row)
         seat = seats.Opened.decode(timer.payload).seat
         if seats.open_seats(game)[seat] in seats.KEPT or game.status != "playing":
             posts = (seats.SeatSettled(seat).encode(),)
@@ -246,9 +246,9 @@ class Seats:
         change = seats.offer_seat(game, seat, why, self._now(), Change((), key, aside=True))
         return (await self._commits.commit(game, change)).game if change.lines else game
 
-    async def abandoned(self, row: GameRow, timer: Timer) -> None:
+    async def close_abandoned(self, row: GameRow, timer: Timer) -> None:
         """Close a game whose only person is away for long. Raises Conflict if they're back."""
-        game = self._tables.games.of(row)
+        game = self._tables.games.from_row(row)
         change = Change((), f"calm:{timer.id}", done=(timer,))
         if game.on_turn is not None and not anybody(game, but=game.on_turn):
             change = close(Change((), f"abandoned:{timer.id}"))
@@ -384,9 +384,9 @@ def feature(at: Services) -> Feature:
     offer = partial(Verb, do=use.substitute, id=OF_A_ROW, on_page=True)
     of_a_seat = partial(Verb, id=(*OF_A_ROW, number("seat", 2)), press="once a row", on_page=True)
     expire = at.clocks.deferred_after_outage(use.expire)
-    abandoned = at.clocks.deferred_after_outage(use.abandoned)
+    abandoned = at.clocks.deferred_after_outage(use.close_abandoned)
     return Feature(
-        gone=use.gone,
+        gone=use.on_departure,
         policies=(Policy(request_seat_checks),),
         verbs=(
             offer("substitute", slash=slash, more=more, press="any row"),

@@ -68,7 +68,7 @@ class Services:
         self._features += features
         self.policies += in_order(chain.from_iterable(each.policies for each in features))
 
-    async def gone(self, user: int, guild: int, *, banned: bool = False) -> None:
+    async def on_departure(self, user: int, guild: int, *, banned: bool = False) -> None:
         """Act on a departure or ban, which also voids their links and ends their streams."""
         for hear in self.departed:
             hear(user, guild)

@@ -103,7 +103,7 @@ def read_settings(rows: Rows, of: Any, said: Mapping[str, str]) -> dict[str, str
     values = dict[str, str | None]()
     for row in rows.values():
         if row.option and (value := said.get(row.option, "").strip()):
-            values[row.name] = now = row.wanted(of, value)
+            values[row.name] = now = row.read_value(of, value)
             of = of._replace(settings={**of.settings, row.name: now or ""})
     return values
 

@@ -17,7 +17,7 @@ from urllib.parse import unquote
 from bot.features.feature import PAGE, Feature, Field, Slash, Verb, number
 from bot.features.services import Services
 from bot.features.settings import buttons, in_menu, menus, options, read_settings, setting_lines
-from bot.messages.answers import meant
+from bot.messages.answers import value_text
 from bot.messages.courier import Logged, doer
 from bot.messages.layout import Button, Choice, Layout, Menu, page_picked, some, span, turning
 from bot.table import servers
@@ -330,7 +330,7 @@ class _ServerSetup:
         )
         if chosen is None or value not in (NOT_SET, *values_of(chosen)):
             raise Unavailable(no_setting(name))
-        said, stored = ("", None) if value == NOT_SET else (chosen.said(value), value)
+        said, stored = ("", None) if value == NOT_SET else (chosen.value_label(value), value)
         title = self._games[kind].game.title
         line = SetUp(intent.user, chosen.shown, url_quote(said, safe=""), url_quote(title, safe=""))
         await self._servers.set(intent.guild, {name: stored}, line)
@@ -377,7 +377,7 @@ def _front(of: ServerView, games: Sequence[GameRules[Any]]) -> Layout:
     for game in games:
         usual = servers.usual_of(of.settings, game.key)
         agreed = [
-            Text("{option} {value}", option=each.shown, value=each.said(usual[each.name]))
+            Text("{option} {value}", option=each.shown, value=each.value_label(usual[each.name]))
             for each in options_with_values(game).values()
             if each.name in usual
         ]
@@ -401,18 +401,18 @@ def _of_game(of: ServerView, game: GameRules[Any], chosen: str, part: int) -> La
     usual, options = servers.usual_of(of.settings, game.key), options_with_values(game)
     titles = dict[str, Text]()
     for name, each in options.items():
-        value = each.said(usual.get(name, each.default))
+        value = each.value_label(usual.get(name, each.default))
         titles[name] = Text("{option}: {value}", option=each.shown, value=value)
     choices = tuple(Choice(name, title) for name, title in titles.items())
     menus = [Menu(f"lc:setup:{game.key}", Text("Choose a default to change"), choices)]
     of_it = Strong(notation(game.title))
     text = Text("Defaults for {game}, unless someone picks something else.", game=of_it)
     if option := options.get(chosen):
-        default = Text("default: {value}", value=option.said(option.default))
+        default = Text("default: {value}", value=option.value_label(option.default))
         values = [Choice(NOT_SET, default)]
         for value in values_of(option):
-            meaning, said = option.meaning.get(value), option.said(value)
-            values.append(Choice(value, meant(said, meaning) if meaning else notation(said)))
+            meaning, said = option.meaning.get(value), option.value_label(value)
+            values.append(Choice(value, value_text(said, meaning) if meaning else notation(said)))
         menus.append(Menu(f"lc:pick:{game.key}.{chosen}", titles[chosen], some(values, part)))
         text = lines(text, Joined(": ", (Code(option.shown), option.about)))
     return Layout(text, menus=tuple(menus), buttons=(BACK,))
@@ -465,7 +465,7 @@ async def _channel_line(at: Services, guild: int, number: int, language: str) ->
     else:
         tried = {"View Channels", "Send Messages"}.isdisjoint(channel.lacking)
         testing = Text("Testing whether I can post here. I'll delete this right away.")
-        refused = await at.guilds.tried(channel.id, testing, language) if tried else None
+        refused = await at.guilds.try_posting(channel.id, testing, language) if tried else None
         rights = [Strong(Text("{right}", right=each)) for each in channel.lacking]
         missing = Text("Missing permissions: {rights}.", rights=Listed(rights))
         if not tried:

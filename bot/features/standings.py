@@ -57,7 +57,7 @@ class Scope(NamedTuple):
     by: Order = WINS
 
     @classmethod
-    def of(cls, kind: str, month: str, by: str = WINS) -> Self:
+    def read(cls, kind: str, month: str, by: str = WINS) -> Self:
         """From an id or a choice. Not a month: all time. All games together have no ratings."""
         kind = ALL if kind == _ALL else kind
         order = RATING if kind and by == RATING else WINS
@@ -90,10 +90,10 @@ class Standings:
 
     async def of_game(self, intent: Intent, sort: str = WINS) -> Layout:
         """The game in this channel, and the table of its kind."""
-        here, stands = await self._store.here(intent.channel), NOTHING
+        here, stands = await self._store.game_in_channel(intent.channel), NOTHING
         if here and here.kind == intent.target.kind and here.status in ("playing", "over"):
-            stands = answers.game_standing(await self._tables.at(self._tables.games.of(here)))
-        return await self.show(intent, Scope.of(intent.target.kind or "", "", sort), stands)
+            stands = answers.game_standing(await self._tables.at(self._tables.games.from_row(here)))
+        return await self.show(intent, Scope.read(intent.target.kind or "", "", sort), stands)
 
     async def show(
         self, intent: Intent, scope: Scope, note: Text = NOTHING, page: int = 0
@@ -141,9 +141,9 @@ class Standings:
             await self._at.commits.tell_once(game, kind)
         return await self.show(intent, scope, note=note)
 
-    async def posted(self, row: TablePosted, courier: Courier) -> Made:
+    async def post_table(self, row: TablePosted, courier: Courier) -> Made:
         """Post a table for everybody, or never: a late table would be out of date."""
-        guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month, row.by)
+        guild, scope = (await courier.game()).guild, Scope.read(row.kind, row.month, row.by)
         seen = await self._store.table_of(0, guild, *scope)  # nobody's own line
         text = page_lines(scope, seen, self._tables.games[scope.kind].game if scope.kind else None)
         with suppress(PermanentError):
@@ -221,21 +221,21 @@ def feature(at: Services) -> Feature:
     standings = Standings(at)
 
     def found(session: Session) -> Awaitable[Layout]:
-        return standings.of_game(session.about(kind=session.found.kind))
+        return standings.of_game(session.with_target(kind=session.found.kind))
 
     async def panel(wish: Intent, kind: str, month: str, what: str, by: str = WINS) -> Layout:
         match what:
             case "post":
-                return await standings.post(wish, Scope.of(kind, month, by), wish.panel)
+                return await standings.post(wish, Scope.read(kind, month, by), wish.panel)
             case _ if what.isdecimal():
-                return await standings.show(wish, Scope.of(kind, month, by), page=int(what))
+                return await standings.show(wish, Scope.read(kind, month, by), page=int(what))
             case "sort":
                 by = WINS if by == RATING else RATING
             case "game":
                 kind = wish.words
             case _:
                 month = wish.words
-        return await standings.show(wish, Scope.of(kind, month, by))
+        return await standings.show(wish, Scope.read(kind, month, by))
 
     fields = (
         Field("kind", "[a-z]{1,32}"),
@@ -255,7 +255,7 @@ def feature(at: Services) -> Feature:
             Verb("table", partial(standings.show, scope=Scope()), slash=every, game=None),
             Verb("ranks", panel, fields, game=None, instead="panel", on_page=True),
         ),
-        rows=(handles(TablePosted, standings.posted),),
+        rows=(handles(TablePosted, standings.post_table),),
     )
 
 
@@ -280,7 +280,7 @@ class Profiles:
             return Layout(text)
         return Layout(text, Drawing(draw_course, (bare(name), courses)), "ratings.png")
 
-    async def named(self, intent: Intent, _: Voice) -> list[Choice]:
+    async def complete_names(self, intent: Intent, _: Voice) -> list[Choice]:
         """The players whose names fit while somebody types."""
         names = {each.user: bare(each.name) for each in await self._players(intent)}
         known = {Choice(str(n), Joined("", (Name(name),))): name for n, name in names.items()}
@@ -325,7 +325,7 @@ class Profiles:
             """The figures of the games that the rules can still follow."""
             played = list[Played]()
             for each, rows in zip(ended, logs, strict=True):
-                game = self._tables.games.of(each.game)
+                game = self._tables.games.from_row(each.game)
                 if frames := self._tables.frames(game, rows):
                     played.append(Played(frames, each.seat, each.won))
             return tuple(rules.figures(played)) if played else ()
@@ -361,7 +361,7 @@ def waits(rows: Sequence[Row], seat: Seat) -> Iterator[float]:
 
 def profile(at: Services) -> Feature:
     profiles = Profiles(at)
-    player = SlashOption("player", Text("Player (default: you)"), complete=profiles.named)
+    player = SlashOption("player", Text("Player (default: you)"), complete=profiles.complete_names)
     about = Text("Show a player's stats and rating history")
     slash = Slash("games", Text("/profile"), about, (player,))
     return Feature(verbs=(Verb("profile", profiles.show, slash=slash, game=None),))

@@ -64,7 +64,7 @@ class Tidy:
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Delete an answer whose time is over. Raises Conflict when another commit was first."""
-        game = self._games.of(row)
+        game = self._games.from_row(row)
         away = (Fleeting.decode(timer.payload).post,)
         await self._commits.commit(game, Change((), f"away:{timer.id}", posts=away, done=(timer,)))
 
@@ -73,10 +73,10 @@ class Tidy:
         to people who play alone; once a game to beginners whose turn it is, as it may be talk.
         Without the message-content intent, Discord sends only its author and its channel. Raises
         Conflict when another commit was first."""
-        row = await self._store.here(channel)
+        row = await self._store.game_in_channel(channel)
         if row is None or row.status != "playing" or row.kind not in self._games:
             return
-        game = self._games.of(row)
+        game = self._games.from_row(row)
         mine = game.on_turn is not None and game.sitters[game.on_turn].user == user
         if alone(game) and seat_of(game, user) is not None:
             await self._commits.tell_once(game, Unheard(user, game.n).encode())

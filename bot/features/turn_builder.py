@@ -54,7 +54,7 @@ class TurnBuilder:
 
     async def hand(self, session: Session) -> Layout:
         """Show a person's hand at any time; on their turn, the builder. Raises Refused."""
-        session = session.about(n=None)
+        session = session.with_target(n=None)
         game, seat = session.found, session.seat
         if not game.rules.hidden_information:
             raise Unavailable.because(
@@ -96,12 +96,12 @@ class TurnBuilder:
         drafted = saved_draft(table, seat)
         if len(drafted.said) != said:
             return await self._shown(table, seat, drafted)
-        known = _going_on(drafted, self._suggestions.known(table) or ())
+        known = _going_on(drafted, self._suggestions.ready_turns(table) or ())
         if line := next((line for line in known if turn_mark(line) == intent.words), ""):
             words = line.split()[len(drafted.steps) :]
         else:
             search = partial(self._whole_turns.search, place(table), drafted.steps)
-            steps = await search_aside(lambda: search().marked(intent.words))
+            steps = await search_aside(lambda: search().steps_of_mark(intent.words))
             if steps is None:
                 raise Stale(refusals.stale(table.game))
             words = [*map(str, steps)]
@@ -189,7 +189,7 @@ class TurnBuilder:
             return turn_builder.preview(table, seat, drafted)
         if focus or not good_turns(table.game):
             return turn_builder.builder(table, seat, drafted, (), focus)
-        found, wholes = await self._suggestions.of(table), list[Good]()
+        found, wholes = await self._suggestions.good_turns(table), list[Good]()
         for line in _going_on(drafted, found or ()):
             words = line.split()
             left = len(words) - len(drafted.steps)

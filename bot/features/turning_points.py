@@ -55,7 +55,7 @@ class Point(NamedTuple):
     number: int
     better: str
 
-    def tried(self, rules: Rules[Any], *, better: bool) -> tuple[Any, list[Event]]:
+    def state_after(self, rules: Rules[Any], *, better: bool) -> tuple[Any, list[Event]]:
         """What its player could see after the turn, or the better one: before chance answers."""
         seen = rules.view(self.frame.before, self.frame.seat)
         return perform(rules, seen, self.better if better else self.frame.line)
@@ -102,7 +102,7 @@ class _TurningPoints:
         if thought is None or _lost(thought):
             seen = tuple((game.rules.view(t.before, t.seat), t.line) for t in past.turns)
             seed = int.from_bytes(hashlib.sha256(game.seed).digest()[:8])
-            ask = self._at.reviewer.turned if whole else self._at.mind.glimpsed
+            ask = self._at.reviewer.find_turning_points if whole else self._at.mind.glimpse
             thought = asyncio.ensure_future(ask(PlayedGame(game.kind, seen, seed)))
             thought.add_done_callback(_lost)  # perhaps nobody waits for the result any more
             self._searches[game.id, whole] = thought
@@ -130,7 +130,7 @@ class _TurningPoints:
         table, game, points = past.table, past.table.game, await self._points(past, found)
         curve = await asyncio.to_thread(balance, table, past.frames, points)
         hosted = game.hosted._replace(kind=table.kind)
-        picture = Drawing(draw_balance, (hosted, table.seen(), table.labels, curve))
+        picture = Drawing(draw_balance, (hosted, table.view_of(), table.labels, curve))
         buttons = tuple(
             Button(Text("Turn {n}", n=point.number), button_id("point", game.id, point.frame.n))
             for point in points
@@ -223,7 +223,7 @@ def _board(table: Table, point: Point, *, better: bool, by_ear: bool) -> Layout:
     """The board after a turn or the better one, as its player saw it, with a button for the other.
     by_ear: for people who read boards in words."""
     game, n, name = table.game, point.number, Strong(table.game)
-    state, events = point.tried(game.rules, better=better)
+    state, events = point.state_after(game.rules, better=better)
     if better:
         title, shown, verb = Text("{game}: better turn", game=game_name(game)), "better", "played"
         plan, label = _plan(table, point), Text("Show Actual Turn")
@@ -246,12 +246,12 @@ def _board(table: Table, point: Point, *, better: bool, by_ear: bool) -> Layout:
 
 
 def _story(table: Table, point: Point) -> Text:
-    _, events = point.tried(table.game.rules, better=False)
+    _, events = point.state_after(table.game.rules, better=False)
     return sentences(*parts(table.kind.texts.story(events, table.names)))
 
 
 def _plan(table: Table, point: Point) -> Text:
-    _, events = point.tried(table.game.rules, better=True)
+    _, events = point.state_after(table.game.rules, better=True)
     plan = table.kind.texts.plan(events, table.names)
     return plan_text(plan, table.kind.spelt(point.better.split()))
 

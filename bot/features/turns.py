@@ -143,7 +143,7 @@ class Turns:
             command = Command(game.kind)
             use = Text("Use commands that start with {command} instead.", command=command)
             raise Unavailable(sentences(other, use))
-        return Session.of(intent, game)
+        return Session.from_intent(intent, game)
 
     async def _meant(self, intent: Intent) -> Game | None:
         if intent.target.game is not None:
@@ -151,18 +151,21 @@ class Turns:
         elif intent.target.name is None:
             return await self._near(intent)
         else:
-            kind, number = self._games.lettered(intent.target.name[0]), int(intent.target.name[1:])
-            row = await self._store.named(intent.guild, kind, number)
-        return None if row is None else self._games.of(row)
+            kind, number = (
+                self._games.key_of_letter(intent.target.name[0]),
+                int(intent.target.name[1:]),
+            )
+            row = await self._store.find_by_name(intent.guild, kind, number)
+        return None if row is None else self._games.from_row(row)
 
     async def _near(self, intent: Intent) -> Game | None:
         """The game of a wish's channel; a command reaches its threads too. Raises Which."""
-        row = await self._store.here(intent.channel)
+        row = await self._store.game_in_channel(intent.channel)
         if row is not None and (intent.target.meant is Meant.HERE or row.channel != row.home):
-            return self._games.of(row)
+            return self._games.from_row(row)
         if intent.target.verb:
             rows = await self._store.games_in_reach(intent.channel)
-            near = [self._games.of(each) for each in rows]
+            near = [self._games.from_row(each) for each in rows]
             found = [game for game in near if intent.target.kind in (None, game.kind)]
             if intent.target.meant is Meant.LOBBY:  # for a seat: a lobby, if there is one
                 found = [game for game in found if game.status == "lobby"] or found
@@ -177,23 +180,25 @@ class Turns:
                 raise Which(choose, menu(found, intent))
             if found:
                 return found[0]
-        return None if row is None else self._games.of(row)
+        return None if row is None else self._games.from_row(row)
 
     async def names(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
         """The server's open games of this kind that begin as typed, the speaker's own first."""
         games = self._games.among(await self._store.games_on(intent.guild))
-        games = await self._block_check.seen(intent.user, intent.guild, games)
+        games = await self._block_check.visible_games(intent.user, intent.guild, games)
         kind = [g for g in games if intent.target.kind in (None, g.kind)]
         return _fitting(sorted(kind, key=lambda g: not present(g, intent.user)), intent.words)
 
-    async def played(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
+    async def complete_begun(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
         """The begun games whose names begin as typed: the speaker's own, then the latest. An older
         one is found by its whole name."""
         kinds, typed = self._games, intent.words.strip().upper()
         newest = [await self._store.newest(intent.guild, kind, MOST_CHOICES) for kind in kinds]
         rows = [row for each in newest for row in each]
         if kinds.name.fullmatch(typed):
-            row = await self._store.named(intent.guild, kinds.lettered(typed[0]), int(typed[1:]))
+            row = await self._store.find_by_name(
+                intent.guild, kinds.key_of_letter(typed[0]), int(typed[1:])
+            )
             rows += [row] if row and row not in rows else []
         begun = [game for game in self._games.among(rows) if game.status in ("playing", "over")]
         begun.sort(key=lambda game: (not present(game, intent.user), -game.changed))
@@ -220,19 +225,19 @@ class Turns:
         legal = Text("That turn is legal in {game} now. Send it again to play it.", game=table.game)
         return Layout(legal)
 
-    async def meant(self, intent: Intent, name: str, unnamed: str) -> Intent:
+    async def resolve_name(self, intent: Intent, name: str, unnamed: str) -> Intent:
         """The wish of a line that begins like a game's name. In another game, `J3 to J5` may mean
         squares and not the third game of Logjam; if both are possible, the playable reading counts.
         unnamed: the line without that beginning."""
         game = await self._meant(intent)
         if game is None or game.guild != intent.guild:
-            return replace(intent.about(name=name), words=unnamed)
+            return replace(intent.with_target(name=name), words=unnamed)
         heard = await self._reads(game, intent, unnamed)
         if heard is not None:
-            return Session.of(intent, game, heard if isinstance(heard, Heard) else None)
-        named = replace(intent.about(name=name), words=unnamed)
+            return Session.from_intent(intent, game, heard if isinstance(heard, Heard) else None)
+        named = replace(intent.with_target(name=name), words=unnamed)
         same = intent.target.game is not None or game_name(game) == name
-        return Session.of(named, game) if same else named
+        return Session.from_intent(named, game) if same else named
 
     async def _reads(self, game: Game, intent: Intent, unnamed: str) -> Heard | bool | None:
         """Whether this game can read a line, or its reading; None: it can't. It reads only what the
@@ -299,7 +304,7 @@ class Turns:
             table, again = await self.tables.at(game), refused_before(game, session.user)
             again = again and session.public
             if isinstance(refused, Veiled) and not again:
-                said = [refused.text, table.kind.texts.manner(table.seen().state)]
+                said = [refused.text, table.kind.texts.manner(table.view_of().state)]
             elif isinstance(refused, Unread) and again:
                 said = [refused.brief, posts.for_example(table)]
             buttons = refused.buttons if isinstance(refused, Veiled) else ()
@@ -315,7 +320,7 @@ class Turns:
         if drafted.complete and words:
             return await self.play(intent, table, seat, drafted, confirmed=False)
         if drafted.said and words:
-            if (known := await self._store.known(intent.key)) is not None:
+            if (known := await self._store.find_commit(intent.key)) is not None:
                 return await self.counts(intent, *known)
             line = " ".join(drafted.said)
             await self._commits.keep(table.game, DraftRow(seat, table.game.n, line, intent.key))
@@ -359,7 +364,7 @@ class Turns:
         due = self._now() + waits if waits else None
 
         def made(now: Game) -> tuple[Change, Table]:
-            at = table.at.said(seat, said.state, said.events, now.n)
+            at = table.at.after_turn(seat, said.state, said.events, now.n)
             played = Table(now, now.n + 1, at, table.languages)
             change, after = advance(played, (line,), intent.key, due=due)
             if intent.public and any(timer.kind == CHANCE for timer in change.timers):
@@ -390,7 +395,7 @@ class Turns:
 def _can_read(table: Table, seat: Seat | None, text: str) -> bool:
     """Every phrase can be read, and the first one is a word of this game, as far as that seat
     (None: a stranger) can tell."""
-    state = table.seen(seat).state
+    state = table.view_of(seat).state
     known = steps_by_words(table.kind.game, state)
     for kind in table.kind.read_in():
         with suppress(Illegal):
@@ -407,7 +412,7 @@ def _heard(intent: Intent, table: Table, kept: DraftRow | None, words: str) -> D
         if intent.public and table.kind.game.hidden_information:
             game = table.game
             text = Text("You can't play that in {game} right now.", game=game)
-            if table.kind.asked(words):  # whether it can be played or not
+            if table.kind.is_question(words):  # whether it can be played or not
                 text = Text("That was a question, so nothing was played in {game}.", game=game)
             raise Veiled(text, layouts.button_id("why", game.id, table.n)) from refused
         raise

@@ -72,7 +72,7 @@ class Undo:
         undone = Text("Your turn in {game} has been undone. It's your turn again.", game=game)
         return Layout(undone, quiet=True)
 
-    async def said(self, session: Session) -> Layout:
+    async def undo_typed(self, session: Session) -> Layout:
         """Undo by a typed line, unless it is a question. Raises Refused."""
         if question_in(session.words, TALKS["en"].asking) is not None:
             undo = Code(Text("undo"))
@@ -119,7 +119,7 @@ class Undo:
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Roll after the wait. Raises Conflict if the game has moved on."""
-        game = self._tables.games.of(row)
+        game = self._tables.games.from_row(row)
         table = await self._tables.at(game)
         if table.actor == NATURE:
             change, after = advance(table, (), _key(game, game.stands))
@@ -130,14 +130,14 @@ class Undo:
     async def post(self, _: ChanceWait, courier: Courier) -> Made:
         """Post that a turn waits, unless the wait is over."""
         log, n = await self._store.telling(courier.post.game), courier.post.n
-        game = self._tables.games.of(log.game)
+        game = self._tables.games.from_row(log.game)
         roll = Button(Text("Roll Now"), button_id("go", game.id, n), "primary")
         panel = Layout(NOTHING, buttons=(roll,))
         if not game.past(n):
             panel = replace(panel, text=turn_answer(await self._tables.at(game, n, log.rows)))
             sent: Made = await courier.in_channel(game.place, panel, log.rows)
         else:  # it is recognised by its button
-            sent = await courier.found(game.place, panel) if courier.again else None
+            sent = await courier.find_copy(game.place, panel) if courier.again else None
         if sent is not None and (await courier.game()).past(n):
             await courier.delete(sent.channel, sent.message)
         return sent
@@ -296,7 +296,7 @@ def feature(at: Services) -> Feature:
     return Feature(
         verbs=(
             own("undo", undo.take_back, slash=slash, more=more, press="once a row"),
-            Verb("undo_typed", undo.said, typed=typed, on_page=True),
+            Verb("undo_typed", undo.undo_typed, typed=typed, on_page=True),
             own("go", undo.end),
         ),
         timers=(TimerKind(CHANCE, wait_of, undo.expire),),

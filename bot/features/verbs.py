@@ -90,7 +90,7 @@ _MEANT: Final = {
 }
 
 
-def meant(line: str) -> str:
+def verb_of_line(line: str) -> str:
     """The verb's name that a line means in one of those languages, also without accents; or of a
     verb that only shows something, asked for as in `how do I win`; or ""."""
     if verb := _MEANT.get(strip_accents(line)):
@@ -197,7 +197,7 @@ class Verbs:
         command = self.typed_command(words)
         bare = plain(words, idle=_IDLE) or plain(words)
         line = bare.removeprefix("/") if command is None else command.rest
-        foreign = meant(line)
+        foreign = verb_of_line(line)
         said = (verb for verb in self if line in verb.typed or verb.name == foreign)
         asked = next(said, None)
         if asked is None and command is not None:
@@ -313,7 +313,7 @@ def press_intent(wish: Intent, verb: Verb) -> Intent:
         return replace(wish, key=f"{verb.name}:{wish.target.game}:{wish.target.n}:{wish.user}")
     if verb.press == "once a panel" and wish.panel:
         return replace(wish, key=f"{verb.name}:{wish.panel}")
-    return wish.about(n=None) if verb.press == "any row" else wish
+    return wish.with_target(n=None) if verb.press == "any row" else wish
 
 
 def help_page(verbs: Iterable[Verb], games: Games, topic: str) -> Layout:

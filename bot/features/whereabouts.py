@@ -108,10 +108,10 @@ class Whereabouts:
         )
         return Layout(sentences(waited, deadline(game)))
 
-    async def here(self, intent: Intent, page: int = 0) -> Layout:
+    async def list_games(self, intent: Intent, page: int = 0) -> Layout:
         """The server's open games, without lobbies that blocks hide from this person."""
         games = self._tables.games.among(await self._store.games_on(intent.guild))
-        games = await self._block_check.seen(intent.user, intent.guild, games)
+        games = await self._block_check.visible_games(intent.user, intent.guild, games)
         each = [open_game(entry) for entry in await self._linked(games, page)]
         none = Text("There are no open games on this server.")
         return Layout(NOTHING if each else none, pages=_pages(each, page, HERE))
@@ -156,7 +156,7 @@ def feature(at: Services) -> Feature:
             asking("mine", where.mine, (), slash=mine, help=label, anywhere=True),
             turn_to(MINE, where.mine, way=Command("games", "mine"), anywhere=True),
             asking("next", where.next, slash=waiting, anywhere=True),
-            asking("nearby", where.here, slash=here),
-            turn_to(HERE, where.here, way=Command("games", "here")),
+            asking("nearby", where.list_games, slash=here),
+            turn_to(HERE, where.list_games, way=Command("games", "here")),
         )
     )

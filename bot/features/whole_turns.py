@@ -82,7 +82,7 @@ class Search:
             if (plan := self._plans.get(line)) is not None:
                 yield whole(line, kind.spelt(line.split()), plan, len(further))
 
-    def marked(self, mark: str) -> Steps | None:
+    def steps_of_mark(self, mark: str) -> Steps | None:
         """The missing steps of the turn with this mark, or None if there is no such turn."""
         known = -1
         while known < len(self._ways):
@@ -128,12 +128,12 @@ class Suggestions:
         self._mind, self._patience = mind, 1.0  # seconds
         self._thoughts: OrderedDict[Problem, asyncio.Task[list[GoodTurn] | None]] = OrderedDict()
 
-    async def of(self, table: Table) -> Sequence[GoodTurn] | None:
+    async def good_turns(self, table: Table) -> Sequence[GoodTurn] | None:
         """Good turns of the player to move, the best first; None: not known yet. Only the first
         person who asks at a position waits."""
         problem, patience = position(table)._replace(level=STRONGEST), 0.0
         thought = self._thoughts.get(problem)
-        if thought is None or (thought.done() and self.known(table) is None):
+        if thought is None or (thought.done() and self.ready_turns(table) is None):
             thought, patience = asyncio.create_task(self._thought(problem)), self._patience
             self._thoughts[problem] = thought
             self._thoughts.move_to_end(problem)
@@ -143,14 +143,14 @@ class Suggestions:
             await asyncio.wait((thought,), timeout=patience)
         return _found(thought)
 
-    def known(self, table: Table) -> Sequence[GoodTurn] | None:
+    def ready_turns(self, table: Table) -> Sequence[GoodTurn] | None:
         """The turns found for a position; None: its search continues or failed."""
         thought = self._thoughts.get(position(table)._replace(level=STRONGEST))
         return None if thought is None else _found(thought)
 
     async def _thought(self, problem: Problem) -> list[GoodTurn] | None:
         with suppress(SearchLost):
-            return await self._mind.suggested(problem)
+            return await self._mind.suggest(problem)
         return None
 
 

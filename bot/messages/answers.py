@@ -75,7 +75,7 @@ def not_played(table: Table, seat: Seat) -> list[Text]:
 def story_since(table: Table, seat: Seat | None = None) -> Text:
     """The story since the last turn that a player made, as a seat or everybody may know it. It
     includes the players who were not asked."""
-    told = story(table.kind.texts, table.seen(seat).events, table.names)
+    told = story(table.kind.texts, table.view_of(seat).events, table.names)
     late = _expired(table.names, table.at.expired)
     return lines(*parts(told), late, *_not_typed(table))
 
@@ -98,7 +98,7 @@ def parts(told: Text) -> tuple[Argument, ...]:
 def moves_since(table: Table) -> list[Brief]:
     """The turns since the last one of the player to move, each in a few words and, if nobody typed
     it at that moment, with the way it was made."""
-    texts, state, mover = table.kind.texts, table.seen().state, table.actor
+    texts, state, mover = table.kind.texts, table.view_of().state, table.actor
     briefs = list[Brief]()
     for row in table.meanwhile():
         names = table.names_at(row.n)
@@ -236,11 +236,11 @@ def drafted_turn(table: Table, drafted: Draft[Any]) -> Text:
 
 def game_standing(table: Table) -> Text:
     where = Text("{game}, turn {n}.", game=Strong(table.game), n=table.number)
-    standing = table.kind.texts.standing(table.seen().state, table.names)
-    return sentences(where, whose(table), standing)
+    standing = table.kind.texts.standing(table.view_of().state, table.names)
+    return sentences(where, whose_turn(table), standing)
 
 
-def whose(table: Table) -> Text:
+def whose_turn(table: Table) -> Text:
     """A sentence that says whose turn it is."""
     if table.running:
         return Text("It's {name}'s turn.", name=table.names[table.actor])
@@ -283,7 +283,7 @@ def position(table: Table, state: object) -> Text:
 def catch_up(table: Table) -> list[Text]:
     """The news for a player who comes back: everything since their last turn, the scores, and
     how near the end is."""
-    texts, seen, names = table.kind.texts, table.seen(), table.names
+    texts, seen, names = table.kind.texts, table.view_of(), table.names
     events: dict[int, list[Event]] = {}  # in the order of the rows, by the sitters at that time
     late = dict[Seat, None]()
     for row in table.meanwhile():
@@ -298,7 +298,7 @@ def catch_up(table: Table) -> list[Text]:
     return [part for part in (told if since else NOTHING, lines(counts, news)) if part]
 
 
-def meant(value: str, meaning: Text) -> Text:
+def value_text(value: str, meaning: Text) -> Text:
     """A value of an option, and its meaning."""
     return Joined(": ", (value, meaning))
 
@@ -351,7 +351,7 @@ def where(page: Page) -> Text:
     else:
         where = Text("{game} ({title}), turn {n} of {last}.", last=page.turns, **named)
     mine = Text("This is the board after your last turn.") if page.mine else NOTHING
-    return sentences(where, whose(table) if page.last else mine)
+    return sentences(where, whose_turn(table) if page.last else mine)
 
 
 def hand(page: Page) -> Text:
@@ -361,7 +361,7 @@ def hand(page: Page) -> Text:
         return table.kind.texts.hands(table.at.state, table.names)
     if seat is None or not table.kind.game.scores(table.at.state)[seat]:
         return NOTHING
-    return table.kind.texts.hand(table.seen(seat).state, seat)
+    return table.kind.texts.hand(table.view_of(seat).state, seat)
 
 
 class ListEntry(NamedTuple):

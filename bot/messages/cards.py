@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.messages.answers import GAME_OVER, counts_when, deadline, whose
+from bot.messages.answers import GAME_OVER, counts_when, deadline, whose_turn
 from bot.messages.fitting import CARD, FewWords, Stacked
 from bot.messages.layout import Drawing, Layout
 from bot.messages.layouts import OF_A_LOBBY, buttons_of
@@ -242,11 +242,11 @@ def _states(
                 name=name,
                 times=times,
             )
-    standing = table.kind.texts.standing(table.seen().state, table.names)
-    yield where, lines(sentences(whose(table), since, until, silence), standing)
-    yield where, whose(table), since, until, silence
-    yield where, whose(table), until, silence
-    yield where, whose(table), silence
+    standing = table.kind.texts.standing(table.view_of().state, table.names)
+    yield where, lines(sentences(whose_turn(table), since, until, silence), standing)
+    yield where, whose_turn(table), since, until, silence
+    yield where, whose_turn(table), until, silence
+    yield where, whose_turn(table), silence
 
 
 def move_notice(game: Game) -> Text:

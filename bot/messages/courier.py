@@ -111,12 +111,12 @@ class Transport(Protocol):
 
     # A message of our own with this panel's file, button or text, posted since then (seconds, by
     # the clock of `made`). but: other messages to skip.
-    async def found(
+    async def find_copy(
         self, channel: int, panel: Message, since: float, but: Collection[int] = ()
     ) -> int | None: ...
 
     # When a message was made, in seconds since 1970 by the clock that issues the ids.
-    def made(self, message: int) -> float: ...
+    def posting_time(self, message: int) -> float: ...
     async def edit(self, channel: int, message: int, panel: Message) -> None: ...
 
     # Remove the buttons of a message; a line replaces its whole content.
@@ -124,11 +124,11 @@ class Transport(Protocol):
     async def delete(self, channel: int, message: int) -> None: ...
 
     # Whether at least `under` messages follow a message.
-    async def buried(self, channel: int, message: int, under: int) -> bool: ...
+    async def is_buried(self, channel: int, message: int, under: int) -> bool: ...
 
     # Open the thread under a message; return the existing one if there is one.
     async def thread(self, channel: int, message: int, name: str) -> int: ...
-    async def here(self, guild: int, user: int) -> bool: ...
+    async def is_member(self, guild: int, user: int) -> bool: ...
     async def member(self, guild: int, user: int) -> Member: ...  # with its rights now
     async def serves(self, guild: int) -> bool: ...  # whether the bot is on that server
 
@@ -182,12 +182,12 @@ class Courier:
     async def in_channel(self, channel: int, panel: Layout, rows: Sequence[Row] = ()) -> Sent:
         """Post in a channel. rows: of the log. If the last one was typed there, the post replies to
         it."""
-        if self.again and (sent := await self.found(channel, panel)):
+        if self.again and (sent := await self.find_copy(channel, panel)):
             return sent
         # A chance step after the line has its own key and is skipped.
         typed = (row for row in reversed(rows) if row.n <= self.post.n and row.seat != NATURE)
         reply = typed_in(channel, next((row.key for row in typed if row.key is not None), None))
-        said = await render(panel, self.voices.of(self.language))
+        said = await render(panel, self.voices.voice_of(self.language))
         return Sent(channel, await self.transport.post(channel, said, self.post.nonce, reply))
 
     async def direct(self, user: int, panel: Layout) -> Sent:
@@ -197,7 +197,7 @@ class Courier:
             alone = replace(self, language=own.get(LANGUAGE) or self.language)
         return await alone.in_channel(there, panel)
 
-    async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
+    async def find_copy(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
         """Look for an earlier copy, but not older than the row: after a backup was restored, boards
         of turns that no longer count may look the same. Skip the messages of earlier rows of its
         kind: the reminders of a turn may be identical. After long failure, a duplicate is better
@@ -217,10 +217,10 @@ class Courier:
             # the row was written: Discord's clock made it, and ours noted it some time later, so
             # the true lead is at least their difference.
             arrived = await store.last_messages(post.id)
-            leads = (self.transport.made(message) - at for message, at in arrived)
+            leads = (self.transport.posting_time(message) - at for message, at in arrived)
             lead = max(leads, default=-86_400.0)  # seconds; before the first one, a guess
-            traces = replace(panel, picture=None).said(self.voices.of(self.language))
-            message = await self.transport.found(channel, traces, written + lead, others)
+            traces = replace(panel, picture=None).say_in(self.voices.voice_of(self.language))
+            message = await self.transport.find_copy(channel, traces, written + lead, others)
             return None if message is None else Sent(channel, message)
         except TransientError as failed:
             if surely or self.post.tries < LONG:
@@ -231,7 +231,7 @@ class Courier:
     async def edit(self, channel: int, message: int, panel: Layout) -> None:
         """Change a message of ours if it exists and can be reached."""
         try:
-            said = await render(panel, self.voices.of(self.language))
+            said = await render(panel, self.voices.voice_of(self.language))
             await self.transport.edit(channel, message, said)
         except PermanentError as refused:
             log.info("message not changed", extra={"game": self.post.game, "why": str(refused)})
@@ -298,7 +298,7 @@ class Direct:
     async def reaches(self, user: int, text: Text, language: str = "") -> bool | None:
         """Write to somebody in their language. False: they take no direct messages."""
         try:
-            await self.transport.tell(user, self._voices.of(language).say(text))
+            await self.transport.tell(user, self._voices.voice_of(language).say(text))
         except PermanentError:
             return False
         except TransientError:
@@ -311,10 +311,10 @@ class Direct:
             return await self.transport.direct(user)
         return None
 
-    async def here(self, guild: int, user: int) -> bool | None:
+    async def is_member(self, guild: int, user: int) -> bool | None:
         """Whether a person is on a server."""
         with suppress(TransportError):
-            return await self.transport.here(guild, user)
+            return await self.transport.is_member(guild, user)
         return None
 
     async def member(self, guild: int, user: int) -> Member | None:

@@ -25,13 +25,13 @@ class Stacked(Text):
         self.parts = tuple(part for part in parts if part)
         self.spare = tuple(part for part in spare if part)
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         left = list(self.parts)
         for part in self.spare:
-            if len(whole := Joined("\n", left).said(voice)) <= room(voice):
+            if len(whole := Joined("\n", left).say_in(voice)) <= room(voice):
                 return whole
             left.remove(part)
-        return fit(Joined("\n", left).said(voice), room(voice))
+        return fit(Joined("\n", left).say_in(voice), room(voice))
 
     def __bool__(self) -> bool:
         return bool(self.parts)
@@ -48,7 +48,7 @@ class Folded(Text):
         super().__init__("{briefs}")
         self.briefs, self.room = tuple(briefs), room
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         told = [voice.say(brief.told) for brief in self.briefs]
         kept = self._kept(list(map(len, told)))
         matter = {i for i, brief in enumerate(self.briefs) if brief.weight >= TELLING}
@@ -65,7 +65,7 @@ class Folded(Text):
                 if len(told) - 1 in kept
                 else Plural("{n} other move", "{n} other moves", more)
             )
-            return Text("{moves} and {more}", moves=said, more=left).said(voice)
+            return Text("{moves} and {more}", moves=said, more=left).say_in(voice)
         return said
 
     def _kept(self, long: Sequence[int]) -> set[int]:
@@ -98,12 +98,12 @@ class FirstFitting(Text):
         super().__init__("{ways}")
         self.ways, self.most = ways, most
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         most = room(voice, self.most)
         for way in self.ways[:-1]:
-            if len(said := way.said(voice)) <= most:
+            if len(said := way.say_in(voice)) <= most:
                 return said
-        return fit(self.ways[-1].said(voice), most)
+        return fit(self.ways[-1].say_in(voice), most)
 
 
 class _Read(Medium):
@@ -122,10 +122,10 @@ class FewWords(Text):
         super().__init__("{ways}")
         self.most, self.ways = most, tuple(ways)
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         read = replace(voice, medium=_Read())
-        few = (way for way in self.ways[:-1] if len(way.said(read).split()) <= self.most)
-        return fit(next(few, self.ways[-1]).said(voice), room(voice))
+        few = (way for way in self.ways[:-1] if len(way.say_in(read).split()) <= self.most)
+        return fit(next(few, self.ways[-1]).say_in(voice), room(voice))
 
 
 class WithNote(Text):
@@ -137,8 +137,8 @@ class WithNote(Text):
         super().__init__("{text}")
         self.text, self.note = text, note
 
-    def said(self, voice: Voice) -> str:
-        note = self.note.said(voice)
+    def say_in(self, voice: Voice) -> str:
+        note = self.note.say_in(voice)
         return f"{fit(voice.say(self.text), room(voice) - len(note) - 1)}\n{note}"
 
 

@@ -89,18 +89,18 @@ class Languages:
         found = {code: own_name(code) for code in ("en", *self._known)}
         self.names = dict(sorted(found.items(), key=lambda each: each[1].casefold()))
 
-    def known(self, wanted: str) -> str:
+    def catalogue_name(self, wanted: str) -> str:
         """The name of the catalogue for a language (as `de`, `pt-BR`), of English `en`, or ""."""
         found = negotiate_locale([wanted.replace("-", "_")], ["en", *self._known])
         return "" if found is None else str(found)
 
-    def of(self, language: str) -> Voice:
+    def voice_of(self, language: str) -> Voice:
         """The voice of a table, a server or a person. language: theirs, or "" for the default."""
         return self.voice(language, MARKDOWN) if language else self.usual
 
     def _voice(self, wanted: str, medium: Medium) -> Voice:
         """A voice in the wanted language (as `de`, `pt-BR`), or one near it, or else English."""
-        if (best := self.known(wanted)) not in self._known:
+        if (best := self.catalogue_name(wanted)) not in self._known:
             return Voice(ENGLISH.locale, ENGLISH.catalogue, medium)
         return Voice(Locale.parse(best), self._known[best], medium)
 

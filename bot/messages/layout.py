@@ -75,7 +75,7 @@ class Drawing:
     draw: Callable[..., Picture]
     asked: tuple[Any, ...]
 
-    def said(self, voice: Voice) -> Picture:
+    def draw_in(self, voice: Voice) -> Picture:
         return self.draw(*self.asked, voice)
 
 
@@ -88,7 +88,7 @@ class Filming:
     asked: tuple[Any, ...]
     name: CacheName = None
 
-    def said(self, voice: Voice) -> Picture:
+    def draw_in(self, voice: Voice) -> Picture:
         return FILMS.get(self.name, voice, self._made)
 
     def _made(self, voice: Voice) -> Picture:
@@ -132,7 +132,7 @@ class Sheet:
     most: int  # bytes
     name: CacheName = None
 
-    def said(self, voice: Voice) -> bytes:
+    def draw_in(self, voice: Voice) -> bytes:
         """The page, or b"" if it can't be made."""
         return PAGES.get(self.name, voice, self._made)
 
@@ -153,7 +153,7 @@ class AnyButton(Generic[Words]):
     style: Style = "secondary"
     off: bool = False  # shown greyed
 
-    def said(self: Button, voice: Voice) -> SaidButton:
+    def say_in(self: Button, voice: Voice) -> SaidButton:
         return SaidButton(labelling(voice).say(self.label), self.id, self.style, self.off)
 
 
@@ -166,7 +166,7 @@ class AnyChoice(Generic[Words]):
     hint: Words | Literal[""] = ""  # a line under the label
     chosen: bool = False  # whether it is picked already, in a menu with several picks
 
-    def said(self: Choice, voice: Voice) -> SaidChoice:
+    def say_in(self: Choice, voice: Voice) -> SaidChoice:
         voice = labelling(voice)
         hint = voice.say(self.hint) if self.hint else ""
         return SaidChoice(self.value, shorten(voice.say(self.label)), hint, self.chosen)
@@ -186,8 +186,8 @@ class AnyMenu(Generic[Words]):
     choices: tuple[AnyChoice[Words], ...]  # at most 25
     several: bool = False  # any number of choices can be picked
 
-    def said(self: Menu, voice: Voice) -> SaidMenu:
-        choices = tuple(choice.said(voice) for choice in self.choices)
+    def say_in(self: Menu, voice: Voice) -> SaidMenu:
+        choices = tuple(choice.say_in(voice) for choice in self.choices)
         return SaidMenu(self.id, labelling(voice).say(self.title), choices, self.several)
 
 
@@ -215,13 +215,13 @@ class Panel(Generic[Words, Image]):
     # The layout that replaces it, if the answer can be edited.
     then: Callable[[], Awaitable[Layout]] | None = field(default=None, compare=False)
 
-    def said(self: Layout, voice: Voice) -> Message:
+    def say_in(self: Layout, voice: Voice) -> Message:
         """The message in a voice's words. A picture takes milliseconds, a sheet as long for each
         board."""
-        page = self.sheet.said(voice) if self.sheet else b""
+        page = self.sheet.draw_in(voice) if self.sheet else b""
         lacking = self.sheet.none if self.sheet and not page else NOTHING
         try:
-            picture = self.picture.said(voice) if self.picture else None
+            picture = self.picture.draw_in(voice) if self.picture else None
         except OSError:  # a font is missing, so words must do
             plain = self.plain.tell(*self.plain.asked) if self.plain else NOTHING
             why = Text("I can't draw pictures: a font is missing. `lumbercamp doctor` says which.")
@@ -229,16 +229,16 @@ class Panel(Generic[Words, Image]):
         text = voice.say(lines(self.text, lacking)) if lacking else voice.say(self.text)
         rows, menus = self.rows, self.menus
         if self.pages:
-            text, turns, choices = self.pages.said(text, voice)
+            text, turns, choices = self.pages.say_in(text, voice)
             rows, menus = (turns, *rows), (*choices, *menus)
         said: dict[str, Any] = {
             "text": text,
             "picture": picture,
-            "buttons": tuple(button.said(voice) for button in self.buttons),
+            "buttons": tuple(button.say_in(voice) for button in self.buttons),
             "pings": tuple(user for user in self.pings if user > 0),
             "plain": replace(self.plain, voice=voice) if self.plain else None,
-            "menus": tuple(menu.said(voice) for menu in menus),
-            "rows": tuple(tuple(each.said(voice) for each in row) for row in rows if row),
+            "menus": tuple(menu.say_in(voice) for menu in menus),
+            "rows": tuple(tuple(each.say_in(voice) for each in row) for row in rows if row),
         }
         return cast("Message", replace(self, **said, sheet=None, page=page, pages=None))
 
@@ -264,7 +264,7 @@ class Pages:
     menu: Menu | None = None  # a choice for each entry, of which the page shows its own
     most: int = MOST_CHOICES  # entries of a page
 
-    def said(self, head: str, voice: Voice) -> tuple[str, tuple[Button, ...], tuple[Menu, ...]]:
+    def say_in(self, head: str, voice: Voice) -> tuple[str, tuple[Button, ...], tuple[Menu, ...]]:
         """The text with the page's entries, the buttons for other pages, and the menu."""
         entries, foot = [voice.say(each) for each in self.entries], voice.say(self.foot)
         n = len(entries)
@@ -349,11 +349,11 @@ def suggestions(known: Mapping[Choice, str], typed: str) -> list[Choice]:
 async def render(layout: Layout, voice: Voice) -> Message:
     """The message. Pictures are drawn in another thread."""
     if layout.sheet is not None or isinstance(layout.picture, Filming):
-        return await run_in_thread(PROJECTOR, layout.said, voice)
+        return await run_in_thread(PROJECTOR, layout.say_in, voice)
     if layout.picture is None:
-        return layout.said(voice)
+        return layout.say_in(voice)
     with metrics.rendering.time():
-        return await run_in_thread(PAINTER, layout.said, voice)
+        return await run_in_thread(PAINTER, layout.say_in, voice)
 
 
 async def run_in_thread(thread: ThreadPoolExecutor, work: Callable[..., T], *asked: object) -> T:

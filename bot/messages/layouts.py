@@ -106,7 +106,7 @@ def draft_layout(table: Table, drafted: Draft[Any], *, public: bool) -> Layout:
     texts = table.kind.texts
     if unseen:
         hand = buttons_of(table.game, table.n, "hand")
-        told = sentences(said, texts.call(table.seen().state))
+        told = sentences(said, texts.call(table.view_of().state))
         return Layout(told, buttons=hand, fleeting=True)
     told = lines(
         sentences(said, answers.draft_effects(table, drafted)), texts.choices(drafted.state)
@@ -166,7 +166,7 @@ def turn(table: Table, call: Text, under: Sequence[tuple[str, Text]] = ()) -> La
     mover = table.game.sitters[table.actor].user
     buttons = _turn_buttons(table.game, table.n, under)
     file, plain = file_of(table.game, table.n), InWords(posts.board, (table,))
-    picture = drawing(table.game.hosted, table.seen(), table.labels)
+    picture = drawing(table.game.hosted, table.view_of(), table.labels)
     return Layout(call, picture, file, buttons, (mover,), plain=plain)
 
 
@@ -182,7 +182,7 @@ def result(
     everybody = tuple(sitter.user for sitter in people(table.game.sitters))
     game, text = table.game, posts.result(table, aftermath, digest)
     hosted = game.hosted._replace(kind=table.kind)
-    picture = Drawing(draw_result, (hosted, table.seen(), table.labels, ending))
+    picture = Drawing(draw_result, (hosted, table.view_of(), table.labels, ending))
     buttons, file = buttons_of(game, table.n, *_OF_A_RESULT), file_of(game, table.n)
     plain = InWords(posts.board, (table,))
     return Layout(text, picture, file, buttons, everybody, plain=plain)

@@ -110,7 +110,7 @@ class _FromPage(Text):
         super().__init__("{page}", **arguments)
         self.page, self.n, self.part = page, n, part
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         english, own = sections(self.page), sections(self.page, str(voice.locale))
         fits = len(own) == len(english)  # otherwise the translation is older or newer
         section = (own if fits else english)[self.n]

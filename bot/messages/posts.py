@@ -13,7 +13,7 @@ from bot.messages.answers import (
     parts,
     stands,
     story_since,
-    whose,
+    whose_turn,
     winning,
 )
 from bot.messages.fitting import CALL, GLANCE, RESULT, FewWords, FirstFitting, Folded, Stacked
@@ -66,7 +66,7 @@ def turn(
     briefs = moves_since(table)
     if any(brief.weight >= TELLING for brief in briefs):
         del ways[-1]  # a turn that matters is never just counted
-    texts, seen = table.kind.texts, table.seen()
+    texts, seen = table.kind.texts, table.view_of()
     called: Text = Text(
         "{mention}, your turn in {game} (turn {n}).",
         mention=Mention(table.game.sitters[table.actor].user, table.names[table.actor]),
@@ -108,7 +108,7 @@ def turn_in_words(
 ) -> Text:
     """The call in words for people who hear it: the story, the scores, the end and the choices. The
     mention, the demand and the game come first. advice: for a player new to this game."""
-    names, texts, seen, told = table.names, table.kind.texts, table.seen(), parts(story)
+    names, texts, seen, told = table.names, table.kind.texts, table.view_of(), parts(story)
     called = Text(
         "{mention}, your turn in {game} ({title}, turn {n}).",
         mention=Mention(table.game.sitters[table.actor].user, table.names[table.actor]),
@@ -145,7 +145,7 @@ def _outlook(table: Table) -> tuple[str, Seat]:
     """A legal turn as people type it, and the seat after it. No turn and NOBODY in a game with
     secrets: an example from the player's hand would give it away, and another might be illegal."""
     game = table.kind.game
-    way = None if game.hidden_information else ordinary(game, table.seen().state)
+    way = None if game.hidden_information else ordinary(game, table.view_of().state)
     if way is None:
         return "", NOBODY
     steps, after = way
@@ -156,7 +156,7 @@ def board(table: Table) -> Text:
     """The whole position as text, to play from without seeing the board. If it is too long for
     one message, leave out the last turn, then shorten the names."""
     names, short = table.names, brief(table.game.sitters)
-    rows = table.kind.texts.rows(table.seen().state, short)
+    rows = table.kind.texts.rows(table.view_of().state, short)
     return FirstFitting(
         lines(*_board(table, names, True)),
         lines(*_board(table, names, False)),
@@ -175,12 +175,17 @@ def _board(table: Table, names: Names, last: bool) -> list[Argument]:
         n=table.number,
     )
     told = lately(story, table.at.turns)
-    return [sentences(where, whose(table)), *in_words(table, names), told, to_mover(table, names)]
+    return [
+        sentences(where, whose_turn(table)),
+        *in_words(table, names),
+        told,
+        to_mover(table, names),
+    ]
 
 
 def in_words(table: Table, names: Names) -> list[Argument]:
     """The position in words."""
-    texts, state = table.kind.texts, table.seen().state
+    texts, state = table.kind.texts, table.view_of().state
     return [
         texts.squares,
         texts.pieces(state, names),
@@ -194,7 +199,7 @@ def to_mover(table: Table, names: Names) -> Text:
     """The public choices of the player to move."""
     if not table.running:
         return NOTHING
-    turns = table.kind.texts.summary(table.seen().state)
+    turns = table.kind.texts.summary(table.view_of().state)
     return Text("To {name}: {turns}", name=names[table.actor], turns=turns)
 
 
@@ -362,7 +367,7 @@ def _last(table: Table) -> Text:
     """How the game ended, in a few words. NOTHING if a player left: the places show it."""
     if table.drawn:
         return Text("Draw by agreement.")
-    seen = table.seen()
+    seen = table.view_of()
     if any(event.verb == LEAVES for event in seen.events):
         return NOTHING
     told = table.kind.texts.brief(seen.state, seen.events, table.names, NOBODY).told

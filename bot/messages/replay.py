@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from html import escape
 
-from bot.messages.answers import GAME_OVER, parts, story_since, whose, winning
+from bot.messages.answers import GAME_OVER, parts, story_since, whose_turn, winning
 from bot.messages.layout import Sheet, past
 from bot.messages.layouts import drawing
 from bot.messages.posts import in_words, ranking
@@ -35,8 +35,8 @@ def heading(game: Game) -> Text:
 def ending(last: Table, expired: Collection[Seat] = ()) -> Iterator[Text]:
     """The result of the game, or its state."""
     if not last.over:
-        yield whose(last)
-        yield last.kind.texts.standing(last.seen().state, last.names)
+        yield whose_turn(last)
+        yield last.kind.texts.standing(last.view_of().state, last.names)
         return
     verdict = winning([last.names[seat] for seat in last.winners()])
     yield sentences(GAME_OVER, Strong(Text("{verdict}.", verdict=verdict)))
@@ -65,7 +65,7 @@ def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
     hundredths of a second for each board."""
     layers, boards = Layers(), list[tuple[Table, Layer, str]]()  # with the pictures in words
     for table in tables(game, rows):
-        picture = drawing(table.game.hosted, table.seen(), table.labels).said(voice)
+        picture = drawing(table.game.hosted, table.view_of(), table.labels).draw_in(voice)
         boards.append((table, layers.lay(picture.png), picture.alt))
     named = Joined(" · ", (heading(game), players(game)))
     html, last = replace(voice, medium=Html()), boards[-1][0]

@@ -27,7 +27,7 @@ from bot.table.table import Table
 from rules.drafting import Draft, Kind, draft
 from rules.english import Choice, ChoiceGroup, way_name
 from rules.game import NATURE, GameRules, Seat
-from rules.play import checksum, legal, look
+from rules.play import checksum, look
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, sentences
 
 ROWS = 5  # in a message; a menu fills one
@@ -437,9 +437,9 @@ def builder(
 
 def hand(table: Table, seat: Seat) -> Layout:
     """The hand of a seat while it is another player's turn."""
-    seen = table.seen(seat).state
+    seen = table.view_of(seat).state
     where = Text("{game}, turn {n}.", game=Strong(table.game), n=table.number)
-    board, whose = _board(table, seat, seen), sentences(where, answers.whose(table))
+    board, whose = _board(table, seat, seen), sentences(where, answers.whose_turn(table))
     text = Stacked([table.kind.texts.hand(seen, seat), whose, board], spare=[board])
     picture = hand_picture(table, seat)
     return Layout(text, picture, _file(table, "hand") if picture else "")
@@ -449,7 +449,7 @@ def hand_picture(table: Table, seat: Seat) -> Drawing | None:
     """The picture of a hand. None in a game without hands."""
     if not table.kind.game.hidden_information:
         return None
-    return Drawing(renderer.draw_hand, (table.game.hosted, table.seen(seat), table.labels))
+    return Drawing(renderer.draw_hand, (table.game.hosted, table.view_of(seat), table.labels))
 
 
 def _file(table: Table, what: str) -> str:
@@ -479,7 +479,7 @@ def plan(table: Table, label: Text, words: Sequence[str]) -> tuple[Button, ...]:
     Its id names no card: each step stands as its place among the legal ones, such as 2.0.0.5."""
     game, state, places = table.kind.game, table.mine, list[str]()
     for word in words:
-        steps = legal(game, state)
+        steps = game.legal(state)
         place = [*map(str, steps)].index(word)
         places.append(str(place))
         state, _ = game.apply(state, steps[place])
@@ -494,7 +494,7 @@ def words_at(game: GameRules[Any], s: Any, places: str) -> tuple[str, ...]:
     for place in map(int, places.split(".")):
         if game.actor(s) != seat:
             raise LookupError("the turn is over before")
-        step = legal(game, s)[place]
+        step = game.legal(s)[place]
         said.append(str(step))
         s, _ = game.apply(s, step)
     return tuple(said)

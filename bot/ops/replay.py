@@ -109,7 +109,7 @@ def _film(record: Record, path: str) -> str:
 def _page(record: Record, path: str) -> str:
     """Write a page of a valid record to a file; return a sentence about it. Raises OSError, or
     Wrong if there is nothing to show."""
-    game, rows = revive(record, HOSTED.drawn(record.kind))
+    game, rows = revive(record, HOSTED.hosted_game(record.kind))
     if not boards(rows):
         raise Wrong("Can't write a page: the game hadn't started.")
     content = page(game, rows, ENGLISH)
@@ -140,7 +140,7 @@ def tell(record: Record) -> Iterator[str]:
         keep(kept, (entry.n, entry.seat, entry.line, entry.checksum))
         turns = sum(seat >= 0 for _, seat, _, _ in kept)  # without undone ones
         number = f", turn {turns}" if entry.seat >= 0 else ""
-        then = tuple(map(plain, record.named(entry.n)))
+        then = tuple(map(plain, record.names_at(entry.n)))
         seen = look(kind.game, state, frame.events, None).events
         told = str(story(kind.texts, seen, then)).splitlines()
         head = f"row {entry.n}{number}, {_speaker(entry, then)}: {entry.line}"
@@ -194,7 +194,7 @@ def _played(kind: Kind[Any], record: Record) -> Iterator[Frame[Any]]:
         raise Wrong(f"{plain(str(misplaced))}.") from misplaced
     except BrokenLog as broken:
         wrong = record.entries[done]
-        speaker = _speaker(wrong, tuple(map(plain, record.named(wrong.n))))
+        speaker = _speaker(wrong, tuple(map(plain, record.names_at(wrong.n))))
         why = str(broken).removeprefix(f"row {wrong.n}: ").rstrip(".")
         raise Wrong(
             f"Row {wrong.n} is wrong ({speaker}: {plain(wrong.line)}): {why}. "

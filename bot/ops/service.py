@@ -71,7 +71,7 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
     async with listening(settings) as door, serve_health(health, settings.health_port):
         if door is not None:
             ready = f"{ready}\nBoards open at {door.address}"
-        await until(stop.wait(), Service(store, settings, ready, health, door).held())
+        await until(stop.wait(), Service(store, settings, ready, health, door).serve_when_free())
 
 
 async def until(end: Coroutine[Any, Any, Any], serving: Coroutine[Any, Any, None]) -> bool:
@@ -101,7 +101,7 @@ class Service:
     door: Door | None = None
     since: float = field(default_factory=time.time)
 
-    async def held(self) -> None:
+    async def serve_when_free(self) -> None:
         """Serve, as soon as no other process does."""
         taken = threading.Event()
 
@@ -112,7 +112,7 @@ class Service:
             draw(HOSTED, self.settings.database.with_name("sprites"), taken.is_set)
 
         async def lost(lease: Lease) -> None:
-            await lease.lost()
+            await lease.wait_until_lost()
             stopping.bound(TRY_AGAIN)
 
         try:
@@ -122,7 +122,7 @@ class Service:
         self.health.standby = False
         await self.store.set(RULES, rules_of_today())
         async with every_night(self.settings):
-            serving = self.connected()
+            serving = self.keep_connected()
             if self.store.lease is None:
                 await serving
             else:
@@ -130,7 +130,7 @@ class Service:
                 if await until(lost(self.store.lease), serving):
                     raise Superseded
 
-    async def connected(self) -> None:
+    async def keep_connected(self) -> None:
         """Keep a client connected. Raises Unstartable."""
         store, settings, tries = self.store, self.settings, 0
         asked = settings.thinkers or 1  # one process for computers at least, for hints
@@ -320,9 +320,9 @@ async def _pages(
     presence = identity if settings.activity else None
     # A stand-in for Discord offers no sign-in for browsers.
     signs_in = identity if settings.client_secret and settings.api == DISCORD else None
-    pages = Web(app.cases, app.verbs, door.address, presence, signs_in, identity.key)
+    pages = Web(app.services, app.verbs, door.address, presence, signs_in, identity.key)
     app.woken.append(pages.hub.wake)
-    async with pages.served(door.socket):
+    async with pages.serve(door.socket):
         yield
 
 

@@ -296,7 +296,7 @@ async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
     """The first difference under today's rules, without a full stop."""
     if row.kind not in games:
         return f"this version doesn't know the game {row.kind}"
-    game = games.of(row)
+    game = games.from_row(row)
     if row.edition != str(game.rules.rules_version):
         version = game.rules.rules_version
         return (
@@ -328,5 +328,5 @@ async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
 
 def game_label(games: Games, row: GameRow) -> str:
     """A game's name for a host, also if its kind isn't hosted here."""
-    name = game_name(games.of(row)) if row.kind in games else f"{row.kind} {row.number}"
+    name = game_name(games.from_row(row)) if row.kind in games else f"{row.kind} {row.number}"
     return f"{name} on server {row.guild} (game {row.id})"

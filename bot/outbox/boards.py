@@ -89,10 +89,10 @@ class Boards:
         return (
             handles(kinds.TurnPost, self.turn),
             handles(kinds.ResultPost, self.result),
-            handles(Closed, self.closed),
-            handles(ClosedBy, self.closed),
+            handles(Closed, self.closing_post),
+            handles(ClosedBy, self.closing_post),
             *(handles(each, self.call) for each in (*calls, *later)),
-            handles(kinds.RemindersSpent, self.spent),
+            handles(kinds.RemindersSpent, self.delete_reminders),
             handles(kinds.PlayBy, self.play_by),
             self._posts(SeatOffered, self._offered),
             self._posts(OfferMade, self._asked),
@@ -106,19 +106,19 @@ class Boards:
     async def turn(self, _: kinds.TurnPost, courier: Courier) -> Made:
         post = courier.post
         told = await self.store.telling(post.game)
-        game = self.tables.games.of(told.game)
+        game = self.tables.games.from_row(told.game)
         if game.past(post.n):
             return await self._left_behind(courier, game, told) if courier.again else None
         now = self.calls.clocks.as_if_called(game)
         before = next(iter(told.posted), None)
         if before is not None and (before.n, before.channel) == (post.n, game.place):
-            await self.calls.arrived(post, game)
+            await self.calls.on_arrival(post, game)
             return None  # already there: the game was moved away and back
         panel = await self._panel(now, post.n, told)
         mentions = await self.calls.by_board(game, before, told.rows, again=courier.again)
         panel = panel if mentions else replace(panel, pings=())
         sent = await courier.at_table(panel, game, told.rows)
-        await self.calls.arrived(post, game)
+        await self.calls.on_arrival(post, game)
         retire = partial(self._retire, game, told.posted, post.n, told.rows)
         return sent._replace(called=next(iter(panel.pings), None), cosmetic=retire)
 
@@ -144,7 +144,7 @@ class Boards:
         """Find a board posted before the game moved on: then the next one need not tell its story.
         Only the newest board keeps its buttons."""
         post = courier.post
-        sent = await courier.found(game.place, layouts.traces(game, post.n))
+        sent = await courier.find_copy(game.place, layouts.traces(game, post.n))
         if sent is None:
             return None
         boards, n = told.posted, post.n
@@ -158,7 +158,7 @@ class Boards:
         """The last post of a game, with the changes of the ratings."""
         post = courier.post
         told = await self.store.telling(post.game)
-        game = self.tables.games.of(told.game)
+        game = self.tables.games.from_row(told.game)
         rows, table = told.rows, await self.tables.at(game, post.n, told.rows)
         # Beside the event loop, as this checks the whole game again.
         ending = await run_in_thread(PAINTER, self.tables.ending, table, rows)
@@ -168,7 +168,7 @@ class Boards:
         sent = await courier.at_table(layouts.result(table, aftermath, ending, digest), game, rows)
         return sent._replace(cosmetic=partial(self._retire, game, told.posted, post.n, rows))
 
-    async def closed(self, row: Closed | ClosedBy, courier: Courier) -> Made:
+    async def closing_post(self, row: Closed | ClosedBy, courier: Courier) -> Made:
         game = await courier.game()
         begun = has_started(await self.store.log(game.id))
         by = row.user if isinstance(row, ClosedBy) else None
@@ -183,7 +183,7 @@ class Boards:
         while len(boards) < 2 and (one := await self.store.latest(post.game, BOARD, before)):
             boards.append(one)
             before = one.id
-        game = self.tables.games.of(told.game)
+        game = self.tables.games.from_row(told.game)
         await self._retire(game, boards, post.n, told.rows)
 
     async def _retire(
@@ -197,7 +197,7 @@ class Boards:
             return
         if n is not None and not keeps_boards(game):
             line = await self._printed(game, boards, n, list(rows))
-        voice = self.voices.of(game.language)
+        voice = self.voices.voice_of(game.language)
         place, said = before.channel or game.place, voice.say(line)
         try:
             await self.transport.strip(place, before.message, said)
@@ -232,7 +232,7 @@ class Boards:
             if older is not None and older.message is not None:
                 with suppress(TransientError):  # an extra reminder does no harm
                     await courier.delete(older.channel or game.place, older.message)
-        await self.calls.arrived(post, game)
+        await self.calls.on_arrival(post, game)
         return sent
 
     async def _called(
@@ -240,7 +240,7 @@ class Boards:
     ) -> Made:
         if summons is not None and summons.direct:
             try:
-                return summons.known(await courier.direct(summons.user, summons.panel))
+                return summons.with_user(await courier.direct(summons.user, summons.panel))
             except PermanentError:
                 summons = await self.calls.instead(row, game, blocked=True)
             except TransientError:
@@ -254,7 +254,7 @@ class Boards:
         try:
             panel = await self._with_board(summons.panel, row, game)
             panel = replace(panel, pings=(summons.user,))
-            return summons.known(await courier.at_table(panel, game))
+            return summons.with_user(await courier.at_table(panel, game))
         except PermanentError:
             if row.matters:
                 raise
@@ -267,14 +267,14 @@ class Boards:
             return panel
         place = board.channel or game.place
         try:
-            if not await self.transport.buried(place, board.message, MUCH):
+            if not await self.transport.is_buried(place, board.message, MUCH):
                 return panel
         except TransportError:  # no permission to look there, or Discord is failing
             return panel
         shown = layouts.turn(await self.tables.at(game), NOTHING)
         return replace(panel, picture=shown.picture, file=shown.file, plain=shown.plain)
 
-    async def spent(self, row: kinds.RemindersSpent, courier: Courier) -> Made:
+    async def delete_reminders(self, row: kinds.RemindersSpent, courier: Courier) -> Made:
         """Delete the reminders of a turn once it's over."""
         post = courier.post
         for old in await self.store.calling_posts(post.game, row.since, post.n):
@@ -285,7 +285,7 @@ class Boards:
     async def play_by(self, _: kinds.PlayBy, courier: Courier) -> Made:
         """Update the end of this turn's clock in the board and the notification, if possible."""
         game, told = await courier.game(), await self.store.telling(courier.post.game)
-        now, board = self.tables.games.of(told.game), next(iter(told.posted), None)
+        now, board = self.tables.games.from_row(told.game), next(iter(told.posted), None)
         if board and not now.past(board.n) and now.status == "playing" and now.on_turn is not None:
             panel = await self._panel(now, board.n, told._replace(posted=told.posted[1:]))
             await self._said_anew(courier, game, board, panel)
@@ -441,7 +441,7 @@ def _advice(table: Table, told: Telling) -> Text:
             )
     if told.begun >= kinds.FIRST_GAMES:
         return NOTHING
-    return table.kind.texts.primer(table.seen().state)
+    return table.kind.texts.primer(table.view_of().state)
 
 
 def _time_ran_out(table: Table, rows: Sequence[Row]) -> Text:
@@ -450,7 +450,7 @@ def _time_ran_out(table: Table, rows: Sequence[Row]) -> Text:
     words = (word_of(row) for row in rows if row.n == table.n - 2)
     if any((word.verb, word.what) == (MODERATOR, "skip") for word in words):
         over = Text("{game}: a moderator skipped this turn.", game=game)
-    seen, names = table.seen(), table.names
+    seen, names = table.view_of(), table.names
     move = table.kind.texts.brief(seen.state, seen.events, names, NOBODY).told
     who = Listed(names[seat] for seat in table.at.absent)
     return sentences(over, Text("I played this for {names}: {move}.", names=who, move=move))

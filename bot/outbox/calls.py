@@ -46,7 +46,7 @@ class Summons(NamedTuple):
     user: int
     direct: bool = False
 
-    def known(self, sent: Sent) -> Sent:
+    def with_user(self, sent: Sent) -> Sent:
         """The sent message with its user; a silent message notifies nobody."""
         return sent if self.panel.silent else sent._replace(called=self.user)
 
@@ -82,7 +82,7 @@ class Calls:
         self.store, self.tables, self.now = commits.store, commits.tables, commits.now
         self.clocks, self.later, self.kinds, self.under = clocks, later, kinds, under
 
-    async def failed(self, post: Post, game: Game, *, parked: bool) -> None:
+    async def on_failure(self, post: Post, game: Game, *, parked: bool) -> None:
         """React to a failed delivery. parked: it won't be retried soon."""
         if row_class(post.kind) not in _TIMELY or game.past(post.n) or running(game) is None:
             return
@@ -91,7 +91,7 @@ class Calls:
             called = row_class(post.kind) is MorningCall
             await self.clocks.stop(game, self.now() if called else game.changed)
 
-    async def arrived(self, post: Post, game: Game) -> None:
+    async def on_arrival(self, post: Post, game: Game) -> None:
         """React to a finished row. game: its state when the delivery began."""
         if row_class(post.kind) not in _TIMELY or game.past(post.n):
             return

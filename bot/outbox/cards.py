@@ -56,13 +56,13 @@ class Cards:
         if before is not None and before.channel == game.home:
             return None  # already there
         traces = cards.lobby_traces(game)
-        sent = await courier.found(game.home, traces) if courier.again else None
+        sent = await courier.find_copy(game.home, traces) if courier.again else None
         if sent is None and not (courier.again and game.status == "cancelled"):
             panel = replace(await self._now(game), pings=await self._mentioned(game))
             sent = await courier.in_channel(game.home, panel)
         if before is not None and before.channel is not None and before.message is not None:
             try:
-                moved = Layout(cards.move_notice(game)).said(self.voices.of(game.language))
+                moved = Layout(cards.move_notice(game)).say_in(self.voices.voice_of(game.language))
                 await self.transport.edit(before.channel, before.message, moved)
             except TransportError as refused:  # an abandoned lobby message isn't essential
                 log.info("old card not changed", extra={"game": game.id, "why": str(refused)})
@@ -76,7 +76,7 @@ class Cards:
         kinds = [post.kind for post in await self.commits.store.under_way([game.id])]
         users = [Invitation.decode(kind).user for kind in kinds if row_class(kind) is Invitation]
         there = {sitter.user for sitter in game.sitters}
-        known = {user: await self.commits.store.apart(user, game.guild) for user in users}
+        known = {user: await self.commits.store.blocks_and_bans(user, game.guild) for user in users}
         may = (user for user, each in known.items() if not (each.barred or each.people & there))
         return tuple(user for user in may if user not in there)
 
@@ -91,7 +91,7 @@ class Cards:
         return None
 
     async def _edit(self, game: Game, channel: int, message: int) -> None:
-        panel = await render(await self._now(game), self.voices.of(game.language))
+        panel = await render(await self._now(game), self.voices.voice_of(game.language))
         await self.transport.edit(channel, message, panel)
 
     async def _now(self, game: Game) -> Layout:
@@ -115,7 +115,7 @@ class Cards:
             raise PermanentError(Text("the lobby message couldn't be posted"))
         host = Name(bare(game.sitters[host_seat(game)].name))
         said = Joined(" · ", (game_name(game), title(game), host))
-        name = labelling(self.voices.of(game.language)).say(said)
+        name = labelling(self.voices.voice_of(game.language)).say(said)
         try:
             channel = await self.transport.thread(game.home, lobby.message, name)
         except PermanentError as closed:
@@ -123,7 +123,7 @@ class Cards:
             await self.place(game, game.home, why)
             return await courier.in_channel(game.home, _no_thread(game, closed.why))
         except TransientError as failed:
-            there = await self.commits.store.here(game.home)
+            there = await self.commits.store.game_in_channel(game.home)
             if courier.post.tries < LONG or (there is not None and there.live):
                 raise
             # Post first: if that fails too, Discord is failing, and a thread may still work later.
@@ -138,7 +138,9 @@ class Cards:
         game = await courier.game()
         panel = Layout(cards.begins(game), silent=True)  # it notifies nobody yet
         if game.status != "lobby":
-            return await courier.found(game.place, panel, surely=True) if courier.again else None
+            return (
+                await courier.find_copy(game.place, panel, surely=True) if courier.again else None
+            )
         sent = await courier.at_table(panel, game)
         await self.begin(game, sent.message)
         return sent

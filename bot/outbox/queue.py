@@ -280,7 +280,7 @@ class Outbox:
             if twin is not None:
                 self._naps[twin].cancel()
             if outdated or twin is not None:
-                await self._store.sent(post, None)
+                await self._store.note_sent(post, None)
                 return None
             if len(bugs) == BUGS:
                 why = Text("something went wrong (reference {reference})", reference=bugs[-1])
@@ -289,7 +289,7 @@ class Outbox:
             sent = await self._delivery.deliver(post, again=again)
             self._heard(post, arrived=sent is not None)
             there = (sent.message, sent.channel, sent.called) if sent else (None,)
-            await self._store.sent(post, *there)
+            await self._store.note_sent(post, *there)
             if sent is not None and sent.cosmetic is not None:
                 self._tidy(post.game, sent.cosmetic)
         except TransientError as later:
@@ -297,10 +297,10 @@ class Outbox:
                 self._failing.add(post.game)
                 self._mute.add(post.game)
             if kind.patience is not None and post.tries >= kind.patience:
-                await self._store.sent(post, None)
+                await self._store.note_sent(post, None)
                 return None
             await self._store.note_try(post, str(later))
-            await self._delivery.failed(post, parked=False)
+            await self._delivery.on_failure(post, parked=False)
             if later.after is not None:
                 return Wait(max(1.0, later.after), told=True)
             return Wait(CAREFUL if later.counted else 0.0)
@@ -326,7 +326,7 @@ class Outbox:
         """Park a row; tell its host when the trouble begins, not at every try."""
         log.warning("parked", extra={"post": post.id, "game": post.game, "why": str(why)})
         parked = [*await self._store.park(post, str(why)), post]
-        await self._delivery.failed(post, parked=True)
+        await self._delivery.on_failure(post, parked=True)
         kinds = [row_class(each.kind) for each in parked]
         *earlier, missed = [kind.matters and not kind.aside for kind in kinds]
         if missed and not any(earlier):
@@ -382,16 +382,16 @@ class Delivery:
         handler = next(self._handlers[c] for c in type(row).__mro__ if c in self._handlers)
         return await handler(row, courier)
 
-    async def failed(self, post: Post, *, parked: bool) -> None:
+    async def on_failure(self, post: Post, *, parked: bool) -> None:
         """React to a failed delivery. parked: it won't be retried soon."""
         if (game := await self._game(post)) is not None:
-            await self._calls.failed(post, game, parked=parked)
+            await self._calls.on_failure(post, game, parked=parked)
 
     async def _game(self, post: Post) -> Game | None:
         """The row's game; None: it belongs to a server or a season, which no table waits for."""
         row = None if post.guild is not None else await self._store.game(post.game)
         games = self._tables.games
-        return games.of(row) if row is not None and row.kind in games else None
+        return games.from_row(row) if row is not None and row.kind in games else None
 
     async def explain(self, post: Post, why: Text) -> None:
         """Tell the host, or else another player, by direct message why a post of the game waits."""
@@ -406,7 +406,7 @@ class Delivery:
             why=why,
             check=Command("games-admin", "permissions"),
         )
-        words = self._voices.of(game.language).say(undelivered)
+        words = self._voices.voice_of(game.language).say(undelivered)
         host = game.sitters[host_seat(game)]
         others = [s for s in game.sitters if s is not host and not s.computer]
         for person in (host, *others):
@@ -422,7 +422,7 @@ class Delivery:
     async def _still_there(self, row: StillThere, courier: Courier) -> Made:
         game = await courier.game()
         player = game.sitters[row.seat]
-        if not await self._transport.here(game.guild, player.user):
+        if not await self._transport.is_member(game.guild, player.user):
             await self._gone(player.user, game.guild)
         return None
 

@@ -42,7 +42,7 @@ class Calendar:
     weekends: bool = False  # whether the clock stops on weekends
     away: tuple[Span, ...] = ()  # other times when it stops, such as vacations
 
-    def passed(self, since: float, now: float) -> float:
+    def time_passed(self, since: float, now: float) -> float:
         """The seconds for which a clock that began at `since` has run by now."""
         if now <= since:
             return 0.0
@@ -379,7 +379,7 @@ class _Settling:
 def _passed(game: GameRow, clock: ClockRow, now: float, away: Sequence[Span]) -> float:
     """The time that a running clock has lost, at most the time it had."""
     calendar = calendar_of(game, game.sitters[clock.seat], away)
-    return min(clock.left, calendar.passed(now if clock.since is None else clock.since, now))
+    return min(clock.left, calendar.time_passed(now if clock.since is None else clock.since, now))
 
 
 def _due(game: GameRow, clock: ClockRow, sitter: Sitter, away: Sequence[Span]) -> float:

@@ -102,7 +102,7 @@ class Commits:
         replaying it."""
         state = {"lobby": State.LOBBY, "playing": State.PLAY}.get(game.status, State.OVER)
         if first_misplaced(((line.seat, line.text) for line in change.lines), state) is not None:
-            if (first := await self.store.known(change.key)) is None:
+            if (first := await self.store.find_commit(change.key)) is None:
                 raise Conflict(game.id, game.n, game.n)
             return Committed(await self.tables.game(first[0]), first[1])
         if after is None and change.aside:
@@ -113,7 +113,7 @@ class Commits:
             return Committed(await self.tables.game(known.game), known.n)
         if after is not None:
             self.tables.remember(row.id, row.n, after)
-        return Committed(self.tables.games.of(row))
+        return Committed(self.tables.games.from_row(row))
 
     async def _written(self, game: Game, change: Change) -> GameRow:
         """The game after a change. Try again if only clocks, standing orders or settings have
@@ -128,7 +128,7 @@ class Commits:
                 again = await self.store.game(game.id)
                 if again is None or again.n != game.n or _beside(again) == _beside(game):
                     raise
-                game = self.tables.games.of(again)
+                game = self.tables.games.from_row(again)
 
     async def _kept(
         self, work: Coroutine[Any, Any, GameRow], timers: Iterable[NewTimer]
@@ -226,7 +226,7 @@ class Commits:
         try:
             return await work
         except Refused:
-            known = await self.store.known(key)
+            known = await self.store.find_commit(key)
             if known is None or (answer := await answer_again(*known)) is None:
                 raise
             return answer
@@ -236,7 +236,7 @@ class Commits:
         try:
             return await work
         except Refused:
-            if await self.store.known(key) is None:
+            if await self.store.find_commit(key) is None:
                 raise
             return answer
 
@@ -244,7 +244,7 @@ class Commits:
         """Open a lobby. Raises Already, Taken, or Unavailable if there are too many games."""
         await self._look()
         try:
-            return self.tables.games.of(await self._kept(self.store.create(new), new.timers))
+            return self.tables.games.from_row(await self._kept(self.store.create(new), new.timers))
         except Full as full:
             why = Text(
                 "This server already has {games} open, which is the limit. {here} lists them. You "

@@ -67,7 +67,7 @@ class Game(GameRow):
         """The channel of the game, or its home until that channel is opened."""
         return self.home if self.channel is None else self.channel
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         """What people call it, L7: a game can be an argument of a Text."""
         return voice.say(f"{self.rules.letter}{self.number}")
 
@@ -97,14 +97,14 @@ class Games:
         return key in self._hosted
 
     def __getitem__(self, key: str) -> Kind[Any]:
-        return self.drawn(key).kind
+        return self.hosted_game(key).kind
 
     @property
     def first(self) -> str:
         """Any game, as an example."""
         return next(iter(self))
 
-    def drawn(self, key: str) -> Hosted:
+    def hosted_game(self, key: str) -> Hosted:
         """A game with its pictures. Raises NotHosted."""
         if key not in self._hosted:
             known = Listed([each.kind.game.title for each in self.hosted])
@@ -119,17 +119,17 @@ class Games:
         """All games with their pictures."""
         return tuple(self._hosted.values())
 
-    def lettered(self, letter: str) -> str:
+    def key_of_letter(self, letter: str) -> str:
         """The key of the game whose names begin with a letter, or ""."""
         return next((key for key in self if self[key].game.letter == letter), "")
 
-    def of(self, row: GameRow) -> Game:
+    def from_row(self, row: GameRow) -> Game:
         """A row of the store as a game. Raises NotHosted."""
-        return Game(*_COLUMNS(row), hosted=self.drawn(row.kind))
+        return Game(*_COLUMNS(row), hosted=self.hosted_game(row.kind))
 
     def among(self, rows: Iterable[GameRow]) -> list[Game]:
         """The games of some rows that are hosted."""
-        return [self.of(row) for row in rows if row.kind in self]
+        return [self.from_row(row) for row in rows if row.kind in self]
 
 
 def sitters_at(game: Game, n: int) -> tuple[Sitter, ...]:

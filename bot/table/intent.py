@@ -36,7 +36,7 @@ class Contribution:
         return str(self.id)
 
     @classmethod
-    def of(cls, said: str | int) -> Self | None:
+    def parse(cls, said: str | int) -> Self | None:
         """The contribution in a text or number, or None."""
         return cls(int(said)) if _ASSIGNED.fullmatch(str(said)) else None
 
@@ -96,7 +96,7 @@ class Intent:
     page: bool = False  # whether it comes from a page, in a browser or in the Activity
     given: Contribution | None = None  # Discord's number for the wish; None on a page
 
-    def about(self, **target: Any) -> Self:
+    def with_target(self, **target: Any) -> Self:
         """The same wish with other fields of its target."""
         return replace(self, target=replace(self.target, **target))
 
@@ -130,7 +130,7 @@ def with_game_name(wish: Intent, name: str, games: Games) -> Intent:
             example=Code(f"{games[games.first].game.letter}7"),
         )
         raise Unavailable(unknown)
-    return wish.about(name=name.strip().upper())
+    return wish.with_target(name=name.strip().upper())
 
 
 class Heard(NamedTuple):
@@ -148,7 +148,7 @@ class Session(Intent):
     heard: Heard | None = None
 
     @classmethod
-    def of(cls, intent: Intent, game: Game, heard: Heard | None = None) -> Session:
+    def from_intent(cls, intent: Intent, game: Game, heard: Heard | None = None) -> Session:
         said = {column.name: getattr(intent, column.name) for column in fields(Intent)}
         return cls(**said, found=game, heard=heard)
 

@@ -39,7 +39,7 @@ class _Paragraph(Text):
     def __init__(self, words: str) -> None:
         super().__init__(words)
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         return voice.medium.words(voice.catalogue.gettext(self.template))
 
 
@@ -50,7 +50,7 @@ class Goal(NamedTuple):
     squares: tuple[str, ...]  # named by one such event
     times: int | None  # the number of such events, or points; None: at least one event
 
-    def reached(self, events: Iterable[Event], gained: int) -> bool:
+    def is_reached(self, events: Iterable[Event], gained: int) -> bool:
         if self.verb == "gain":
             return gained == self.times
         found = [e for e in events if e.verb == self.verb and {*self.squares} <= {*e.at}]
@@ -142,4 +142,4 @@ def solves(
     """Whether a whole turn reaches all goals."""
     before, now = (game.comparable(s)[begun.seat][0] for s in (begun.state, after))
     told = list(events)
-    return all(goal.reached(told, now - before) for goal in lesson.goals)
+    return all(goal.is_reached(told, now - before) for goal in lesson.goals)

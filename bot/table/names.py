@@ -145,7 +145,7 @@ class Command(Text):
         super().__init__("/{named} {verb} {rest}")
         self.named, self.verb, self.rest = named, verb, rest
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         verb = " ".join(said_as_name(f"/{part}", voice) for part in self.verb.split())
         named = f"/{said_as_name(f'/{self.named}', voice)}"
         return voice.medium.code(" ".join(filter(None, (named, verb, self.rest))))

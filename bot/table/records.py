@@ -96,7 +96,7 @@ def _unseen(rules: Rules[Any], record: Record) -> Iterator[Entry]:
         veiled.append(replace(entry, line=line, checksum=vouched))
         true.append(entry)
         taken_back = entry.word.verb == "undo"
-        if taken_back or rules.shown(frame.after):
+        if taken_back or rules.secrets_known(frame.after):
             yield from veiled if taken_back else true
             veiled, true = [], []
     yield from veiled
@@ -156,7 +156,7 @@ def of_record(hosted: Hosted, record: Record, called: Argument) -> list[Shot]:
     there = [*tables(game, rows)] or [
         next(each_table(game, rows))
     ]  # the opening, if it never started
-    return [Shot(table.seen(), replace(table.labels, game=called)) for table in there]
+    return [Shot(table.view_of(), replace(table.labels, game=called)) for table in there]
 
 
 class Board(NamedTuple):

@@ -61,7 +61,7 @@ class Guilds(Protocol):
 
     # Post something in a channel, in a language, and delete it. The reason if that fails, else
     # None.
-    async def tried(self, channel: int, said: Text, language: str) -> Text | None: ...
+    async def try_posting(self, channel: int, said: Text, language: str) -> Text | None: ...
 
 
 CHANNELS: Final = "channels"

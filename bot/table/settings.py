@@ -95,7 +95,7 @@ class Setting(Generic[Of]):
     clocks: bool = False  # clocks depend on it
     reminders: bool = False  # reminders depend on it
 
-    def wanted(self, of: Of, said: str) -> str | None:
+    def read_value(self, of: Of, said: str) -> str | None:
         """A value as it's stored; None: the default. Raises Unavailable."""
         if said in (self.default, NOT_SET):
             return None
@@ -167,7 +167,7 @@ def stored_value(rows: Mapping[str, Setting[Any]], of: Owner, name: str, said: s
     """A value as it's stored; None: the default. Raises Unavailable."""
     if name not in rows:
         raise Unavailable(no_setting(name))
-    return rows[name].wanted(of, said)
+    return rows[name].read_value(of, said)
 
 
 def with_or_without(listed: Iterable[str], said: str) -> list[str]:

@@ -77,7 +77,7 @@ class ReplayState:
     absent: tuple[Seat, ...] = ()  # seats for which the clock played since
     expired: tuple[Seat, ...] = ()  # seats that were given up since, as their time ran out
 
-    def said(
+    def after_turn(
         self, seat: Seat, state: Any, events: Iterable[Event], since: int, *, absent: bool = False
     ) -> ReplayState:
         """After a player's own turn, which began after row `since`; absent: the clock played it."""
@@ -111,7 +111,7 @@ class ReplayState:
             return replace(after, turns=turns, ordered=(*self.ordered, seat), given=())
         return replace(after, expired=(*self.expired, seat)) if how == EXPIRED else after
 
-    def spoken(self, state: Any, events: Iterable[Event]) -> ReplayState:
+    def after_chance(self, state: Any, events: Iterable[Event]) -> ReplayState:
         """After an answer of chance."""
         given = tuple(events)
         return replace(self.then(state, given), given=given)
@@ -198,7 +198,7 @@ class Table:
         both = (language, *self.languages) if alone else (*self.languages, language)
         return replace(self, languages=tuple(dict.fromkeys(both)))
 
-    def seen(self, seat: Seat | None = None) -> Seen[Any]:
+    def view_of(self, seat: Seat | None = None) -> Seen[Any]:
         """The position as a seat sees it, or as everybody does."""
         if seat not in self._seen:
             events = but(self.at.events, self.at.expired) if self.at.expired else self.at.events
@@ -253,7 +253,7 @@ class Tables:
         """The game with an id from the store. Games are never deleted."""
         row = await self._store.game(game)
         assert row is not None
-        return self.games.of(row)
+        return self.games.from_row(row)
 
     async def at(self, game: Game, n: int | None = None, rows: list[Row] | None = None) -> Table:
         """The game at row n (None: now). It must have started. Raises BrokenLog."""
@@ -394,11 +394,11 @@ def course(
     for frame in frames:
         word, after, events = how.get(frame.n, ""), frame.after, frame.events
         if frame.seat == NATURE:
-            at = at.spoken(after, events)
+            at = at.after_chance(after, events)
         elif word in (PREMOVE, NO_CHOICE, EXPIRED):
             at = at.then(after, events, _whose(frame), word)
         elif frame.seat >= 0:
-            at = at.said(frame.seat, after, events, frame.n - 1, absent=word == TIMEOUT)
+            at = at.after_turn(frame.seat, after, events, frame.n - 1, absent=word == TIMEOUT)
         else:
             at = at.then(after, events)
         yield frame.n, at
@@ -429,5 +429,5 @@ def nature(game: Game, at: ReplayState) -> tuple[tuple[Line, ...], ReplayState]:
     key, first = at.chance.after(post), at.answered + 1
     for line, state, events in answers(game.rules, at.state, key, first):
         lines.append(Line(NATURE, line, checksum(state), post))
-        at = replace(at.spoken(state, events), answered=at.answered + 1)
+        at = replace(at.after_chance(state, events), answered=at.answered + 1)
     return tuple(lines), at

@@ -271,7 +271,7 @@ def _numbers(record: Record, now: float | None) -> Iterator[Text]:
 def _press(entry: Entry) -> int:
     """The id of the press that a row of the lobby names, or 0 if Discord can't have made it."""
     said = entry.word
-    given = Contribution.of(said.what) if said.verb in ("open", "join") else None
+    given = Contribution.parse(said.what) if said.verb in ("open", "join") else None
     return given.id if given else 0
 
 
@@ -391,4 +391,4 @@ def _whose(rules: GameRules[Any], record: Record, n: int) -> Iterator[Text]:
     except (BrokenLog, Refused):
         return
     if after is not None and (seat := rules.actor(after)) >= 0:
-        yield Text("It was {name}'s turn.", name=Name(record.named(n)[seat]))
+        yield Text("It was {name}'s turn.", name=Name(record.names_at(n)[seat]))

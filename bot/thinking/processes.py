@@ -150,13 +150,13 @@ class Processes:
     async def best(self, position: Problem) -> list[GoodTurn]:
         return [GoodTurn(*each) for each in await self._found(Urgency.HINT, "best", position)]
 
-    async def suggested(self, position: Problem) -> list[GoodTurn]:
+    async def suggest(self, position: Problem) -> list[GoodTurn]:
         return [GoodTurn(*each) for each in await self._found(Urgency.SUGGESTION, "best", position)]
 
-    async def turned(self, game: PlayedGame) -> list[BetterTurn]:
+    async def find_turning_points(self, game: PlayedGame) -> list[BetterTurn]:
         return [BetterTurn(*each) for each in await self._found(Urgency.REVIEW, "turned", game)]
 
-    async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
+    async def glimpse(self, game: PlayedGame) -> list[BetterTurn]:
         return [BetterTurn(*each) for each in await self._found(Urgency.HINT, "glimpse", game)]
 
     async def _found(self, rank: Urgency, how: str, about: Problem | PlayedGame) -> Any:

@@ -184,7 +184,7 @@ class Thinker(Worker):
         (row,) = await self._store.games_by_ids((timer.game,))
         if timer not in row.timers or row.kind not in self._tables.games:
             return
-        problem = position(await self._tables.at(self._tables.games.of(row)))
+        problem = position(await self._tables.at(self._tables.games.from_row(row)))
         line = await think_turn(self._mind, problem, ALONE)
         left = Thought(timer, seed=str(problem.seed), line=line or "")
         await self._store.leave_thought(left)

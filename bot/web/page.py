@@ -12,7 +12,7 @@ from typing import Any
 import renderer
 from bot.features.turns import saved_draft
 from bot.messages import cards, layouts, turn_builder
-from bot.messages.answers import beside_picture, deadline, whose
+from bot.messages.answers import beside_picture, deadline, whose_turn
 from bot.messages.languages import labelling
 from bot.messages.layout import PROJECTOR, Drawing, Layout, run_in_thread
 from bot.messages.pages import topics
@@ -64,7 +64,7 @@ class TablePages:
         waits = speaks.say(Text("Lost the connection to the bot. Reconnecting…"))
         lost = el("p", waits, id="waits", role="alert", hidden=True)
         around = words(el("footer", rules, out), lost)
-        return self.framed(_name(viewer.game), main, voice, around)
+        return self.frame(_name(viewer.game), main, voice, around)
 
     async def turns(self, viewer: Viewer, voice: Voice) -> Markup:
         """Every turn so far, each with a link to its board. Raises BrokenLog."""
@@ -83,9 +83,9 @@ class TablePages:
                 el("ol", lines, start=0, class_="turns"),
             )
 
-        return self.framed(_name(game), await run_in_thread(PROJECTOR, told), voice)
+        return self.frame(_name(game), await run_in_thread(PROJECTOR, told), voice)
 
-    def framed(self, name: str, main: Markup, voice: Voice, around: Markup | None = None) -> Markup:
+    def frame(self, name: str, main: Markup, voice: Voice, around: Markup | None = None) -> Markup:
         """A page around its main part. around: the fixed part below."""
         start = self._files.address("start.js")
         head = el(
@@ -137,7 +137,7 @@ class TablePages:
         buttons = layouts.on_a_page(viewer.game, viewer.user)
         if not buttons or viewer.browser is None:
             return None
-        row = el("div", [button_of(button.said(voice)) for button in buttons], class_="row")
+        row = el("div", [button_of(button.say_in(voice)) for button in buttons], class_="row")
         return posting.form(row, id="controls")
 
     async def _table(
@@ -199,7 +199,7 @@ class TablePages:
         **data: str | int | None,
     ) -> Markup:
         """A picture under the outlines of its places."""
-        name, picture = await self.pictures.drawn(viewer.game.id, viewer.seat, drawing, voice)
+        name, picture = await self.pictures.draw(viewer.game.id, viewer.seat, drawing, voice)
         width, height = WIDTH, HEIGHT  # reserves the picture's space until it loads
         if picture.png[12:16] == b"IHDR":  # a PNG has its size in its header
             width, height = (int.from_bytes(picture.png[at : at + 4], "big") for at in (16, 20))
@@ -231,14 +231,14 @@ class TablePages:
         return el("nav", links, turns, class_="row steps")
 
     def _players(self, table: Table, voice: Voice) -> Markup:
-        texts, state = table.kind.texts, table.seen().state
+        texts, state = table.kind.texts, table.view_of().state
         standing = sentences(texts.chance(state, table.names), texts.standing(state, table.names))
         until = deadline(table.game) if table.running else NOTHING
         players = labelling(voice).say(Text("Players"))
         return el(
             "section",
             el("h2", players, class_="heard"),
-            el("p", say(voice, whose(table)), " ", say(voice, until), class_="said"),
+            el("p", say(voice, whose_turn(table)), " ", say(voice, until), class_="said"),
             el("p", say(voice, standing), class_="said"),
             id="players",
         )
@@ -250,7 +250,7 @@ def _name(game: Game) -> str:
 
 def board_of(table: Table) -> Drawing:
     """The posted picture, which shows only public things."""
-    return layouts.drawing(table.game.hosted, table.seen(), table.labels)
+    return layouts.drawing(table.game.hosted, table.view_of(), table.labels)
 
 
 def hand_of(table: Table, seat: int) -> Drawing | None:
@@ -307,7 +307,7 @@ def _turn(
     buttons = [
         button_of(button, data_verb=button.id.split(":")[1])
         for button in (
-            each.said(voice) for each in (shown.buttons if drafted.complete else unsay(place))
+            each.say_in(voice) for each in (shown.buttons if drafted.complete else unsay(place))
         )
     ]
     field = el("input", name=WORDS, maxlength=500, autocomplete="off", autocapitalize="off")

@@ -31,14 +31,14 @@ class Pictures:
         # By game, seat (None: a spectator), and the drawing's inputs.
         self._drawn = OrderedDict[tuple[Any, ...], tuple[str, Picture]]()
 
-    async def drawn(
+    async def draw(
         self, game: int, seat: Seat | None, drawing: Drawing, voice: Voice
     ) -> tuple[str, Picture]:
         """A picture, and its name."""
         _, *asked = drawing.asked  # a game has one set of rules
         wanted = game, seat, drawing.draw, *asked, voice.locale, voice.catalogue
         if wanted not in self._drawn:
-            picture = await run_in_thread(PAINTER, drawing.said, voice)
+            picture = await run_in_thread(PAINTER, drawing.draw_in, voice)
             self._drawn[wanted] = sha256(picture.png).hexdigest()[:32], picture
         self._drawn.move_to_end(wanted)
         size = sum(len(picture.png) for _, picture in self._drawn.values())
@@ -47,7 +47,7 @@ class Pictures:
             size -= len(old.png)
         return self._drawn[wanted]
 
-    def named(self, game: int, seat: Seat | None, name: str) -> Picture | None:
+    def find(self, game: int, seat: Seat | None, name: str) -> Picture | None:
         """A picture that was drawn lately for this viewer."""
         viewers = (found for of, found in self._drawn.items() if of[:2] == (game, seat))
         return next((picture for called, picture in viewers if called == name), None)
@@ -79,7 +79,7 @@ class Gallery:
         self._now, self._making = now, asyncio.Lock()
         self._made = OrderedDict[Hashable, tuple[float, Markup]]()
 
-    async def seen(self, key: Hashable, make: Callable[[], Awaitable[Markup]]) -> Markup:
+    async def page_of(self, key: Hashable, make: Callable[[], Awaitable[Markup]]) -> Markup:
         """Return a page, made if necessary. key: its inputs."""
         async with self._making:
             at, page = self._made.get(key, (-LASTS, Markup()))

@@ -69,33 +69,33 @@ class Web:
 
     def __init__(
         self,
-        cases: Services,
+        services: Services,
         verbs: Verbs,
         address: str,
         presence: Presence | None = None,
         signs_in: SignsIn | None = None,
         key: bytes = b"",
     ) -> None:
-        self._cases, self._store, self._languages = cases, cases.store, cases.languages
-        self._tables = cases.turns.tables
-        self.members = Members(cases.direct, cases.now)
-        cases.departed.append(self.members.forget)
+        self._cases, self._store, self._languages = services, services.store, services.languages
+        self._tables = services.turns.tables
+        self.members = Members(services.direct, services.now)
+        services.departed.append(self.members.forget)
         frame = None if presence is None else lambda: presence.frame.origin
-        self._who = Doorkeeper(cases.store, self.members, cases.servers, address, frame)
+        self._who = Doorkeeper(services.store, self.members, services.servers, address, frame)
         self._files, self._verbs = Files(STATIC, "/static"), verbs
-        games, now = self._tables.games, cases.now
+        games, now = self._tables.games, services.now
         self._activity: Activity | None = None
         self._sign_in: SignIn | None = None
         if presence is not None:
-            self._activity = Activity(presence, cases.store, games, self._who, self._files, now)
+            self._activity = Activity(presence, services.store, games, self._who, self._files, now)
         if signs_in is not None:
-            self._sign_in = SignIn(signs_in, cases.store, self._who, now, key or token_bytes())
-        self._pages = TablePages(cases.store, self._tables, self._files)
-        self.hub = Hub(cases.store, cases.servers)
+            self._sign_in = SignIn(signs_in, services.store, self._who, now, key or token_bytes())
+        self._pages = TablePages(services.store, self._tables, self._files)
+        self.hub = Hub(services.store, services.servers)
         self._gallery, self._bugs = Gallery(time.monotonic), Seldom(time.monotonic)
 
     @asynccontextmanager
-    async def served(self, listening: socket.socket) -> AsyncIterator[None]:
+    async def serve(self, listening: socket.socket) -> AsyncIterator[None]:
         """Serve on a socket while the block runs."""
         looking = asyncio.create_task(self.hub.run())
         try:
@@ -147,7 +147,7 @@ class Web:
     async def _headed(self, request: web.Request, response: web.StreamResponse) -> None:
         """Add headers to every answer, including errors."""
         response.headers.update(SECURITY)
-        if self._activity is not None and self._activity.framed(request):
+        if self._activity is not None and self._activity.is_framed(request):
             policy = self._activity.policy(SECURITY["Content-Security-Policy"])
             response.headers["Content-Security-Policy"] = policy
         if "Cache-Control" not in response.headers:
@@ -254,7 +254,7 @@ class Web:
     async def _nobody(self, request: web.Request, voice: Voice) -> web.Response:
         """The answer to a person who may not see a table, or isn't known yet."""
         browser, _ = await self._who.browser(request)
-        framed = self._activity is not None and self._activity.framed(request)
+        framed = self._activity is not None and self._activity.is_framed(request)
         way = None
         if self._sign_in is not None and browser is None and not framed:
             to = f"/sign-in?to={request.match_info['game']}"
@@ -279,7 +279,7 @@ class Web:
         if viewer.browser is not None:
             return _html(await page())
         key = viewer.game.id, viewer.game.n, n, part, voice.locale.language
-        return _html(await self._gallery.seen(key, page))
+        return _html(await self._gallery.page_of(key, page))
 
     async def _act(self, request: web.Request) -> web.StreamResponse:
         voice = await self._voice(request)
@@ -371,7 +371,7 @@ class Web:
             raise Unavailable(elsewhere) from None
         if about.get(GAME, viewer.game.id) != viewer.game.id:
             raise Unavailable(elsewhere)
-        row = wish.about(n=about.get("n"))
+        row = wish.with_target(n=about.get("n"))
         return verb.name, press_intent(row, verb), values
 
     async def _turns(self, request: web.Request) -> web.StreamResponse:
@@ -387,7 +387,7 @@ class Web:
         if viewer is None:
             raise web.HTTPForbidden
         what, name = request.match_info["what"], request.match_info["name"]
-        drawn = self._pages.pictures.named(viewer.game.id, viewer.seat, name)
+        drawn = self._pages.pictures.find(viewer.game.id, viewer.seat, name)
         keep = "private, max-age=86400, immutable"
         if drawn is None:
             table, keep = await self._tables.at(viewer.game), "no-store"
@@ -396,7 +396,7 @@ class Web:
             if drawing is None:
                 raise web.HTTPNotFound
             voice = await self._voice(request)
-            _, drawn = await self._pages.pictures.drawn(viewer.game.id, viewer.seat, drawing, voice)
+            _, drawn = await self._pages.pictures.draw(viewer.game.id, viewer.seat, drawing, voice)
         headers = {"Cache-Control": keep, "Vary": "Cookie"}
         return web.Response(body=drawn.png, content_type="image/png", headers=headers)
 
@@ -408,9 +408,9 @@ class Web:
         table, voice = await self._tables.at(viewer.game), await self._voice(request)
         if table.game.hosted.artist.ground is None:
             raise web.HTTPNotFound
-        drawn_of = table.game.hosted, table.seen(), table.labels
+        drawn_of = table.game.hosted, table.view_of(), table.labels
         drawing = Drawing(renderer.draw_ground, drawn_of)
-        _, drawn = await self._pages.pictures.drawn(viewer.game.id, None, drawing, voice)
+        _, drawn = await self._pages.pictures.draw(viewer.game.id, None, drawing, voice)
         keep = {"Cache-Control": "private, max-age=3600", "Vary": "Cookie"}
         return web.Response(body=drawn.png, content_type="image/png", headers=keep)
 
@@ -468,7 +468,7 @@ class Web:
         if row is None or row.kind not in self._tables.games:
             return None
         watch = request.match_info["watch"].removeprefix("-")
-        return await self._who.at(request, self._tables.games.of(row), watch)
+        return await self._who.at(request, self._tables.games.from_row(row), watch)
 
     async def _voice(self, request: web.Request) -> Voice:
         """The voice in the reader's chosen language, or their browser's."""
@@ -477,14 +477,18 @@ class Web:
         own = (await self._store.personal(browser.user)).get(LANGUAGE) if browser else ""
         accepted = request.headers.get("Accept-Language", "")[:200]
         asked = re.findall(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?", accepted)
-        known = (language for language in (own, *asked) if language and languages.known(language))
+        known = (
+            language
+            for language in (own, *asked)
+            if language and languages.catalogue_name(language)
+        )
         return languages.voice(next(known, languages.language), PAGE)
 
     def _said(self, text: Text, voice: Voice, status: int) -> web.Response:
         return self._page(voice, el("main", el("p", say(voice, text), role="alert")), status)
 
     def _page(self, voice: Voice, main: Markup, status: int = 200) -> web.Response:
-        return _html(self._pages.framed("Lumbercamp", main, voice), status)
+        return _html(self._pages.frame("Lumbercamp", main, voice), status)
 
 
 def _html(body: Markup, status: int = 200) -> web.Response:

@@ -140,7 +140,7 @@ class Activity:
         # Exchanges of codes: altogether, and per address, which may be Discord's own proxy.
         self._budget = RequestBudget(now, Rate(16, 0.5), Rate(8, 1.0))
 
-    def framed(self, request: web.Request) -> bool:
+    def is_framed(self, request: web.Request) -> bool:
         """Whether a request is for the frame, which only Discord may show."""
         asked = request.path == "/" and "frame_id" in request.query
         return asked or bool(cookie(request, self._who.framed))
@@ -237,7 +237,7 @@ class Activity:
     async def tables(self, user: int, channel: int, voice: Voice) -> Markup:
         """A person's open tables."""
         rows, games = await self._store.games_of(user), self._games
-        found = [games.of(row) for row in rows if row.kind in games]
+        found = [games.from_row(row) for row in rows if row.kind in games]
         here = [game for game in found if channel in (game.channel, game.place)]
         there = [game for game in found if game not in here]
         parts = []

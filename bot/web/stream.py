@@ -39,9 +39,9 @@ class Watch:
             said = f"{version.n}.{version.version}"
         if said != self._told:
             self._told = said
-            self.put(said)
+            self.send(said)
 
-    def allowed(
+    def may_continue(
         self, admitted: Mapping[int, Mapping[int, float | None]], watchable: Collection[int]
     ) -> bool:
         """Whether this stream may continue. admitted: browsers and their seats; watchable: the
@@ -55,7 +55,7 @@ class Watch:
         absent = seats[self.game]
         return absent is None or absent < self.since
 
-    def put(self, said: str | None) -> None:
+    def send(self, said: str | None) -> None:
         """Send a version, or end the stream."""
         with suppress(asyncio.QueueEmpty):
             self._news.get_nowait()
@@ -110,7 +110,7 @@ class Hub:
 
     def _drop(self, watch: Watch) -> None:
         self._watches.pop(watch, None)
-        watch.put(None)
+        watch.send(None)
 
     async def run(self) -> None:
         """Look while there are streams."""
@@ -135,7 +135,7 @@ class Hub:
         except StoreError:  # the database is lost, which others report
             return
         for watch in watches:
-            if not watch.allowed(admitted, watchable):
+            if not watch.may_continue(admitted, watchable):
                 self._drop(watch)
             elif watch.game in found:
                 watch.tell(found[watch.game])

@@ -72,7 +72,7 @@ class Members(Direct):
         self._known: dict[tuple[int, int], tuple[bool | None, float]] = {}  # oldest first
         self._asking: dict[tuple[int, int], asyncio.Task[bool | None]] = {}
 
-    async def here(self, guild: int, user: int) -> bool | None:
+    async def is_member(self, guild: int, user: int) -> bool | None:
         """Ask once at a time; None: Discord doesn't answer. Raises Later if it can't ask now."""
         key = guild, user
         answer, at = self._known.get(key, (None, -LASTS))
@@ -102,7 +102,7 @@ class Members(Direct):
         try:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
-                    answer = await super().here(guild, user)
+                    answer = await super().is_member(guild, user)
         finally:
             if self._asking.get(key) is asyncio.current_task():  # unless forgotten meanwhile
                 del self._asking[key]
@@ -192,7 +192,7 @@ class Doorkeeper:
             return None
         # As far as Discord answers.
         if browser is not None and not (
-            is_private(game) or await self._members.here(game.guild, browser.user) is not False
+            is_private(game) or await self._members.is_member(game.guild, browser.user) is not False
         ):
             browser = seat = None
         if browser is not None and seat is not None:

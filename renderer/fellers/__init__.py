@@ -91,7 +91,7 @@ def _high(s: Position, area: Area) -> int:
 
 @lru_cache(32)
 def _ground(course: Course, private: bool, legend: tuple[str, ...]) -> Canvas:
-    return Canvas.over(plate.empty(course, private, legend))
+    return Canvas.copy_of(plate.empty(course, private, legend))
 
 
 def _river(

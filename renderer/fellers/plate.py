@@ -109,7 +109,7 @@ def _plate(picture: Image.Image, layout: RiverLayout) -> None:
         x, start = dice.uniform(0, wide), dice.uniform(-200, high)
         ends = [(x, start), (x + dice.uniform(-3, 3), start + dice.uniform(120, 500))]
         sheet.line(ends, tint("wood", (1, 3)[n % 2]), dice.uniform(1.0, 2.2))
-    wood = sheet.over(tint("wood", 2))
+    wood = sheet.flatten(tint("wood", 2))
     pen = ImageDraw.Draw(wood)  # bright edges to the light
     pen.rounded_rectangle((0, 0, wide - 1, high - 1), ROUND, outline=tint("wood", 0), width=3)
     pen.line([(ROUND, 4), (wide - ROUND, 4)], tint("wood", 5), 2)
@@ -194,7 +194,7 @@ def jetty(high: int) -> Image.Image:
     for n in range(-2, 3):
         x = high * (1 + 0.2 * n)
         plank = [(x - 1, 0), (x + 1, 0), (x + 1, 2 * high), (x - 1, 2 * high)]
-        sheet.within(shape, plank, tint("wood", 1))
+        sheet.paint_within(shape, plank, tint("wood", 1))
     return sheet.line([shape[0], shape[1], shape[2], shape[3]], tint("wood", 0), 4).sprite()
 
 
@@ -208,7 +208,7 @@ def finish(high: int) -> Image.Image:
         for n in range(row % 2, 10, 2):
             x, y = n * step, row * step
             square = [(x, y), (x + step, y), (x + step, y + step), (x, y + step)]
-            sheet.within(shape, square, tint("ink", 0))
+            sheet.paint_within(shape, square, tint("ink", 0))
     return sheet.line([shape[3], shape[4], shape[5], shape[0]], tint("ink", 0), 4).sprite()
 
 
@@ -222,7 +222,7 @@ def rapids(high: int, variant: int, *, downward: bool) -> Image.Image:
         x = high + side * (-0.94 + 0.17 * n)
         start, end = high * dice.uniform(0.5, 0.75), high * dice.uniform(1.1, 1.5)
         streak = [(x - 2.2, start), (x + 2.2, start), (x + 0.6, end), (x - 0.6, end)]
-        sheet.within(shape, streak, tint("river", 4) if n % 3 == 2 else FOAM)
+        sheet.paint_within(shape, streak, tint("river", 4) if n % 3 == 2 else FOAM)
     edge = [shape[k] for k in ((3, 4, 5, 0) if downward else (3, 2, 1, 0))]
     for (x0, y0), (x1, y1) in pairwise(edge):
         for n in range(5):
@@ -245,7 +245,7 @@ def boulder(high: int, variant: int) -> Image.Image:
     ]
     stone = smooth(corners, 4)
     light = [(0, 0), (high * 1.25, 0), (high * 0.95, high * 0.95), (0, high * 1.35)]
-    sheet.polygon(stone, tint("rock", 1)).within(stone, light, tint("rock", 2))
+    sheet.polygon(stone, tint("rock", 1)).paint_within(stone, light, tint("rock", 2))
     crack = [(high * 0.95, high * 0.95), (high * 1.08, high * 1.1), (high * 1.04, high * 1.25)]
     sheet.line(crack, tint("rock", 0), 2)
     sheet.line([(high * 0.7, high * 0.82), (high * 0.85, high * 0.72)], tint("rock", 3), 3)

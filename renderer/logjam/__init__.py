@@ -89,7 +89,7 @@ def _painted(river: RiverBoard) -> Image.Image:
 
 @lru_cache(BOARDS)
 def _ground(river: RiverBoard, rows: tuple[str, ...]) -> Canvas:
-    return Canvas.over(empty(river, rows))
+    return Canvas.copy_of(empty(river, rows))
 
 
 @sprite_cache(0)

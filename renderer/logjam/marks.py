@@ -213,9 +213,11 @@ def source(side: int) -> Image.Image:
 def bright(side: int) -> Image.Image:
     """A bright square with a rim under a logger who has just arrived."""
     sheet = (
-        PaintSheet(UNIT, UNIT).rounded((1, 1, 99, 99), 16, INK).rounded((4, 4, 96, 96), 13, LIGHT)
+        PaintSheet(UNIT, UNIT)
+        .round_box((1, 1, 99, 99), 16, INK)
+        .round_box((4, 4, 96, 96), 13, LIGHT)
     )
-    return sheet.rounded((11, 11, 89, 89), 8, tint("river", 0)).sprite(side / UNIT)
+    return sheet.round_box((11, 11, 89, 89), 8, tint("river", 0)).sprite(side / UNIT)
 
 
 @lru_cache(KEPT)

@@ -85,12 +85,12 @@ class RiverBoard(SquareBoard):
     def sign(self, on: Image.Image, finish: str, start: str) -> None:
         """Name the rows where loggers start and finish."""
         room = round(self.width * 0.4)
-        for word, (x, y) in self.named(finish, start):
+        for word, (x, y) in self.sign_places(finish, start):
             mask = stencil(fit(word, WORD, room), WORD)
             sign = signboard(mask.width / SCALE + 28, SIGN, mask, (9, 7))
             on.paste(sign, (round(x - sign.width / 2), round(y - sign.height / 2)), sign)
 
-    def named(self, finish: str, start: str) -> tuple[tuple[str, Point], ...]:
+    def sign_places(self, finish: str, start: str) -> tuple[tuple[str, Point], ...]:
         """The middles of the signs; two at the open edge, as a mark may hide one."""
         high, low = self.top + self.band - SIGN / 2 - 1, self.top + self.height - self.band + 2
         shares = ((finish, 0.28, high), (finish, 0.72, high), (start, 0.5, low + SIGN / 2))
@@ -136,7 +136,7 @@ def _water(side: int, dark: bool, variant: int) -> Image.Image:
         sheet.line(_ripple(x, y, long, dice.choice((-1, 1))), tint("river", base - 1), 1.6)
     x, y = dice.uniform(0.2, 0.8) * side, dice.uniform(0.1, 0.6) * side
     sheet.line(_ripple(x, y, 0.2 * side, 1), tint("river", base + 1), 1.6)
-    return sheet.over(ground)
+    return sheet.flatten(ground)
 
 
 def _ripple(x: float, y: float, long: float, bend: int) -> list[Point]:
@@ -174,4 +174,4 @@ def _falls(wide: int, high: int) -> Image.Image:
     for _ in range(wide // 9):
         x, y = dice.uniform(0, wide), dice.uniform(0.2, 0.75) * high
         sheet.line([(x, y), (x, y + dice.uniform(4, 12))], tint("river", 3), 1.6)
-    return sheet.over(tint("table", 2))
+    return sheet.flatten(tint("table", 2))

@@ -52,7 +52,7 @@ class Fellers(GameRules[Position]):
     key, title, letter, sign = "fellers", "Forest Fellers", "F", "🪓"
     fewest, most = 2, 5
     hidden_information = True
-    why_not, unattended = staticmethod(rules.why_not), staticmethod(rules.unattended)
+    why_not, unattended_step = staticmethod(rules.why_not), staticmethod(rules.unattended_step)
     view, world = staticmethod(position.view), staticmethod(position.world)
     worth, reasons = staticmethod(computer.turns_ahead), staticmethod(computer.reasons)
     liking = staticmethod(computer.liking)
@@ -143,7 +143,7 @@ class Fellers(GameRules[Position]):
 
     def moment(self, frame: Frame[Position]) -> Remark:
         """The turn that brought its player's own lumberjacks furthest."""
-        n = self.gained(frame)
+        n = self.gain(frame)
         return n, Plural("best turn: {n} step closer", "best turn: {n} steps closer", n=n)
 
     def figures(self, games: Sequence[Played]) -> Iterator[Text]:
@@ -159,7 +159,7 @@ class Fellers(GameRules[Position]):
         yield Plural("made {n} shove", "made {n} shoves", n=given)
         yield Plural("was shoved {n} time", "was shoved {n} times", n=received)
 
-    def forced(self, s: Position) -> Step | None:
+    def forced_step(self, s: Position) -> Step | None:
         """The only step, or the first float where every order of floats ends in one position (our
         ruling, 12). A card, a lumberjack or a step closes off all others."""
         options = self.legal(s)

@@ -634,7 +634,7 @@ class Playouts:
             homes[seat] = sum(own) + LAST * max(own) - saved * held
         return chances(homes, sum(map(sum, left.values())), len(s.left))
 
-    def ended(self, s: Position, luck: Luck) -> tuple[Sequence[float], int]:
+    def play_out(self, s: Position, luck: Luck) -> tuple[Sequence[float], int]:
         race = Race(s, self.water)
         race.draw(next(luck))
         seats, turns, found = race.left.count(False), 0, list[list[float]]()

@@ -222,11 +222,11 @@ class FellersEnglish(English[Position]):
         apart = rf" ?(?:->|>|/) ?| - |(?<=\b[ns])-(?={side})|(?<=\b[ns][ew])-(?={side})"
         return " ".join(re.sub(apart, " , ", super().plain(text)).split())
 
-    def phrased(self, s: Position, step: Step) -> Words:
+    def phrase_step(self, s: Position, step: Step) -> Words:
         language = self.speech
         match step:
             case Play(card) if card == JOKER:
-                return language.phrased("joker")
+                return language.phrase_step("joker")
             case Play(card):
                 return (language.figure("card", card[:2], card[2:]),)
             case Pick(code):
@@ -234,12 +234,12 @@ class FellersEnglish(English[Position]):
             case Float(thing) if thing in FIGURES:
                 return (language.figure("float jack", thing),)
             case Float(cell):
-                return language.phrased("float log", cell=cell)
+                return language.phrase_step("float log", cell=cell)
             case Enter(_, name):
-                return language.phrased("enter", cell=name)
+                return language.phrase_step("enter", cell=name)
             case Go():
-                return language.phrased(str(step))
-        return language.phrased("enough")
+                return language.phrase_step(str(step))
+        return language.phrase_step("enough")
 
     def manner(self, s: Position) -> Text:
         steps = legal(s) if s.phase in (Phase.PICK, Phase.MOVE, Phase.FLOAT) else []
@@ -251,7 +251,7 @@ class FellersEnglish(English[Position]):
         elif isinstance(steps[0], Go):
             words, phrases = "s se .", f"{said['s']}, {said['se']}, {stop}"
         else:
-            phrase, word = *self.phrased(s, steps[0]), self.spelt(str(steps[0]))
+            phrase, word = *self.phrase_step(s, steps[0]), self.spelt(str(steps[0]))
             return Text("Type it like {phrase} or {word}.", phrase=Code(phrase), word=Code(word))
         return Text(
             "Type it like {words} or {phrases}. Directions are {directions}.",

@@ -28,7 +28,7 @@ from rules.fellers.position import (
 from rules.fellers.river import COMPASS, bearing
 from rules.fellers.rules import Enter, Go, legal
 from rules.game import NOBODY
-from rules.input import Language, Meant, Named, Phrases, Ways, Words, meant, only, read_by
+from rules.input import Language, Meant, Named, Phrases, Ways, Words, only, read_by, sign_of
 from rules.talk import TALKS
 from rules.text import Listed, Text
 
@@ -223,7 +223,7 @@ def phrases(language: FellersLanguage) -> Phrases[Position]:
 
     def named(s: Position, m: re.Match[str]) -> tuple[Position, Named]:
         said = m.groupdict("").items()
-        return s, defaultdict(str, {name: meant(x, tables.get(name, {})) for name, x in said})
+        return s, defaultdict(str, {name: sign_of(x, tables.get(name, {})) for name, x in said})
 
     groups = {name: "|".join(table.values()) for name, table in tables.items()}
     groups |= {

@@ -124,7 +124,7 @@ class Position(NamedTuple):
         on = [self.figures[i] for i in self.team(seat) if self.figures[i] != HOME]
         return sum(self.course.shore if at == SHORE else self.course.steps[at] for at in on)
 
-    def taken(self) -> set[int]:
+    def occupied_cells(self) -> set[int]:
         """The cells on which a lumberjack or a log is."""
         found = {*self.figures, *self.logs}
         found.difference_update(_PLACES)

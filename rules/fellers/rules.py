@@ -61,7 +61,7 @@ class _Afloat:
     def __init__(self, s: Position) -> None:
         self.course, self.mover, self.owners = water(s), s.mover, s.owners
         self.figures, self.logs, self.pending = list(s.figures), set(s.logs), set(s.pending)
-        self.taken = s.taken()
+        self.taken = s.occupied_cells()
         self.events: list[Event] = []
 
     def tell(self, verb: str, *at: str, n: int = 0) -> None:
@@ -156,7 +156,7 @@ def entries(s: Position) -> list[int]:
     """The start spaces that the lumberjack in hand can enter."""
     if s.figures[s.figure] != SHORE:
         return []
-    course, blocked = water(s), s.taken()
+    course, blocked = water(s), s.occupied_cells()
     return [cell for cell in course.starts if free(_entering(course, blocked, cell))]
 
 
@@ -165,7 +165,7 @@ def ways(s: Position) -> list[int]:
     here = s.figures[s.figure]
     if here == SHORE:
         return []
-    course, blocked = water(s), s.taken()
+    course, blocked = water(s), s.occupied_cells()
     return [x for x, _ in enumerate(COMPASS) if free(ahead(course, blocked, here, x))]
 
 
@@ -281,7 +281,7 @@ def legal(s: Position) -> list[Step]:
     return []
 
 
-def unattended(s: Position) -> Step:
+def unattended_step(s: Position) -> Step:
     """The lowest card, the beaver last; no step; floats in the order of the words (Fellers 25)."""
     options = legal(s)
     if s.phase is Phase.MOVE:
@@ -355,7 +355,7 @@ def _no_entry(s: Position, cell: int) -> Text:
             jack=jack,
             starts=_starts(course),
         )
-    return _blocked(s, _entering(course, s.taken(), cell))
+    return _blocked(s, _entering(course, s.occupied_cells(), cell))
 
 
 def _no_way(s: Position, direction: int) -> Text:
@@ -366,7 +366,7 @@ def _no_way(s: Position, direction: int) -> Text:
             jack=jack,
             starts=_starts(course),
         )
-    row = ahead(course, s.taken(), here, direction)
+    row = ahead(course, s.occupied_cells(), here, direction)
     if row[0] == BARRED and course.segment[here]:
         return Text("you can't step back up the rapids")
     if row[0] == BARRED:

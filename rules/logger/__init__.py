@@ -28,8 +28,8 @@ class Logger(GameRules[Position]):
     level_ratings = 860, 1140, 1500, 1840, 2170  # docs/computers.md, Levels
     tie_breaks = (Text("more protesters in hand"),)
     draws = (2,)  # a shared draw is known to the rules (2011 sheet, End Game)
-    legal, forced = staticmethod(rules.legal), staticmethod(rules.forced_step)
-    unattended = staticmethod(rules.unattended)
+    legal, forced_step = staticmethod(rules.legal), staticmethod(rules.forced_step)
+    unattended_step = staticmethod(rules.unattended_step)
     why_not, apply = staticmethod(rules.why_not), staticmethod(rules.apply)
     worth, appeal = staticmethod(computer.worth), staticmethod(computer.appeal)
     liking = staticmethod(computer.liking)

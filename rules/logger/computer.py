@@ -158,7 +158,7 @@ def _acted(s: Position) -> Iterator[tuple[Steps, Position]]:
         planted = restage(trees, [cell], SEEDLING)
         yield (PLANTS[cell],), Position(phase, seat, planted, loggers, points, supply, (), stirred)
     for cell in s.choppings():
-        left, scored, hands = after_chop(s, s.felled(cell))
+        left, scored, hands = after_chop(s, s.falling_trees(cell))
         ending, turn, stir = onward(s, max(scored), True)
         yield (CHOPS[cell],), Position(ending, turn, left, loggers, scored, hands, (), stir)
     able = s.protests()
@@ -334,7 +334,7 @@ class Machine:
 
     def turns(self, here: TurnStart) -> list[Turn]:
         """Every whole turn, the best at first sight in front."""
-        found = [*self.valued(here)]
+        found = [*self.value_turns(here)]
         found.sort(key=itemgetter(0), reverse=True)
         return found
 
@@ -350,7 +350,7 @@ class Machine:
     def best(self, here: TurnStart, enough: float) -> tuple[float, int]:
         """The value of the best turn, or of the first worth `enough`, and the turns examined."""
         best, looked = -inf, 0
-        for turn in self.valued(here):
+        for turn in self.value_turns(here):
             looked += 1
             if turn[0] > best:
                 best = turn[0]
@@ -358,13 +358,13 @@ class Machine:
                     break
         return best, looked
 
-    def valued(self, here: TurnStart) -> Iterator[Turn]:
+    def value_turns(self, here: TurnStart) -> Iterator[Turn]:
         """Every whole turn."""
         _, _, you, _, yours, _, others, last, _ = here
         theirs = _holdings(yours, others, True)
         (waiting, moving), (rooms, their_rooms) = self.trees, self.rooms
         near, reached, room = _WOODS[you], REACHED[you], their_rooms[you]
-        for to, board, free, points, left, stirred in self.reached(here):
+        for to, board, free, points, left, stirred in self.reachable_turns(here):
             if last and (points >= GOAL or yours >= GOAL or not stirred):
                 mine, rival = (points, left), (yours, others)
                 end = 0.0 if mine == rival else inf if mine > rival else -inf
@@ -375,7 +375,7 @@ class Machine:
             value -= theirs + moving[board & near] + room[free & reached]
             yield value, to, board, points, left, stirred
 
-    def reached(self, here: TurnStart) -> Iterator[tuple[int, int, int, int, int, bool]]:
+    def reachable_turns(self, here: TurnStart) -> Iterator[tuple[int, int, int, int, int, bool]]:
         """Every whole turn: square, board, free squares, points, protesters, and `stirred`."""
         before, me, _, points, _, hand, _, _, stirred = here
         full = (before | before >> _PLANE | before >> AT_MATURE) | before >> AT_GUARDED

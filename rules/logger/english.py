@@ -175,23 +175,23 @@ class LoggerEnglish(English[Position]):
         trees = [e.at[0] for e in events if e.verb == "protests"]
         return Brief(said(last._replace(at=tuple(trees) or last.at), name=names[last.seat]), weight)
 
-    def phrased(self, s: Position, step: Step) -> Words:
+    def phrase_step(self, s: Position, step: Step) -> Words:
         language, here = self.speech, s.loggers[s.mover]
 
         def beside(kind: str, aside: str, here: int, to: int, **named: str) -> Words:
             """By its square, and by its side where it is the next one."""
-            words = language.phrased(kind, to=NAMES[to], **named)
+            words = language.phrase_step(kind, to=NAMES[to], **named)
             side = BOARD.bearing(here, to) if to in NEIGHBOURS[here] else None
             if side is None:
                 return words
             spelt = language.side(side)
-            return (*words, *language.phrased(aside, side=spelt, **named))
+            return (*words, *language.phrase_step(aside, side=spelt, **named))
 
         match step:
             case Walk(to) if s.phase is Phase.CORNER:
-                return language.phrased("corner", to=NAMES[to])
+                return language.phrase_step("corner", to=NAMES[to])
             case Walk(to):
-                stays = language.phrased("stay")
+                stays = language.phrase_step("stay")
                 return stays if to == here else beside("walk", "walk to a side", here, to)
             case Seed(tree, to):
                 return beside("seed", "seed to a side", tree, to, tree=NAMES[tree])
@@ -200,8 +200,8 @@ class LoggerEnglish(English[Position]):
             case Chop(at):
                 return beside("chop", "chop to a side", here, at)
             case Protest(at):
-                return language.phrased("protest", to=NAMES[at])
-        return language.phrased("enough")
+                return language.phrase_step("protest", to=NAMES[at])
+        return language.phrase_step("enough")
 
     def manner(self, s: Position) -> Text:
         if s.phase is Phase.OVER:
@@ -214,7 +214,7 @@ class LoggerEnglish(English[Position]):
                 words=Code("c3 +c4"),
             )
         step = legal(s)[0]
-        *_, phrase = self.phrased(s, step)
+        *_, phrase = self.phrase_step(s, step)
         return Text("Type it like {phrase} or {word}.", phrase=Code(phrase), word=Code(str(step)))
 
     def call(self, s: Position) -> Text:
@@ -247,7 +247,7 @@ class LoggerEnglish(English[Position]):
             case Phase.ACT:
                 steps = legal(s)
                 plants, protests = _named(steps, Plant), _named(steps, Protest)
-                worth = {x: len(s.felled(BOARD.by_name[x])) for x in _named(steps, Chop)}
+                worth = {x: len(s.falling_trees(BOARD.by_name[x])) for x in _named(steps, Chop)}
                 chops = [
                     Plural("{square} ({n} point)", "{square} ({n} points)", n, square=name)
                     for name, n in worth.items()
@@ -449,7 +449,7 @@ def _way(s: Position, step: Step) -> Choice:
 
 def _points(s: Position, at: int) -> Text:
     """The points of a chop, and the trees that fall with the first."""
-    _, *others = (NAMES[c] for c in s.felled(at))
+    _, *others = (NAMES[c] for c in s.falling_trees(at))
     if not others:
         return Plural("{n} point", "{n} points", 1)
     return Plural(

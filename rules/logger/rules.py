@@ -69,7 +69,7 @@ class Position(NamedTuple):
                         found.add(far)
         return found
 
-    def felled(self, at: int) -> list[int]:
+    def falling_trees(self, at: int) -> list[int]:
         """The trees that fall when the mover chops `at`: the unbroken run of mature ones away
         from them, protested or not (pyramid rules sheet, Knocking Down By Chopping)."""
         here = self.loggers[self.mover]
@@ -170,7 +170,7 @@ def legal(s: Position) -> list[Step]:
     return []
 
 
-def unattended(s: Position) -> Step:
+def unattended_step(s: Position) -> Step:
     """Stay; grow; plant, or else protest, or else chop; always on the lowest square (Logger 19)."""
     match s.phase:
         case Phase.WALK:
@@ -323,7 +323,7 @@ def apply(s: Position, step: Step) -> Outcome:
             planted = restage(s.trees, [at], SEEDLING)
             return _end_turn(s, [Event("plants", s.mover, (NAMES[at],))], planted)
         case Chop(at):
-            fallen = s.felled(at)
+            fallen = s.falling_trees(at)
             freed = tuple(NAMES[c] for c in fallen if s.trees[c] == PROTESTED)
             events = [Event("chops", s.mover, tuple(NAMES[c] for c in fallen), len(fallen))]
             if freed:

@@ -143,7 +143,7 @@ class Logjam(GameRules[Position]):
                 return s.words.building
         return s.words.playing
 
-    def forced(self, s: Position) -> Step | None:
+    def forced_step(self, s: Position) -> Step | None:
         """The only legal step. Any of two can be avoided, as each ends the turn or a choice."""
         options = self.legal(s)
         return options[0] if len(options) == 1 else None
@@ -173,7 +173,7 @@ class Logjam(GameRules[Position]):
 
     def moment(self, frame: Frame[Position]) -> Remark:
         """The roll that brought its player's own loggers furthest."""
-        n, roll = self.gained(frame), frame.before.roll
+        n, roll = self.gain(frame), frame.before.roll
         return n, Plural(
             "best roll: a {roll}, {n} step closer",
             "best roll: a {roll}, {n} steps closer",

@@ -245,7 +245,7 @@ class River:
                     found.append(Crushing(_toward(log, -by) & self.dry, hit, by))
         return found
 
-    def within(self, cell: int) -> int:
+    def reach(self, cell: int) -> int:
         """All squares in reach of the highest roll, without loggers in the way."""
         if cell not in self.near:
             found = 1 << cell
@@ -335,7 +335,7 @@ class River:
             path |= here
         return path if n else 0
 
-    def moved(self, at: int, by: int) -> LogMove | None:
+    def move_log(self, at: int, by: int) -> LogMove | None:
         """The result of moving the log on a square; None if it can't move that way."""
         if (at, by) in self.moves:
             return self.moves[at, by]
@@ -404,9 +404,9 @@ class FastGame:
             best.send_back()
         elif gain:
             self.go(start, to)
-        return best.passed()
+        return best.pass_turn()
 
-    def passed(self) -> FastGame:
+    def pass_turn(self) -> FastGame:
         """Pass the turn to the next seat."""
         self.mover = self.following[self.mover]
         return self
@@ -426,7 +426,7 @@ class FastGame:
                 others += steps
         return others / self.rivals - mine
 
-    def left(self, seat: Seat) -> int:
+    def steps_left(self, seat: Seat) -> int:
         """The steps a seat still has to go between two turns, when no logger is in hand."""
         off = self.river.off
         return sum([off[cell] for cell in self.cells[seat]])
@@ -467,7 +467,7 @@ class FastGame:
             for to in self.river.board.near[start]:
                 if rivals >> to & 1:
                     race = self.like()
-                    race.crushed(next(n for n, mask in enumerate(self.masks) if mask >> to & 1), to)
+                    race.crush(next(n for n, mask in enumerate(self.masks) if mask >> to & 1), to)
                     race.go(start, to)
                     yield race
 
@@ -477,18 +477,18 @@ class FastGame:
             return
         for start in self.cells[self.mover]:
             for to in self.river.board.near[start]:
-                if taken >> to & 1 and (moved := self.river.moved(to, to - start)):
-                    race = self.drifted(moved)
+                if taken >> to & 1 and (moved := self.river.move_log(to, to - start)):
+                    race = self.drift(moved)
                     race.go(start, to)
                     yield race
 
     def shifts(self) -> Iterator[FastGame]:
         standing = self.others(OFF)
         for at, by, front in self.river.fronts:
-            if front & standing and (moved := self.river.moved(at, by)) and moved.entered:
-                yield self.drifted(moved)
+            if front & standing and (moved := self.river.move_log(at, by)) and moved.entered:
+                yield self.drift(moved)
 
-    def drifted(self, moved: LogMove) -> FastGame:
+    def drift(self, moved: LogMove) -> FastGame:
         """The position after a log has moved, and the stacks in its way."""
         race = self.like()
         race.river = moved.river
@@ -506,7 +506,7 @@ class FastGame:
             while cell in race.cells[seat]:
                 race.go_as(seat, cell, OFF)
         elif board.bounds[by] >> cell & 1 or blocked >> (cell + by) & 1:
-            race.crushed(seat, cell)
+            race.crush(seat, cell)
         else:
             for _ in range(self.cells[seat].count(cell)):
                 race.go_as(seat, cell, cell + by)
@@ -528,7 +528,7 @@ class FastGame:
             mask |= 1 << to
         self.masks[seat] = mask
 
-    def crushed(self, seat: Seat, cell: int) -> None:
+    def crush(self, seat: Seat, cell: int) -> None:
         """Take a whole stack into the hand."""
         left = [other for other in self.cells[seat] if other != cell]
         self.hand[seat] += len(self.cells[seat]) - len(left)
@@ -577,7 +577,7 @@ class Playouts:
     def seems(self, s: Position) -> Sequence[float] | None:
         return None
 
-    def ended(self, s: Position, luck: Luck) -> tuple[Sequence[float], int]:
+    def play_out(self, s: Position, luck: Luck) -> tuple[Sequence[float], int]:
         """The average chances after one round, two, four and so on, and at the end. Early ones are
         less a matter of luck, later ones tell more."""
         race, turns, seats = self.place(s).like(), 0, len(self.seats)
@@ -600,7 +600,7 @@ class Playouts:
 
     def shares(self, race: FastGame) -> Sequence[float]:
         """Each seat's chance. The more steps are left, the less sure is a lead. Fitted to games."""
-        left = [race.left(seat) for seat in self.seats]
+        left = [race.steps_left(seat) for seat in self.seats]
         key = (race.mover, *left)
         if key not in self.told:
             sure = LEAD / sqrt(max(1.0, 2 * sum(left) / len(left)))

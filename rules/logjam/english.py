@@ -121,7 +121,7 @@ class LogjamEnglish(English[Position]):
         "where loggers start, to the open edge in the north."
     )
 
-    def lettered(self, letters: Sequence[str]) -> Self:
+    def with_letters(self, letters: Sequence[str]) -> Self:
         return replace(self, _letters=tuple(letters))
 
     def spelt(self, word: str) -> str:
@@ -179,25 +179,25 @@ class LogjamEnglish(English[Position]):
         weight = max(_weight(event, first.seat, reader) for event in told)
         return Brief(Joined(", ", did), weight)
 
-    def phrased(self, s: Position, step: Step) -> Words:
+    def phrase_step(self, s: Position, step: Step) -> Words:
         language, names = self.speech, s.names
         match step:
             case Lay(_, cells):
-                return language.phrased("lay", start=names[cells[0]], end=names[cells[-1]])
+                return language.phrase_step("lay", start=names[cells[0]], end=names[cells[-1]])
             case Placement(_, to, int(seat)):
                 letter = self._letters[seat].casefold()
-                return language.phrased("place of", letter=letter, end=names[to])
+                return language.phrase_step("place of", letter=letter, end=names[to])
             case Placement(_, to):
                 kind = "place" if s.phase is Phase.RETURN else "stand"
-                return language.phrased(kind, end=names[to])
+                return language.phrase_step(kind, end=names[to])
             case Shift(_, at, side):
-                return language.phrased("shift", start=names[at], side=language.side(side))
+                return language.phrase_step("shift", start=names[at], side=language.side(side))
             case Run(_, start, to) if to == OFF:
-                return language.phrased("run off", start=names[start])
+                return language.phrase_step("run off", start=names[start])
             case Run(_, start, to) | Capture(_, start, to) | Push(_, start, to):
                 kind = {"-": "run", "x": "capture", ">": "push"}[step.sign]
-                return language.phrased(kind, start=names[start], end=names[to])
-        return language.phrased("nothing")
+                return language.phrase_step(kind, start=names[start], end=names[to])
+        return language.phrase_step("nothing")
 
     def manner(self, s: Position) -> Text:
         match s.phase:
@@ -214,7 +214,7 @@ class LogjamEnglish(English[Position]):
                 words = [
                     Text("{phrase} ({word})", phrase=Code(phrase), word=Code(str(step)))
                     for step in reversed(first.values())
-                    for phrase in self.phrased(s, step)[:1]
+                    for phrase in self.phrase_step(s, step)[:1]
                 ]
                 return Text(
                     "Type it like {words}, or {stop} to do nothing.",

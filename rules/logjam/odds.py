@@ -62,7 +62,7 @@ class Side:
         self.hits = [way for way in river.crushing if way.hit & self.mask]
         self.about = 0  # the squares where a rival matters to them
         for cell in cells:
-            self.about |= river.within(cell)
+            self.about |= river.reach(cell)
         for way in self.hits:
             self.about |= way.back
         self.own = self._own(each)  # the amounts that don't depend on rivals
@@ -77,26 +77,29 @@ class Side:
             min(steps),
             max(steps),
             each - len(cells),
-            max([self.lost(way.hit) for way in self.hits if way.by in board.shifts], default=0),
+            max(
+                [self.progress_lost(way.hit) for way in self.hits if way.by in board.shifts],
+                default=0,
+            ),
             sum(cells.count(cell) - 1 for cell in cells) / 2,
             sum(board.rows - cell // board.columns for cell in cells),
             max(0, len(DIE) - steps[0]) if len(cells) == 1 else 0,
             1,
         )
 
-    def beside(self, rivals: int) -> tuple[float, ...]:
+    def against_rivals(self, rivals: int) -> tuple[float, ...]:
         """The amounts with rivals on these squares."""
         river = self.river
-        gains = [river.gains(cell, rivals & river.within(cell)) for cell in self.cells]
+        gains = [river.gains(cell, rivals & river.reach(cell)) for cell in self.cells]
         met = squares(river.board.step(rivals) & self.mask)
         return (
             sum(map(max, gains[0].steps, *[gain.steps for gain in gains])),
             len(DIE) - min([gain.short for gain in gains]),
-            max([self.lost(1 << cell) for cell in met], default=0),
-            max([self.lost(way.hit) for way in self.hits if way.back & rivals], default=0),
+            max([self.progress_lost(1 << cell) for cell in met], default=0),
+            max([self.progress_lost(way.hit) for way in self.hits if way.back & rivals], default=0),
         )
 
-    def lost(self, hit: int) -> int:
+    def progress_lost(self, hit: int) -> int:
         """How far the loggers on some squares have come."""
         off, rows = self.river.off, self.river.board.rows
         return sum([max(0, rows - off[cell]) for cell in self.cells if hit >> cell & 1])
@@ -132,7 +135,7 @@ class _Odds:
         if near not in known:
             if role not in side.bases:  # what it adds whatever stands beside it
                 side.bases[role] = [sum(map(mul, side.own, weights)) for weights in self.own[role]]
-            run, home, capture, push = side.beside(near)
+            run, home, capture, push = side.against_rivals(near)
             rows = zip(side.bases[role], *self.weights[role][len(OWN) :], strict=True)
             known[near] = [
                 base + a * run + b * home + c * capture + d * push for base, a, b, c, d in rows
@@ -190,7 +193,7 @@ class Dice:
     def place(self, s: Position) -> FastGame:
         return self.races.place(s)
 
-    def over(self, here: FastGame) -> bool:
+    def is_over(self, here: FastGame) -> bool:
         return here.over
 
     def share(self, here: FastGame) -> float:
@@ -210,8 +213,8 @@ class Dice:
             if gain:
                 race = here.like()
                 race.go(cell, to)
-                yield race.passed()
+                yield race.pass_turn()
         for race in here.specials(roll):
             race.send_back()
-            yield race.passed()
-        yield here.like().passed()
+            yield race.pass_turn()
+        yield here.like().pass_turn()

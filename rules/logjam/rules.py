@@ -64,7 +64,7 @@ def legal(s: Position) -> list[Step]:
 
 def _leaves_room(s: Position, step: Placement) -> bool:
     """True if the other loggers in hand still find a square, as they always do in the set-up."""
-    return s.phase is Phase.LOGGERS or stood(s, due(s)[step.seat], step.to).has_room
+    return s.phase is Phase.LOGGERS or place_logger(s, due(s)[step.seat], step.to).has_room
 
 
 def _runs(s: Position) -> Iterator[Run]:
@@ -200,7 +200,7 @@ def next_to_build(s: Position) -> Position:
     return s if s.terms.quick else replace(s, mover=s.after(s.mover))
 
 
-def stood(s: Position, seat: Seat, to: int) -> Position:
+def place_logger(s: Position, seat: Seat, to: int) -> Position:
     """Put a logger from the hand onto a square."""
     stack = tuple(sorted((*s.loggers[seat], to)))
     hand, loggers = put(s.hand, seat, s.hand[seat] - 1), put(s.loggers, seat, stack)
@@ -417,7 +417,7 @@ def apply(s: Position, step: Step) -> Outcome:
             return lay(s, step)
         case Placement():
             seat, name = due(s)[step.seat], s.names[step.to]
-            placed = stood(s, seat, step.to)
+            placed = place_logger(s, seat, step.to)
             if s.phase is Phase.LOGGERS:
                 return next_to_build(placed), [Event("stands", seat, (name,))]
             return _settle(placed, [Event("returns", seat, (name,))])
@@ -535,7 +535,7 @@ def _leave(s: Position, seat: Seat) -> Outcome:
                 for _ in range(n):
                     mine = s.loggers[owner]
                     to = min((c not in mine, c) for c in standable(s, owner))[1]
-                    s = stood(s, owner, to)
+                    s = place_logger(s, owner, to)
                     events.append(Event("returns", owner, (s.names[to],)))
             return end_turn(s, events)
     return end_turn(s, events) if his_turn else (s, events)

@@ -128,7 +128,7 @@ class Connection(Engine):
     async def start(self) -> None:
         """Connect. If that fails, the thread ends."""
         try:
-            await self._hop(self.connected)
+            await self._hop(self.reconnect)
         except BaseException:
             await self.close()
             raise
@@ -162,7 +162,7 @@ class Connection(Engine):
 
     # The methods below are used on the thread.
 
-    def connected(self, until: float) -> Raw:
+    def reconnect(self, until: float) -> Raw:
         """The connection, made again if it was lost. Raises Unwritable."""
         while self._raw is None:
             now = time.monotonic()
@@ -175,7 +175,7 @@ class Connection(Engine):
     def _reading(self, work: Callable[[Db], T], until: float) -> T:
         """Return the result of a piece of work that sees one moment."""
         while True:
-            raw = self.connected(until)
+            raw = self.reconnect(until)
             try:
                 if self.alone:
                     return work(self._db)
@@ -190,7 +190,7 @@ class Connection(Engine):
         """Return the result of a piece of work: durable when this returns, undone when it raises,
         unknown if it raises InDoubt."""
         while True:
-            raw, ended, notes = self.connected(until), list[T](), self._deferred[:]
+            raw, ended, notes = self.reconnect(until), list[T](), self._deferred[:]
             try:
                 with _transaction(raw):
                     self._begin(raw)
@@ -261,7 +261,7 @@ class Connection(Engine):
         """Whether the commit without an answer was done. The statement waits until it has ended."""
         try:
             last = b"select writes from writers where name = %s for update"
-            found = self.connected(until).execute(last, (self._name,)).fetchone()
+            found = self.reconnect(until).execute(last, (self._name,)).fetchone()
         except (StoreError, psycopg.Error):
             found = None
         if found is None:

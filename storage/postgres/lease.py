@@ -112,7 +112,7 @@ class ServerLease:
     def lasts(self) -> float:
         return self._until - self._passed()
 
-    async def lost(self) -> None:
+    async def wait_until_lost(self) -> None:
         assert self._keeping is not None
         if not await asyncio.shield(self._keeping):
             await asyncio.Event().wait()  # it ends in order

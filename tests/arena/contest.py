@@ -13,7 +13,7 @@ from players.levels import Skill
 from players.search import ALL, WON, Lead, whole_turns
 from rules import GAMES
 from rules.game import NATURE, NOBODY, Setup, Step
-from rules.play import legal, winners
+from rules.play import winners
 from rules.text import NOTHING
 
 RANDOM, BEGINNER = "random", "beginner"
@@ -84,7 +84,7 @@ def at_random(game: Any, s: Any, chance: Random) -> tuple[Step, ...]:
     """Any legal step, until the turn is over."""
     seat, steps = game.actor(s), list[Step]()
     while game.actor(s) == seat:
-        steps.append(chance.choice(legal(game, s)))
+        steps.append(chance.choice(game.legal(s)))
         s, _ = game.apply(s, steps[-1])
     return tuple(steps)
 
@@ -109,7 +109,7 @@ class Contest:
         while (seat := game.actor(s)) != NOBODY and turn < TURNS:
             begun = turn >= self.opening * self.seats
             if seat == NATURE:
-                steps: Sequence[Step] = [(chance if begun else opening).choice(legal(game, s))]
+                steps: Sequence[Step] = [(chance if begun else opening).choice(game.legal(s))]
             elif not begun:
                 steps = at_random(game, s, opening)
             else:

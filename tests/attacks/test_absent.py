@@ -52,7 +52,7 @@ async def test_a_reminder_leaves_with_the_game(core: Core) -> None:
     await after(core, 37)
     assert "still your turn" in letters(core, mover)[-1]
     game = await core.game()
-    await core.cases.resign.resign(core.wish(mover, n=game.n))
+    await core.services.resign.resign(core.wish(mover, n=game.n))
     await core.deliver()
     assert still(core) == []
 
@@ -140,11 +140,11 @@ async def test_who_gave_a_seat_away_reads_who_has_it(core: Core) -> None:
     """And if they ask elsewhere no button is offered that would be refused there."""
     await core.seated(ANN, BEN, CY)
     game = await core.game()
-    await answer_to(core.cases.seats.substitute(core.wish(ANN, n=game.n)))
+    await answer_to(core.services.seats.substitute(core.wish(ANN, n=game.n)))
     seat = [sitter.user for sitter in game.sitters].index(ANN.id)
-    await answer_to(core.cases.seats.take(core.wish(EVE), seat))
+    await answer_to(core.services.seats.take(core.wish(EVE), seat))
     told = await core.do(ANN, "mine")
     assert "Eve took over your seat" in told.text
     assert "The others play on." in told.text
     elsewhere = core.wish(ANN, guild=GUILD + 1)
-    assert (await answer_to(core.cases.whereabouts.mine(elsewhere))).buttons == ()
+    assert (await answer_to(core.services.whereabouts.mine(elsewhere))).buttons == ()

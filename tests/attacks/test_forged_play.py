@@ -23,7 +23,7 @@ from rules.consent import COMPUTER
 from rules.dice import Chance, chance_key
 from rules.game import NATURE, NOBODY, TABLE, Setup
 from rules.history import contributions
-from rules.play import answer, legal, replay, winners
+from rules.play import answer, replay, winners
 from rules.record import Entry, Formerly, Record, write
 from tests.attacks.played import GAMES as GAMES_PLAYED
 from tests.attacks.played import Genuine, genuine, vouched
@@ -80,7 +80,7 @@ def played_on(record: Record, rows: list[Entry], chance: Random, turns: int = 30
             break
         words = list[str]()
         while game.actor(s) == seat:
-            words.append(str(step := chance.choice(legal(game, s))))
+            words.append(str(step := chance.choice(game.legal(s))))
             s, _ = game.apply(s, step)
         rows = drawn(record, [*rows, Entry(0, seat, " ".join(words), "x")])
     return rows
@@ -463,7 +463,7 @@ async def test_the_bot_compares_boards_as_well(core: Core) -> None:
 
 
 async def _verified(core: Core, wish: Intent) -> Message:
-    return await answer_to(core.cases.queries.verify(wish))
+    return await answer_to(core.services.queries.verify(wish))
 
 
 async def test_nobody_is_a_computer_by_their_name(core: Core) -> None:

@@ -171,5 +171,5 @@ async def test_all_may_still_end_it_together(core: Core) -> None:
     assert "ends it for everyone" in (await core.cancel(ANN)).text
     await core.say(await core.mover(), turn(await core.table(), Random(1)))
     await still_played(core, ANN)
-    told = await answer_to(core.cases.offers.ask(core.wish(ANN), "end"))
+    told = await answer_to(core.services.offers.ask(core.wish(ANN), "end"))
     assert button(told, "Withdraw")

@@ -34,7 +34,7 @@ async def lives(core: Core, seconds: float, *, told: bool = True) -> None:
         step = min(BEAT_PAUSE, end - core.time.seconds)
         core.time.seconds += step
         core.passed += step
-        await core.cases.clocks.beat()
+        await core.services.clocks.beat()
         await core.clock.tick()
         if told:
             await core.deliver()
@@ -44,7 +44,7 @@ async def down(core: Core, seconds: float = DOWN) -> Core:
     """Stop the process for some seconds; return the next one, which has looked at the time."""
     core.time.seconds += seconds
     again = await core.again()
-    await again.cases.clocks.beat()
+    await again.services.clocks.beat()
     await again.clock.tick()
     await again.deliver()
     return again
@@ -85,8 +85,10 @@ def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
 
 async def test_a_seat_that_is_offered_waits_as_long_as_was_promised(lasting: Core) -> None:
     await lasting.seated(ANN, BEN, CY)
-    await answer_to(lasting.cases.seats.substitute(lasting.wish(ANN, n=(await lasting.game()).n)))
-    await lasting.cases.clocks.beat()
+    await answer_to(
+        lasting.services.seats.substitute(lasting.wish(ANN, n=(await lasting.game()).n))
+    )
+    await lasting.services.clocks.beat()
     await lasting.deliver()
     before = await due(lasting, OPEN_SEAT)
     core = await down(lasting)
@@ -97,7 +99,7 @@ async def test_a_seat_that_is_offered_waits_as_long_as_was_promised(lasting: Cor
 
 async def test_nothing_ends_in_the_hour_after_and_the_line_says_so(lasting: Core) -> None:
     await lasting.open(ANN, 3)
-    await lasting.cases.clocks.beat()
+    await lasting.services.clocks.beat()
     game = await lasting.game()
     soon = (NewTimer(LOBBY_CLOSES, lasting.time() + 60),)
     await lasting.store.commit(game.id, game.n, Change((), "", timers=soon))
@@ -111,7 +113,7 @@ async def test_a_machines_clock_that_was_set_ahead_and_right_again_keeps_nobody_
 ) -> None:
     """A year ahead is an outage of a year, and is taken back with it."""
     await core.open(ANN, 3)
-    await core.cases.clocks.beat()
+    await core.services.clocks.beat()
     before = await due(core, LOBBY_CLOSES)
     core.time.seconds += 365 * DAY
     await lives(core, 2 * H)
@@ -134,7 +136,7 @@ async def tables(core: Core, count: int, *people: Person, **more: str) -> None:
         for person in people[1:]:
             await core.join(person, channel=channel)
     await core.deliver()
-    await core.cases.clocks.beat()
+    await core.services.clocks.beat()
 
 
 def told_after(core: Core, who: Person) -> list[Posted]:
@@ -246,7 +248,7 @@ async def test_who_is_there_before_is_not_told_of_the_game_that_they_have_played
     mover = await lasting.mover()
     lasting.time.seconds += DOWN
     core = await lasting.again()
-    await core.cases.clocks.beat()
+    await core.services.clocks.beat()
     await core.say(mover, "a1")
     await core.deliver()
     assert told_after(core, mover) == told_after(core, await core.mover()) == []
@@ -259,7 +261,7 @@ async def test_a_clock_waits_for_such_a_message_a_day_at_most(lasting: Core) -> 
     await tables(lasting, 1)
     lasting.time.seconds += DOWN
     core = await lasting.again()
-    await core.cases.clocks.beat()
+    await core.services.clocks.beat()
     await core.clock.tick()
     game = await core.game()
     await lives(core, 48 * H, told=False)
@@ -277,9 +279,9 @@ async def test_killed_over_it_everybody_is_told_once(lasting: Core, when: str) -
     lasting.time.seconds += DOWN
     core = await lasting.again()
     if when == "noticed":
-        await core.cases.uptime.look()
+        await core.services.uptime.look()
     else:
-        await core.cases.clocks.beat()
+        await core.services.clocks.beat()
         fail = core.transport.fail_after if when == "posted" else core.transport.fail
         fail("post", Killed())
         with suppress(Killed):
@@ -287,7 +289,7 @@ async def test_killed_over_it_everybody_is_told_once(lasting: Core, when: str) -
         await core.outbox.close(0)
         core.transport.forget_nonces()
     core = await core.again()
-    await core.cases.clocks.beat()
+    await core.services.clocks.beat()
     await core.outbox.collect()
     await core.drained()
     for who in (ANN, BEN):
@@ -300,7 +302,7 @@ async def test_play_by_says_the_new_time_on_the_board_and_wherever_it_stands(las
     await lasting.seated(ANN, BEN, options={"pace": "relaxed"})
     await lasting.deliver()
     await after(lasting, 37)
-    await lasting.cases.clocks.beat()
+    await lasting.services.clocks.beat()
     board = next(m for m in lasting.transport.messages if m.posted)
     reminder = lasting.transport.messages[-1]
     assert "still your turn" in reminder.text
@@ -322,7 +324,7 @@ async def test_the_clock_that_wakes_before_the_first_beat_tells_it_too(lasting: 
     lasting.time.seconds += DOWN
     core = await lasting.again()
     await core.clock.tick()
-    await core.cases.clocks.beat()
+    await core.services.clocks.beat()
     await core.deliver()
     assert len(told_after(core, mover)) == 1
     await core.store.close()

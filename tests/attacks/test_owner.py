@@ -19,7 +19,7 @@ from bot.table.verify import Outcome
 from rules import GAMES
 from rules.dice import MARK, Chance, chance_key
 from rules.game import NATURE, Seat, Setup
-from rules.play import answer, perform, turns, unattended
+from rules.play import answer, perform, play_unattended, turns
 from rules.record import Entry, Record, parse, write
 from tests.attacks.played import genuine
 from tests.attacks.test_forger import edited
@@ -221,12 +221,12 @@ async def test_an_operator_who_plays_foresees_the_next_draw(core: Core, kind: st
     for _ in range(6):
         game, table = await core.game(), await core.table()
         rows, known = await core.store.log(game.id), table.at.chance.after(game.draws)
-        line = unattended(game.rules, table.at.state)[0]
+        line = play_unattended(game.rules, table.at.state)[0]
         after, _ = perform(game.rules, table.at.state, line)
         n = sum(row.seat == NATURE for row in rows) + 1
         told, then, _ = answer(game.rules, after, known, n)
         while game.rules.actor(then) != NATURE:
-            then, _ = perform(game.rules, then, unattended(game.rules, then)[0])
+            then, _ = perform(game.rules, then, play_unattended(game.rules, then)[0])
         guessed = answer(game.rules, then, known, n + 1)[0]
         await core.say(await core.mover(), line)
         await core.later(121)

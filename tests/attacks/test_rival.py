@@ -62,7 +62,7 @@ async def test_what_was_declined_is_not_asked_for_again_at_once(core: Core) -> N
     await begun(core, ANN, BEN, lines=2)
     await ask(core, ANN, "end")
     game = await core.game()
-    declined = core.cases.offers.answer(core.wish(BEN, game=game.id, n=game.n), "decline")
+    declined = core.services.offers.answer(core.wish(BEN, game=game.id, n=game.n), "decline")
     assert "You've declined" in (await answer_to(declined)).text
     assert REFUSED in (await ask(core, ANN, "end", name="L1", channel=777)).text
     core.time.seconds += 72 * HOURS

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import pytest
 
 from bot.messages.boundary import answer_to
-from rules.play import legal
 from rules.voice import ENGLISH
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
 from tests.drafts import draft_in
@@ -29,14 +28,14 @@ async def answers(core: Core, who: Person, line: str) -> tuple[object, ...]:
     for public in (False, True):
         wish = core.wish(who, line, public=public, key="again and again")
         name, unnamed = ("F1", line[2:].strip()) if line.startswith("F1") else (None, line)
-        meant = wish if name is None else await core.turns.meant(wish, name, unnamed)
+        meant = wish if name is None else await core.turns.resolve_name(wish, name, unnamed)
         heard += [meant.target.name, meant.words]
         said = core.verbs.say(meant, core.turns.say)
         for work in (said, core.turns.overhear(meant), core.turns.reason(meant)):
             answer = await answer_to(work)
             heard.append((answer.text, answer.quiet, [each.label for each in answer.buttons]))
-    offered = await core.cases.builder.complete(core.wish(who, line, kind="fellers"), ENGLISH)
-    return (*heard, [(each.value, each.said(ENGLISH).label) for each in offered])
+    offered = await core.services.builder.complete(core.wish(who, line, kind="fellers"), ENGLISH)
+    return (*heard, [(each.value, each.say_in(ENGLISH).label) for each in offered])
 
 
 async def told_apart(core: Core, people: Sequence[Person], lines: Sequence[str]) -> list[str]:
@@ -61,7 +60,7 @@ async def told_apart(core: Core, people: Sequence[Person], lines: Sequence[str])
 async def lines(core: Core) -> list[str]:
     """Also each card of the mover's, and the words possible after it."""
     table = await core.table()
-    cards = [str(step) for step in legal(table.kind.game, table.mine)]
+    cards = [str(step) for step in table.kind.game.legal(table.mine)]
     return [*LINES, *cards, *(f"F1 {card} s" for card in cards[:2])]
 
 

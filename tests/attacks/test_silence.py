@@ -34,7 +34,7 @@ DOWN = TransientError(Text("Discord returned status 503"))
 async def brisk(core: Core) -> Core:
     await core.seated(ANN, BEN, options={"pace": "brisk"})
     await core.deliver()
-    await core.cases.clocks.beat()
+    await core.services.clocks.beat()
     return core
 
 
@@ -45,7 +45,7 @@ async def lives(core: Core, seconds: float) -> None:
         step = min(BEAT_PAUSE if core.there() else SOON, end - core.time.seconds)
         core.time.seconds += step
         core.passed += step
-        await core.cases.clocks.beat()
+        await core.services.clocks.beat()
         await core.clock.tick()
 
 
@@ -110,7 +110,7 @@ async def test_while_no_post_arrives_nobody_loses_time(brisk: Core) -> None:
     await brisk.outbox.collect()
     await brisk.drained()
     assert len(brisk.naps) - naps == tries
-    ((since, until),) = brisk.cases.uptime.away
+    ((since, until),) = brisk.services.uptime.away
     assert begun - BEAT_PAUSE <= since <= begun + SOON
     assert until >= begun + 5 * H
 
@@ -264,7 +264,7 @@ async def left(core: Core, seat: int) -> float:
 @pytest.fixture
 async def office(brisk: Core) -> Office:
     # Posts arrive elsewhere: this isn't an outage for everybody.
-    brisk.cases.uptime.there = lambda: True
+    brisk.services.uptime.there = lambda: True
     return Office(brisk)
 
 
@@ -335,7 +335,7 @@ async def test_a_board_that_is_posted_once_more_gives_no_time(office: Office) ->
     core.transport.fail_in(
         OTHER_CHANNEL, PermanentError(Text("the Send Messages permission is missing"))
     )
-    await answer_to(core.cases.move.here(core.wish(ANN, channel=OTHER_CHANNEL, game=1)))
+    await answer_to(core.services.move.here(core.wish(ANN, channel=OTHER_CHANNEL, game=1)))
     await office.tells()
     clock = running(await core.game())
     assert clock is not None

@@ -18,7 +18,7 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.game import NATURE, NOBODY, Setup
 from rules.logjam.position import Phase
-from rules.play import checksum, legal
+from rules.play import checksum
 from rules.voice import ENGLISH
 from tests.bench.measuring import Effort, Row, rate, side_by_side, spoken
 from tests.bench.script import LOGGER, Turn, chosen, game
@@ -121,7 +121,7 @@ def _logger(chance: Random, lasting: float) -> float:
     def game() -> None:
         s = LOGGER.new(Setup(2))
         while LOGGER.actor(s) != NOBODY:
-            s, _ = LOGGER.apply(s, chance.choice(legal(LOGGER, s)))
+            s, _ = LOGGER.apply(s, chance.choice(LOGGER.legal(s)))
 
     return rate(game, lasting)
 
@@ -177,7 +177,7 @@ def _cost(place: Spot, typed: str) -> float:
     """Milliseconds of processor."""
     start = process_time()
     for choice in completions(WholeTurns(), place, typed, ENGLISH):
-        choice.said(ENGLISH)
+        choice.say_in(ENGLISH)
     return 1000 * (process_time() - start)
 
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from rules import GAMES
 from rules.game import NOBODY, Event, GameRules, Seat, Setup, Step
-from rules.play import legal
 from tests.rules import races
 
 LOGGER: GameRules[Any] = GAMES["logger"].game
@@ -32,7 +31,7 @@ def chosen(chance: Random, rules: GameRules[Any], s: Any) -> Step:
     """A legal step, nature's too: in Forest Fellers mostly towards the finish."""
     if rules.key == "fellers":
         return races.choose(chance, s, DOWNSTREAM)
-    return chance.choice(legal(rules, s))
+    return chance.choice(rules.legal(s))
 
 
 def game(seats: int, seed: int, kind: str = "logger") -> Iterator[Turn]:

@@ -90,7 +90,7 @@ async def _played(
     for turn in played:
         game = await store.commit(game.id, game.n, change(turn, f"key {game.n}", told=told))
     for post in await waiting(store):
-        await store.sent(post, 100 + post.id)
+        await store.note_sent(post, 100 + post.id)
 
 
 def _lobby(channel: int) -> NewGame:

@@ -154,10 +154,10 @@ async def _whole_turn(store: SqliteStore, game: int) -> float:
 async def whole_turn(store: Store, game: int, key: str) -> None:
     """Ask the store for everything that a turn needs, in a game that nobody looked at lately."""
     store._cache.invalidate()
-    here = await store.here(CHANNELS + game - 1)
+    here = await store.game_in_channel(CHANNELS + game - 1)
     assert here is not None
     turn = SCRIPT[PLAYED + here.n % 20]  # the store knows no rules, so any will do
     row = await store.commit(here.id, here.n, change(turn, key))
     (post,) = row.posts
     await store.telling(row.id)
-    await store.sent(post, 10**12 + post.id)
+    await store.note_sent(post, 10**12 + post.id)

@@ -67,8 +67,10 @@ class Controls:
 
     async def completed(self, who: Person, typed: str, **more: Any) -> dict[str, str]:
         """The completions for a text: notation and words."""
-        found = await self.core.cases.builder.complete(self.core.wish(who, typed, **more), ENGLISH)
-        return {choice.value: choice.said(ENGLISH).label for choice in found}
+        found = await self.core.services.builder.complete(
+            self.core.wish(who, typed, **more), ENGLISH
+        )
+        return {choice.value: choice.say_in(ENGLISH).label for choice in found}
 
     async def record(self, who: Person, **more: Any) -> Message:
         return await self.core.do(who, "record", **more)
@@ -199,7 +201,7 @@ def hosting(*kinds: Kind[Any]) -> Games:
 
 async def seated(core: Core, kind: str, options: Mapping[str, str] = NO_OPTIONS) -> Controls:
     """As few people as it takes at a game of that kind, the first of it."""
-    first, *others = SIX[: core.games.drawn(kind).kind.game.fewest]
+    first, *others = SIX[: core.games.hosted_game(kind).kind.game.fewest]
     await core.open(first, 1 + len(others), kind=kind, options=options)
     for other in others:
         await core.join(other)

@@ -118,8 +118,8 @@ def idle(games: Games = HOSTED, hosting: Hosting = UNKNOWN) -> Services:
 
 def declared(*more: Factory, games: Games = HOSTED, hosting: Hosting = UNKNOWN) -> Verbs:
     """All verbs, with those of further features, without effect."""
-    cases = idle(games, hosting)
-    return Verbs([*every_feature(cases), *(make(cases) for make in more)], cases.turns)
+    services = idle(games, hosting)
+    return Verbs([*every_feature(services), *(make(services) for make in more)], services.turns)
 
 
 # Verbs of the buttons below posts and panels about a game.
@@ -179,28 +179,28 @@ class Core:
         services = Services(self.store, self.tables, *handed, self.languages)
         features = every_feature(services)
         self.verbs = Verbs(features, services.turns)
-        self.cases = Cases(services, self.verbs)
-        self.cases.hear(features)
-        self.turns, commits = self.cases.turns, self.cases.commits
+        self.services = Cases(services, self.verbs)
+        self.services.hear(features)
+        self.turns, commits = self.services.turns, self.services.commits
         self.calls = Calls(
-            commits, self.cases.clocks, self.cases.reminders.later, services.consent.kinds
+            commits, self.services.clocks, self.services.reminders.later, services.consent.kinds
         )
         delivery = Delivery(
             commits,
             self.transport,
             self.calls,
-            gone=self.cases.seats.gone,
-            begin=partial(begin, self.cases),
+            gone=self.services.seats.on_departure,
+            begin=partial(begin, self.services),
             voices=self.languages,
             rows=[each for feature in features for each in feature.rows],
         )
         self.outbox = Outbox(self.store, delivery, self.sleep)
-        self.thinking = Thinking(self.store, self.cases.computers.play, self.mind, self.sleep)
+        self.thinking = Thinking(self.store, self.services.computers.play, self.mind, self.sleep)
         waits, postpone = (
             [kind for feature in features for kind in feature.timers],
-            self.cases.commits.postpone,
+            self.services.commits.postpone,
         )
-        look = self.cases.uptime.look
+        look = self.services.uptime.look
         self.clock = TimerRunner(self.store, waits, postpone, self.time, lambda: self.passed, look)
 
     async def drained(self) -> None:
@@ -300,7 +300,7 @@ class Core:
     ) -> Message:
         wish = self.wish(who, **{"kind": self.kind} | more)
         options = {**UNHURRIED, **options}
-        opening = self.cases.lobby.open(
+        opening = self.services.lobby.open(
             wish, players, thread=thread, options=options, language=language
         )
         return await answer_to(opening)
@@ -308,7 +308,7 @@ class Core:
     async def practice(self, who: Person = ANN, level: str = "easy", **more: Any) -> Message:
         players, thread = more.pop("players", 0), more.pop("thread", False)
         wish = self.wish(who, **{"kind": self.kind} | more)
-        return await answer_to(self.cases.lobby.practice(wish, level, players, thread=thread))
+        return await answer_to(self.services.lobby.practice(wish, level, players, thread=thread))
 
     async def do(
         self,
@@ -341,8 +341,8 @@ class Core:
         for post in await waiting(self.store):
             if post.kind == BEGINS and self.unseen:
                 message = next(self.transport.ids)
-                await begin(self.cases, await self.tables.game(post.game), message)
-                await self.store.sent(post, message, CHANNEL)
+                await begin(self.services, await self.tables.game(post.game), message)
+                await self.store.note_sent(post, message, CHANNEL)
 
     async def leave(self, who: Person, **more: Any) -> Message:
         return await self.lobby("leave", self.wish(who, **more))
@@ -360,7 +360,7 @@ class Core:
 
     async def computers(self, who: Person, **more: Any) -> Message:
         """Add Computer, of a lobby."""
-        return await self.done(self.cases.computers.offered, self.wish(who, **more))
+        return await self.done(self.services.computers.show_computers, self.wish(who, **more))
 
     async def details(self, who: Person = ANN, **more: Any) -> str:
         """The text of Details."""
@@ -368,12 +368,12 @@ class Core:
 
     async def seat(self, who: Person, level: str, **more: Any) -> Message:
         """One more sits down."""
-        seats = self.cases.computers
+        seats = self.services.computers
         return await self.done(lambda it: seats.seat(it, level), self.wish(who, **more))
 
     async def unseat(self, who: Person, pressed: str, **more: Any) -> Message:
         """Take one of them out again. pressed: the button's label."""
-        seats, user = self.cases.computers, -int(pressed.split(":")[-1])
+        seats, user = self.services.computers, -int(pressed.split(":")[-1])
         return await self.done(lambda it: seats.unseat(it, user), self.wish(who, **more))
 
     async def done(self, verb: Callable[[Session], Awaitable[Layout]], wish: Intent) -> Message:
@@ -387,9 +387,9 @@ class Core:
     # -- contents
 
     async def game(self, number: int = 1, kind: str = "") -> Game:
-        row = await self.store.named(GUILD, kind or self.kind, number)
+        row = await self.store.find_by_name(GUILD, kind or self.kind, number)
         assert row is not None
-        return self.games.of(row)
+        return self.games.from_row(row)
 
     async def table(self, number: int = 1) -> Table:
         return await self.tables.at(await self.game(number))
@@ -423,7 +423,7 @@ class Core:
         game = await self.game(number)
         before, put = await self.store.latest(game.id, "turn"), (Line(TABLE, "put", ""),)
         change = Change(put, f"put{next(self.keys)}", on_turn=position.mover, posts=("turn",))
-        game = self.games.of(await self.store.commit(game.id, game.n, change))
+        game = self.games.from_row(await self.store.commit(game.id, game.n, change))
         self.wake(game, ())
         since = before.n if before else 0
         self.tables.remember(game.id, game.n, ReplayState(position, (), 9, CHANCE, since))

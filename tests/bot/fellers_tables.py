@@ -11,7 +11,6 @@ from bot.table.table import ReplayState, RowPlayed, Table
 from rules.fellers.position import Phase, Position
 from rules.fellers.river import FIRST
 from rules.game import NATURE, Event, Seat
-from rules.play import legal
 from tests.bot import core
 from tests.bot.core import CHANCE
 from tests.rules.courses import FELLERS
@@ -53,7 +52,7 @@ def drawings(seats: int, seed: int) -> Iterator[Drawing]:
 
 
 def _outcomes(stands: Game, s: Position, events: list[Event], turns: int) -> Iterator[Table]:
-    for step in dict.fromkeys(legal(FELLERS, s)):
+    for step in dict.fromkeys(FELLERS.legal(s)):
         after, more = FELLERS.apply(s, step)
         came = (*events, *more)
         at = ReplayState(after, came, turns, CHANCE, lately=(RowPlayed(None, came),))

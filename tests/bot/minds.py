@@ -6,7 +6,7 @@ import asyncio
 from random import Random
 
 from bot.table.computers import ALONE, BetterTurn, GoodTurn, PlayedGame, Problem, SearchLost, Waits
-from rules.play import legal, unattended
+from rules.play import play_unattended
 from tests.games import EVERY
 
 
@@ -23,7 +23,7 @@ class QuickMind:
         rules, state = EVERY[position.kind].game, position.seen
         seat, said, chance = rules.actor(state), list[str](), Random(position.seed)
         while rules.actor(state) == seat:
-            said.append(str(step := chance.choice(legal(rules, state))))
+            said.append(str(step := chance.choice(rules.legal(state))))
             state, _ = rules.apply(state, step)
         return " ".join(said)
 
@@ -33,16 +33,16 @@ class QuickMind:
         lines = dict.fromkeys([await self.turn(one) for one in some])
         return [GoodTurn(line, 0.6 - n / 20, n / 20) for n, line in enumerate(lines)]
 
-    async def suggested(self, position: Problem) -> list[GoodTurn]:
+    async def suggest(self, position: Problem) -> list[GoodTurn]:
         return await self.best(position)
 
-    async def turned(self, game: PlayedGame) -> list[BetterTurn]:
+    async def find_turning_points(self, game: PlayedGame) -> list[BetterTurn]:
         """Three turns at most, each as good as another one."""
         places = range(len(game.turns))[:3]
         some = [Problem(game.kind, game.turns[n][0], "easy", n) for n in places]
         return [BetterTurn(n, await self.turn(one)) for n, one in zip(places, some, strict=True)]
 
-    async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
+    async def glimpse(self, game: PlayedGame) -> list[BetterTurn]:
         """Nothing, at once."""
         return []
 
@@ -55,7 +55,7 @@ class LeastMind(QuickMind):
 
     async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
         self.asked.append(position)
-        return unattended(EVERY[position.kind].game, position.seen)[0]
+        return play_unattended(EVERY[position.kind].game, position.seen)[0]
 
 
 class SlowMind(QuickMind):

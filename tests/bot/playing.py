@@ -9,7 +9,6 @@ from typing import Any
 from bot.table.table import Table
 from rules.game import Step, Stop
 from rules.logger.rules import NAMES, Chop, Phase, Plant, Position, Protest, Seed, Walk
-from rules.play import legal
 from tests.sensible import sensible
 
 
@@ -17,7 +16,7 @@ def any_turn(table: Table, chance: Random) -> str:
     """A whole legal turn of any game, in notation."""
     rules, state, said = table.kind.game, table.at.state, list[str]()
     while rules.actor(state) == table.actor:
-        said.append(str(step := chance.choice(legal(rules, state))))
+        said.append(str(step := chance.choice(rules.legal(state))))
         state, _ = rules.apply(state, step)
     return " ".join(said)
 
@@ -34,7 +33,7 @@ def turn(table: Table, chance: Random) -> str:
     rules, said = table.kind.game, list[str]()
     state: Any = table.at.state
     while rules.actor(state) == table.actor:
-        step = _choice(legal(rules, state), chance)
+        step = _choice(rules.legal(state), chance)
         said.append(_english(state, step))
         state, _ = rules.apply(state, step)
         if chance.random() < 0.5:

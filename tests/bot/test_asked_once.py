@@ -45,26 +45,26 @@ class Asked:
 
 async def said(core: Core, door: str, line: str) -> Layout:
     """The mover's line, as the rooms of Discord pass it on."""
-    mover, cases = await core.mover(), core.cases
+    mover, services = await core.mover(), core.services
     board = await core.store.latest((await core.game()).id, "turn")
     wish = core.wish(mover, line, public=door != "option")
     if isinstance(core.store, Asked):
         core.store.verbs.clear()
-    builder: TurnBuilder = cases.builder
+    builder: TurnBuilder = services.builder
     match door:
         case "reply":
             assert board is not None
             assert board.message is not None
-            return await cases.turns.say(core.wish(mover, line, public=True, game=board.game))
+            return await services.turns.say(core.wish(mover, line, public=True, game=board.game))
         case "name":
             name = f"{EVERY[core.kind].game.letter}1"
             wish = core.wish(mover, f"{name} {line}", public=True)
-            return await cases.turns.say(await cases.turns.meant(wish, name, line))
+            return await services.turns.say(await services.turns.resolve_name(wish, name, line))
         case "plain":
-            return await cases.turns.overhear(wish)
+            return await services.turns.overhear(wish)
         case "option":
             return await builder.say(wish)
-    return await cases.turns.say(wish)
+    return await services.turns.say(wish)
 
 
 def drafted(monkeypatch: Patch) -> Counter[Any]:
@@ -93,7 +93,7 @@ async def test_a_typed_turn_is_drafted_once_and_asks_the_store_four_times_at_mos
     await core.deliver()
     line, counting = any_turn(await core.table(), Random(5)), core.over(asked := Asked(core.store))
     counting.tables._cache = OrderedDict()
-    await counting.cases.clocks.beat()  # as each process does when it begins
+    await counting.services.clocks.beat()  # as each process does when it begins
     before, counted = await core.game(), drafted(monkeypatch)
     await said(counting, door, line)
     assert (await core.game()).past(before.n)
@@ -106,7 +106,7 @@ async def test_a_typed_turn_is_drafted_once_and_asks_the_store_four_times_at_mos
 async def test_a_refused_line_asks_the_store_twice(two: Core) -> None:
     """For its game, and whether it counted before, as a line that is delivered twice may."""
     mover, counting = await two.mover(), two.over(asked := Asked(two.store))
-    await counting.cases.clocks.beat()
+    await counting.services.clocks.beat()
     await counting.table()
     for words in ("zz", "a1 b9"):
         asked.verbs.clear()
@@ -226,7 +226,7 @@ async def _answered(core: Core, who: Person, words: str = "zz", **more: Any) -> 
     panel = await answer_to(core.turns.say(wish))
     assert panel.fleeting
     message = await core.transport.post(CHANNEL, panel, wish.key)
-    await core.cases.tidy.note(wish, CHANNEL, message)
+    await core.services.tidy.note(wish, CHANNEL, message)
     return message
 
 
@@ -280,7 +280,7 @@ async def test_an_answer_that_is_gone_or_out_of_reach_is_left_alone(two: Core) -
 
 async def test_an_answer_about_no_game_stays(two: Core) -> None:
     wish = two.wish(ANN, "zz", channel=OTHER_CHANNEL)
-    await two.cases.tidy.note(wish, OTHER_CHANNEL, 1)
+    await two.services.tidy.note(wish, OTHER_CHANNEL, 1)
     assert (await two.game()).due(FLEETING) is None
 
 
@@ -295,5 +295,5 @@ async def test_it_is_noted_also_when_the_game_moves_on_meanwhile(
         return await commit(*args)
 
     monkeypatch.setattr(two.store, "commit", committed)
-    await two.cases.tidy.note(two.wish(ANN), CHANNEL, 7)
+    await two.services.tidy.note(two.wish(ANN), CHANNEL, 7)
     assert (await two.game()).due(FLEETING) == two.time() + STAY

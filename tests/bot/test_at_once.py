@@ -119,7 +119,7 @@ async def test_a_lobby_that_never_stands_still_gives_up_politely(core: Core) -> 
     await core.open(ANN, 4)
     tries = AsyncMock(side_effect=always_late)
     late = core.over(Meddled(core.store, "commit", tries))
-    joining = late.cases.lobby.join(Session.of(core.wish(BEN), await core.game()))
+    joining = late.services.lobby.join(Session.from_intent(core.wish(BEN), await core.game()))
     assert "has moved on" in (await answer_to(joining)).text
     assert tries.await_count == TRIES
 

@@ -72,7 +72,7 @@ async def test_lists_leave_out_lobbies_of_people_whom_one_blocks(core: Core) -> 
     for who, seen in ((BEN, False), (EVE, True), (ANN, True)):
         listed = (await core.do(who, "nearby")).text
         assert ("L1" in listed, "L2" in listed) == (seen, True)
-        named = await core.cases.turns.names(core.wish(who))
+        named = await core.services.turns.names(core.wish(who))
         assert ("L1" in [each.value for each in named]) is seen
 
 
@@ -85,7 +85,7 @@ async def test_a_rematch_mentions_nobody_who_does_not_want_it(core: Core) -> Non
     await refuse(core, BEN, ANN)
     told = (await Controls(core).again(BEN, game=1)).text
     assert told.startswith("You've blocked someone who played in L1")
-    assert await core.store.named(GUILD, "logger", 2) is None
+    assert await core.store.find_by_name(GUILD, "logger", 2) is None
     assert "L2 is open" in (await Controls(core).again(ANN, game=1)).text
     await core.deliver()
     card = core.transport.messages[-1]
@@ -230,7 +230,7 @@ async def test_who_is_barred_leaves_lobbies_and_keeps_their_seats(core: Core) ->
 
 async def test_each_deed_is_a_line_of_the_server_s_log(core: Core) -> None:
     """Nobody is mentioned. A deed without effect is not said."""
-    await core.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
+    await core.services.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
     for _ in range(2):
         await bar(core, BEN)
     panel = await core.do(EVE, "barred", manages=True)

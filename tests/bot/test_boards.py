@@ -92,7 +92,7 @@ def numbered(page: Message) -> str:
 async def begun(core: Core, kind: str, *people: Person) -> None:
     core.hosts(hosting(Kind(Open(), KeepEnglish())))
     core.kind = kind
-    await core.seated(*people or SIX[: core.games.drawn(kind).kind.game.fewest])
+    await core.seated(*people or SIX[: core.games.hosted_game(kind).kind.game.fewest])
 
 
 @pytest.mark.parametrize("kind", ["logjam", Open.key])
@@ -119,7 +119,9 @@ async def test_one_can_turn_back_to_the_first_board_and_forward_again(
         assert words(answers.story_since(table)) in page.text
         assert page.picture is not None
         assert f"turn {table.number}, " in page.picture.alt
-        assert words(table.kind.texts.pieces(table.seen().state, table.names)) in page.picture.alt
+        assert (
+            words(table.kind.texts.pieces(table.view_of().state, table.names)) in page.picture.alt
+        )
 
 
 async def test_an_old_page_goes_on_from_where_it_is(lasting: Core) -> None:
@@ -172,7 +174,7 @@ async def test_who_plays_by_ear_has_each_board_in_words(core: Core) -> None:
     await core.store.set_personal(ANN.id, "text_first", "on")
     for page in await leafed(core, ANN, await newest(core, ANN), "Back"):
         table = await core.tables.at(await core.game(), int(button(page, "Back").id.split(":")[3]))
-        texts, seen = table.kind.texts, (table.seen().state, table.names)
+        texts, seen = table.kind.texts, (table.view_of().state, table.names)
         for part in (texts.squares, texts.pieces(*seen), texts.rows(*seen)):
             assert words(part) in page.text
         assert page.picture is not None
@@ -285,4 +287,4 @@ TOLD_APART = Games(
 async def test_another_server_sees_no_board(core: Core) -> None:
     game = await core.seated(ANN, BEN)
     wish = core.wish(EVE, game=game.id, n=9, guild=GUILD + 1)
-    assert "no such game" in (await answer_to(core.cases.boards.earlier(wish))).text
+    assert "no such game" in (await answer_to(core.services.boards.earlier(wish))).text

@@ -77,7 +77,7 @@ async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Contro
     panel = await controls.take(await controls.core.mover())
     labels = replace(table.labels, game="L1 preview", ahead=True)
     numbered = replace(labels, targets=squares, spots=squares)
-    assert panel.picture == draw(table.game.hosted, table.seen(table.actor), numbered)
+    assert panel.picture == draw(table.game.hosted, table.view_of(table.actor), numbered)
     assert panel.file.endswith("-preview.png")
 
 
@@ -314,7 +314,9 @@ async def confirmed(controls: Controls, kind: str, chance: Random) -> None:
     assert "Turn played" in answer.text
     now = await game(controls.core, kind)
     if now.status == "playing" and (await controls.core.tables.at(now)).waiting:
-        await controls.core.cases.undo_window.end(Session.of(controls.core.wish(who), now))
+        await controls.core.services.undo_window.end(
+            Session.from_intent(controls.core.wish(who), now)
+        )
 
 
 @every_kind

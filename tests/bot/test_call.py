@@ -18,7 +18,7 @@ from bot.table.table import ReplayState, Table
 from rules.drafting import draft
 from rules.english import DECIDING, QUIET, TELLING, Brief
 from rules.game import NATURE, NOBODY, Event, Setup
-from rules.play import answers, legal
+from rules.play import answers
 from rules.text import Code, Text, notation
 from storage import Timer
 from tests.bot.core import ANN, BEN, CHANCE, CY, DEE, Core
@@ -55,11 +55,11 @@ def _said(at: ReplayState, kind: str, chance: Random) -> ReplayState:
     rules, s, events = EVERY[kind].game, at.state, list[Event]()
     seat = rules.actor(s)
     while rules.actor(s) == seat:
-        steps = legal(rules, s)
+        steps = rules.legal(s)
         rare = [step for step in steps if type(step).__name__ in RARE]
         s, more = rules.apply(s, chance.choice(rare or steps))
         events += more
-    return at.said(seat, s, events, 0)
+    return at.after_turn(seat, s, events, 0)
 
 
 def clocked(now: Table) -> Table:
@@ -124,7 +124,7 @@ def test_who_only_reads_knows_every_turn(kind: str, seats: int) -> None:
         texts, state = now.kind.texts, now.mine
         told = (texts.pieces(state, now.names), texts.rows(state, now.names), texts.call(state))
         read = "\n".join(map(words, (*told, texts.hand(state, now.actor), texts.summary(state))))
-        steps = sorted(map(str, legal(now.kind.game, state)))
+        steps = sorted(map(str, now.kind.game.legal(state)))
         assert known.setdefault(read, steps) == steps, read
 
 
@@ -198,7 +198,7 @@ async def test_who_takes_a_turn_back_is_called_again_with_why(two: Core) -> None
     await two.deliver()
     first, other = (sitter.name for sitter in (await two.game()).sitters)
     taker = next(person for person in (ANN, BEN) if person.name == first)
-    await two.cases.undo.take_back(two.wish(taker))
+    await two.services.undo.take_back(two.wish(taker))
     await two.deliver()
     assert two.posts()[-1].split("\n")[1] == (
         f"{first} undid the last turn. Since your turn: {other} planted c5."
@@ -216,7 +216,7 @@ async def test_a_line_explains_in_the_first_two_games_of_a_kind(core: Core) -> N
             lines.append((number, learner, core.posts()[-1].count("Each turn, you walk")))
             await core.say(await core.mover(number), "a1" if len(lines) % 2 else "e5")
             await core.deliver()
-        await core.cases.resign.resign(core.wish(ANN, n=(await core.game(number)).n))
+        await core.services.resign.resign(core.wish(ANN, n=(await core.game(number)).n))
         await core.deliver()
     assert all(taught for number, _, taught in lines if number < 3)
     assert {name: taught for number, name, taught in lines if number == 3} == {"Ann": 0, "Cy": 1}
@@ -225,7 +225,7 @@ async def test_a_line_explains_in_the_first_two_games_of_a_kind(core: Core) -> N
 @every_table
 def test_my_options_say_more_than_the_call(kind: str, seats: int) -> None:
     for now in called(kind, seats)[::3]:
-        texts, state = now.kind.texts, now.seen().state
+        texts, state = now.kind.texts, now.view_of().state
         whole = words(options(now, Text("turns"), ()))
         for part in (texts.standing(state, now.names), texts.news(state, now.names)):
             assert words(part) in whole

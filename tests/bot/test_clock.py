@@ -57,7 +57,7 @@ async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None
 async def test_a_commit_wakes_it_for_what_ends_sooner(core: Core) -> None:
     running = asyncio.create_task(core.clock.run())
     await until(lambda: core.clock._wakes < math.inf)
-    core.cases.commits._wake = lambda *_: None
+    core.services.commits._wake = lambda *_: None
     await core.open(ANN, 2)
     core.time.seconds += LOBBY_LASTS
     core.clock.hear(await core.game())
@@ -82,7 +82,7 @@ async def test_a_bug_does_not_end_it(core: Core, monkeypatch: Patch) -> None:
 @pytest.mark.parametrize("bug", ["raises", "does nothing"])
 async def test_a_bug_in_one_game_keeps_no_other_waiting(core: Core, bug: str) -> None:
     """The one that is due first and cannot be dealt with is tried again later."""
-    expire = core.cases.lobby.expire
+    expire = core.services.lobby.expire
 
     async def broken(game: GameRow, timer: Timer) -> None:
         if game.number != 1:
@@ -107,7 +107,7 @@ async def test_a_handler_that_has_done_its_work_before_it_breaks_is_not_asked_ag
     core: Core,
 ) -> None:
     async def late(game: GameRow, timer: Timer) -> None:
-        await core.cases.lobby.expire(game, timer)
+        await core.services.lobby.expire(game, timer)
         raise RuntimeError("boom")
 
     await core.open(ANN, 2)
@@ -195,7 +195,7 @@ def passes(core: Core, seconds: float) -> None:
 
 def clock_of(core: Core, *kinds: TimerKind) -> TimerRunner:
     return TimerRunner(
-        core.store, kinds, core.cases.commits.postpone, core.time, lambda: core.passed
+        core.store, kinds, core.services.commits.postpone, core.time, lambda: core.passed
     )
 
 
@@ -233,15 +233,15 @@ H = 3600.0
 async def brisk(core: Core) -> Core:
     await core.seated(ANN, BEN, options={"pace": "brisk"})
     await core.deliver()  # players without a mention have unlimited time
-    await core.cases.clocks.beat()
+    await core.services.clocks.beat()
     return core
 
 
 async def test_a_short_gap_is_none(brisk: Core) -> None:
     due = (await brisk.game()).due(CLOCK)
     brisk.time.seconds += OUTAGE_AFTER
-    await brisk.cases.clocks.beat()
-    assert brisk.cases.uptime.away == ()
+    await brisk.services.clocks.beat()
+    assert brisk.services.uptime.away == ()
     assert (await brisk.game()).due(CLOCK) == due
 
 
@@ -259,6 +259,6 @@ async def test_a_turn_that_is_said_first_thing_after_an_outage_has_not_paid_for_
 
 async def test_what_nobody_needs_any_more_is_forgotten(brisk: Core) -> None:
     brisk.time.seconds += 2 * H
-    await brisk.cases.clocks.beat()
+    await brisk.services.clocks.beat()
     brisk.time.seconds += REMEMBERED + 4 * H
-    assert len(await brisk.cases.uptime.look()) == 1
+    assert len(await brisk.services.uptime.look()) == 1

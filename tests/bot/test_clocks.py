@@ -37,7 +37,7 @@ async def test_no_clock_runs_while_a_die_waits(core: Core) -> None:
 async def test_time_that_is_granted_while_somebody_plays_is_not_lost(core: Core) -> None:
     """The turn was read before the grant and is written after it: both count."""
     before = await core.seated(ANN, BEN, options={"pace": "relaxed"})
-    seat, commits = before.on_turn, core.cases.commits
+    seat, commits = before.on_turn, core.services.commits
     assert seat is not None
     for who, more in ((1 - seat, 24 * H), (seat, H)):
         given = Change((), f"grant {who}", clocks=(clock_with_more(before, who, more),))
@@ -102,10 +102,10 @@ async def test_it_happens_once_after_a_restart_and_also_to_two_who_look(brisk: C
     passes(brisk, START + TURN)
     game = await brisk.game()
     (timer,) = (each for each in game.timers if each.kind == CLOCK)
-    await brisk.cases.clocks.expire(game, timer)
+    await brisk.services.clocks.expire(game, timer)
     with pytest.raises(Conflict):
-        await brisk.cases.clocks.expire(replace(game, n=game.n - 1), timer)
-    await brisk.cases.clocks.expire(game, timer)
+        await brisk.services.clocks.expire(replace(game, n=game.n - 1), timer)
+    await brisk.services.clocks.expire(game, timer)
     await brisk.clock.tick()
     assert len(await brisk.log()) == len(rows) + 2
 
@@ -117,7 +117,7 @@ async def test_a_turn_in_time_is_never_played_over(brisk: Core) -> None:
     await brisk.say(await brisk.mover(), "a1 +b1")
     passes(brisk, 1)
     rows = await brisk.log()
-    await brisk.cases.clocks.expire(await brisk.game(), timer)
+    await brisk.services.clocks.expire(await brisk.game(), timer)
     await brisk.clock.tick()
     assert await brisk.log() == rows
 
@@ -235,12 +235,12 @@ async def test_other_hours_move_the_end_of_a_clock_that_runs(brisk: Core) -> Non
     span = f"{brisk.time()!r}/{brisk.time() + 100 * H!r}"
     for _ in range(2):
         keep = brisk.store.set_personal(late.id, "vacation", span)
-        await brisk.cases.clocks.by_other_hours(late.id, keep)
+        await brisk.services.clocks.by_other_hours(late.id, keep)
         assert (await brisk.game()).due(CLOCK) == due + 100 * H
     assert await left_of(brisk, late) == START + TURN - 2 * H
     passes(brisk, 50 * H)
     keep = brisk.store.set_personal(late.id, "vacation", None)
-    await brisk.cases.clocks.by_other_hours(late.id, keep)
+    await brisk.services.clocks.by_other_hours(late.id, keep)
     assert (await brisk.game()).due(CLOCK) == due + 50 * H, "back early, and nothing was lost"
     await brisk.clock.tick()
     assert (await brisk.mover()) == late
@@ -250,7 +250,7 @@ async def test_quiet_hours_that_are_set_in_the_panel_count_for_clocks_that_run(b
     late, due = await brisk.mover(), (await brisk.game()).due(CLOCK)
     assert due is not None
     passes(brisk, H)
-    await brisk.cases.personal.by_command(brisk.wish(late), time_zone="Asia/Tokyo")
+    await brisk.services.personal.by_command(brisk.wish(late), time_zone="Asia/Tokyo")
     after = (await brisk.game()).due(CLOCK)
     assert after is not None
     assert 10 * H <= after - due <= 20 * H
@@ -261,7 +261,7 @@ async def test_quiet_hours_that_are_set_in_the_panel_count_for_clocks_that_run(b
 
 async def test_a_table_that_says_nothing_is_relaxed(core: Core) -> None:
     wish = core.wish(ANN, kind="logger")
-    await core.cases.lobby.open(wish, 2, thread=False)
+    await core.services.lobby.open(wish, 2, thread=False)
     assert (await core.game()).options["pace"] == "relaxed"
 
 
@@ -276,9 +276,9 @@ async def test_a_call_says_until_when_there_is_time_absolute_first(core: Core) -
 async def test_a_call_that_is_posted_late_says_the_time_as_it_is_by_then(core: Core) -> None:
     """Discord was out of reach, and so was the bot: the clock stood still meanwhile."""
     await core.seated(ANN, BEN, options={"pace": "steady"})
-    await core.cases.clocks.beat()
+    await core.services.clocks.beat()
     begun = core.time()
     core.time.seconds += 30 * H
-    await core.cases.clocks.beat()
+    await core.services.clocks.beat()
     await core.deliver()
     assert f"Play by <t:{int(begun + 72 * H + 31 * H)}:f>" in core.posts()[-1]

@@ -195,9 +195,9 @@ def test_a_clock_that_ends_has_run_for_its_seconds_and_does_not_stand_still(
     calendar: Calendar, since: float, seconds: float
 ) -> None:
     end = calendar.end(since, seconds)
-    assert calendar.passed(since, end) == pytest.approx(seconds, abs=1e-3)
+    assert calendar.time_passed(since, end) == pytest.approx(seconds, abs=1e-3)
     assert end >= since + seconds - 1e-3
-    assert calendar.passed(end, end + 1e-3) > 0 or calendar.passed(end - 1e-3, end) > 0
+    assert calendar.time_passed(end, end + 1e-3) > 0 or calendar.time_passed(end - 1e-3, end) > 0
 
 
 @settings(max_examples=40, deadline=None)

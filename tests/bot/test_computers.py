@@ -195,7 +195,7 @@ async def test_a_turn_that_is_thought_of_twice_counts_once(core: Core) -> None:
         await thought_out(core.thinking)  # another process was first
         return line
 
-    await core.cases.computers.play(timer, think)
+    await core.services.computers.play(timer, think)
     after = [row.key for row in await core.store.log(game.id) if row.n > game.n]
     assert after == [f"agent:{game.id}:{game.n}"]
 
@@ -327,7 +327,7 @@ async def test_a_computer_does_not_win_by_somebodys_time(core: Core) -> None:
     await core.practice()
     await core.deliver()
     game = await core.game()
-    await core.cases.seats.gone(ANN.id, game.guild)
+    await core.services.seats.on_departure(ANN.id, game.guild)
     await core.later(SEAT_OFFER_LASTS + 1)
     game = await core.game()
     assert (game.status, (await core.log())[-1]) == ("cancelled", "cancel")
@@ -354,7 +354,7 @@ async def test_a_computer_has_no_clock_and_a_person_alone_neither(core: Core) ->
 
 async def test_who_plays_with_computers_alone_has_nobody_to_ask(core: Core) -> None:
     await core.practice()
-    told = await answer_to(core.cases.offers.ask(core.wish(ANN), "end"))
+    told = await answer_to(core.services.offers.ask(core.wish(ANN), "end"))
     assert "There's nobody else in L1 who could agree" in told.text
 
 
@@ -363,7 +363,7 @@ async def test_talk_does_not_stop_a_computer(core: Core) -> None:
     await core.open(ANN, 3, options={"computers": "1"})
     await core.join(BEN)
     mind, before = await ponders(core), await core.game()
-    await answer_to(core.cases.offers.ask(core.wish(ANN), "end"))
+    await answer_to(core.services.offers.ask(core.wish(ANN), "end"))
     mind.go.set()
     await core.deliver()
     rows = await core.store.log(before.id)

@@ -15,7 +15,7 @@ from bot.messages.layout import Message, SaidButton
 from bot.table.computers import BetterTurn, GoodTurn, PlayedGame
 from bot.table.seats import computers, good_turns
 from players import settled_shares
-from rules.play import checksum, legal, turns
+from rules.play import checksum, turns
 from storage import Former
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, Core, Patch, Person, stored
@@ -162,7 +162,7 @@ async def test_a_hint_in_place_of_a_draft_says_so_and_how_to_get_that_back(core:
     controls, table = Controls(core), await core.table()
     first = (await hint(core, ANN)).buttons[0]
     begun = first.label.partition(". ")[2].split()[0]
-    other = next(word for word in map(str, legal(table.kind.game, table.mine)) if word != begun)
+    other = next(word for word in map(str, table.kind.game.legal(table.mine)) if word != begun)
     await core.say(ANN, begun)
     assert "This replaced your draft" not in (await controls.push(ANN, first)).text
     panel = await controls.press(ANN, await controls.take(ANN), "Start Over")
@@ -237,10 +237,10 @@ class Reviewer(QuickMind):
         super().__init__()
         self.games: list[PlayedGame] = []
 
-    async def turned(self, game: PlayedGame) -> list[BetterTurn]:
+    async def find_turning_points(self, game: PlayedGame) -> list[BetterTurn]:
         self.games.append(game)
         await asyncio.sleep(0)
-        return await super().turned(game)
+        return await super().find_turning_points(game)
 
 
 async def over(core: Core, kind: str = "logger") -> Reviewer:
@@ -296,12 +296,12 @@ class Pondering(Reviewer):
         super().__init__()
         self.go = asyncio.Event()
 
-    async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
-        return (await QuickMind.turned(self, game))[:1]
+    async def glimpse(self, game: PlayedGame) -> list[BetterTurn]:
+        return (await QuickMind.find_turning_points(self, game))[:1]
 
-    async def turned(self, game: PlayedGame) -> list[BetterTurn]:
+    async def find_turning_points(self, game: PlayedGame) -> list[BetterTurn]:
         await self.go.wait()
-        return await super().turned(game)
+        return await super().find_turning_points(game)
 
 
 async def test_a_first_look_is_shown_until_the_whole_search_is_done(
@@ -385,7 +385,7 @@ async def test_suggestions_are_those_of_the_search_that_hints_ask(core: Core) ->
     """The builder and My Options think once per position, and a suggestion is one pick."""
     mover, controls = await midway(core, {"rated": "no"}), Controls(core)
     asked = QuickMind()
-    core.cases.suggestions._mind = asked
+    core.services.suggestions._mind = asked
     panel = await controls.take(mover)
     spelt = (await core.table()).kind.spelt
     best = [spelt(good.line.split()) for good in await QuickMind().best(asked.asked[0])]
@@ -400,7 +400,7 @@ async def test_suggestions_are_those_of_the_search_that_hints_ask(core: Core) ->
 
 async def test_until_suggestions_are_found_turns_come_in_the_order_of_the_board(core: Core) -> None:
     mover, controls, mind = await midway(core, {"rated": "no"}), Controls(core), SlowMind()
-    core.cases.suggestions._mind, core.cases.suggestions._patience = mind, 0.0
+    core.services.suggestions._mind, core.services.suggestions._patience = mind, 0.0
     panel = await controls.take(mover)
     assert not suggested(panel)
     (menu,) = [menu for menu in panel.menus if menu.title == "Complete Turns"]
@@ -408,13 +408,13 @@ async def test_until_suggestions_are_found_turns_come_in_the_order_of_the_board(
     assert lines == sorted(lines)
     assert "Suggestions" not in (await controls.options(mover)).text
     mind.go.set()
-    await asyncio.gather(*core.cases.suggestions._thoughts.values())
+    await asyncio.gather(*core.services.suggestions._thoughts.values())
     assert suggested(await controls.take(mover))
 
 
 async def test_where_the_search_is_lost_turns_come_in_the_order_of_the_board(core: Core) -> None:
     mover, controls = await midway(core, {"rated": "no"}), Controls(core)
-    core.cases.suggestions._mind = LostMind(1)
+    core.services.suggestions._mind = LostMind(1)
     assert "Complete Turns" in [menu.title for menu in (await controls.take(mover)).menus]
     assert suggested(await controls.take(mover)), "the next panel asks again"
 

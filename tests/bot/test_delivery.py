@@ -193,7 +193,7 @@ async def test_a_board_is_put_into_words_only_where_its_picture_cannot_go(
         return told(table)
 
     monkeypatch.setattr(posts, "board", noted)
-    panel = layouts.turn(table, Text("Your turn.")).said(VOICE)
+    panel = layouts.turn(table, Text("Your turn.")).say_in(VOICE)
     assert asked == []
     assert words(told(table)) in str(panel.plain)
     assert asked == [table]

@@ -149,7 +149,7 @@ async def test_nobody_joins_or_leaves_once_the_start_is_announced(full: Core) ->
     assert "has already started" in (await full.seat(ANN, "easy")).text
     assert (await full.join(BEN)).text.startswith("You're in, and J1 has started.")
     assert (await full.start(ANN)).text.startswith("You're in, and J1 has started.")
-    await full.cases.seats.gone(BEN.id, 900)
+    await full.services.seats.on_departure(BEN.id, 900)
     assert len((await full.game()).sitters) == 3
     await full.deliver()
     assert (await full.game()).status == "playing"
@@ -268,12 +268,13 @@ async def test_a_card_says_what_the_table_agrees_on(core: Core, approved: Approv
     ]
     for channel, (kind, options) in enumerate(tables, CHANNEL):
         await core.open(ANN, 2, kind=kind, options=options, channel=channel)
-        lobby, game = await core.store.here(channel), GAMES[kind].game
+        lobby, game = await core.store.game_in_channel(channel), GAMES[kind].game
         assert lobby is not None
         typed = {each.name: each for each in (*game.options, *every_option(game))}
-        said = " ".join(f"{typed[o].shown}:{typed[o].said(v)}" for o, v in options.items())
+        said = " ".join(f"{typed[o].shown}:{typed[o].value_label(v)}" for o, v in options.items())
         approved(
-            f"/{kind} start players:2 {said}".strip(), words(cards.lobby(core.games.of(lobby)).text)
+            f"/{kind} start players:2 {said}".strip(),
+            words(cards.lobby(core.games.from_row(lobby)).text),
         )
 
 
@@ -293,7 +294,7 @@ async def test_what_is_not_possible_is_refused_with_what_is(
 ) -> None:
     answer = await core.open(ANN, 2, kind="logjam", options=options)
     assert why in answer.text
-    assert await core.store.here(CHANNEL) is None
+    assert await core.store.game_in_channel(CHANNEL) is None
 
 
 @pytest.mark.parametrize(

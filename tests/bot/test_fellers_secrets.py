@@ -130,7 +130,7 @@ def alike(drawing: Drawing, told: Any) -> None:
 
 def seen(table: Table, seat: Seat | None) -> Iterator[Said]:
     """Every text and picture of the position and its events for one viewer."""
-    eyes, english = table.seen(seat), Spoken(table.kind.texts)
+    eyes, english = table.view_of(seat), Spoken(table.kind.texts)
     yield "view", str(eyes.state)
     yield "checksum", checksum(eyes.state)
     yield "events", eyes.events
@@ -152,7 +152,7 @@ def written(table: Table) -> Iterator[Said]:
     yield "card", cards_text.card(table.game, table)
     yield "counts", answers_text.turn_answer(table)
     yield "standing", answers_text.game_standing(table)
-    story = Joined("", [table.kind.texts.story(table.seen().events, table.names)])
+    story = Joined("", [table.kind.texts.story(table.view_of().events, table.names)])
     if table.over:
         yield "result", posts.result(table, posts.Aftermath())
         yield "details", posts.details(table, posts.Aftermath())
@@ -227,7 +227,7 @@ def test_no_board_and_no_hand_of_others_is_drawn_from_a_hidden_card() -> None:
     drawing = next(islice(drawings(3, 3), 20, None))
     for seat in drawing.others:
         alike(drawing, lambda table, seat=seat: [table.seen(seat), table.labels])
-    own = [str(table.seen(drawing.drawer).state) for table in drawing.tables]
+    own = [str(table.view_of(drawing.drawer).state) for table in drawing.tables]
     assert len({*own}) == len(own)
 
 
@@ -243,11 +243,11 @@ async def _posted(table: Table, seat: Seat | None) -> list[Message]:
     """The post, and the board on request, now and later."""
     board, turns = Board(table.n, 0), table.number
     told = [
-        page(Page(board, table, turns, seat, False, last, not last), in_words=words).said(VOICE)
+        page(Page(board, table, turns, seat, False, last, not last), in_words=words).say_in(VOICE)
         for last in (True, False)
         for words in (True, False)
     ]
     if table.actor >= 0:
         call = posts.turn(table, advice=table.kind.texts.primer(table.mine))
-        told.append(layouts.turn(table, call).said(VOICE))
+        told.append(layouts.turn(table, call).say_in(VOICE))
     return told

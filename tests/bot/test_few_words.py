@@ -21,7 +21,7 @@ from bot.table.reminders import MOST_REMINDERS
 from bot.table.table import ReplayState, Table
 from rules.ending import Ending, Highlight
 from rules.game import NATURE, NOBODY, Event, Leave, Setup
-from rules.play import answers, legal
+from rules.play import answers
 from rules.text import Code, Text
 from rules.voice import ENGLISH, Medium, MomentStyle
 from storage import Former, Rating, RatingChange, Sitter, Timer
@@ -122,9 +122,9 @@ def ends(kind: str, seats: int) -> tuple[ReplayState, ...]:
             continue
         s, told = at.state, list[Event]()
         while rules.actor(s) == seat:
-            s, more = rules.apply(s, chance.choice(legal(rules, s)))
+            s, more = rules.apply(s, chance.choice(rules.legal(s)))
             told += more
-        at = at.said(seat, s, told, 0)
+        at = at.after_turn(seat, s, told, 0)
         early = at if at.turns == seats else early
     gone = early
     for seat in range(1, seats):

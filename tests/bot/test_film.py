@@ -69,14 +69,14 @@ async def test_each_board_of_a_film_is_as_it_was_posted(controls: Controls) -> N
     shots = [*tables(game, rows)]
     assert len(shots) == 3
     for shot in shots:
-        table = await core.cases.turns.tables.at(game, shot.n)
-        assert (shot.seen(), shot.labels) == (table.seen(), table.labels)
+        table = await core.services.turns.tables.at(game, shot.n)
+        assert (shot.view_of(), shot.labels) == (table.view_of(), table.labels)
 
 
 async def test_the_film_of_a_game_with_hands_shows_what_everybody_saw(core: Core) -> None:
     core.kind = "fellers"
     game = await core.seated(ANN, BEN)
-    shots = [table.seen() for table in tables(game, await core.store.log(game.id))]
+    shots = [table.view_of() for table in tables(game, await core.store.log(game.id))]
     assert shots
     assert all(seen.seat is None for seen in shots)
     assert all(event.only is None for seen in shots for event in seen.events)
@@ -95,7 +95,7 @@ def test_boards_are_drawn_between_the_frames_of_a_film() -> None:
         shots = ["first", "second", "third"]
         return Reel(shots, drawn, len, lambda *_: "")  # type: ignore[arg-type]
 
-    Filming(reel, ()).said(None)  # type: ignore[arg-type]
+    Filming(reel, ()).draw_in(None)  # type: ignore[arg-type]
     assert order.index("board") < order.index("second")
     assert order[-1] == "third"
 
@@ -171,10 +171,10 @@ async def test_other_names_and_other_languages_are_made_anew(controls: Controls)
     core = controls.core
     game, rows = await core.game(), await core.store.log(1)
     one = sheet(game, rows)
-    assert b"Ann" in one.said(ENGLISH)
+    assert b"Ann" in one.draw_in(ENGLISH)
     gone = tuple(replace(each, name=each.name.replace("Ann", "X")) for each in game.sitters)
-    assert b"Ann" not in sheet(replace(game, sitters=gone), rows).said(ENGLISH)
-    assert one.said(pseudo()) != one.said(ENGLISH)
+    assert b"Ann" not in sheet(replace(game, sitters=gone), rows).draw_in(ENGLISH)
+    assert one.draw_in(pseudo()) != one.draw_in(ENGLISH)
 
 
 def test_what_is_kept_has_an_end() -> None:

@@ -153,10 +153,10 @@ async def test_whoever_blocks_you_is_invited_as_it_seems_like_anybody(core: Core
         told = [await invite(core, ANN, who, game=n) for who in (BEN, CY)]
         assert told[0].replace(str(BEN.id), str(CY.id)) == told[1]
     assert (mentions(core, BEN), mentions(core, CY)) == (0, 1)
-    asked = (await core.store.about(ANN.id))["posts asked for"]
+    asked = (await core.store.personal_data(ANN.id))["posts asked for"]
     assert [each["said"] for each in asked] == [f"invites:{ANN.id}"] * 2
     for who in (BEN, CY):
-        (call,) = (await core.store.about(who.id))["calls"]
+        (call,) = (await core.store.personal_data(who.id))["calls"]
         assert call["post"] == f"invites:{who.id}"
 
 

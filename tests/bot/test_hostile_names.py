@@ -120,7 +120,7 @@ async def everything(core: Core, who: Person, voice: Voice) -> list[tuple[str, M
         assert not callable(options)
         values = {o.argument: o.default for o in options if not (o.words or o.names)}
         wish = core.wish(who, kind=core.kind, verb=verb.name)
-        wish = wish.about(game=game) if verb.game else wish
+        wish = wish.with_target(game=game) if verb.game else wish
         told = await answer_to(core.verbs.do(verb.name, wish, values), heard)
         assert "Something went wrong" not in told.text, verb.name
         found.append((verb.name, told))
@@ -233,7 +233,7 @@ OF_A_FORM = {"puzzleline": {"kind": "logger", "day": 20_781}}
 async def test_what_somebody_typed_is_only_shown_as_such(core: Core, typed: str) -> None:
     """As a turn, alone and in public, and wherever a command takes words of their own."""
     await core.seated(Person(11, "Ann"), Person(12, "Ben"))
-    await core.cases.store.set_personal(11, "time_zone", "Europe/Berlin")
+    await core.services.store.set_personal(11, "time_zone", "Europe/Berlin")
     mover, said = await core.mover(), list[str]()
     for public in (False, True):
         said.append((await core.say(mover, typed, public=public)).text)

@@ -110,7 +110,7 @@ async def test_pressed_twice_it_is_one_lobby(controls: Controls) -> None:
         "who is first is told of it"
     )
     assert "You're in L2" in (await again(controls, ANN))[0]
-    assert await controls.core.store.named(900, "logger", 3) is None
+    assert await controls.core.store.find_by_name(900, "logger", 3) is None
 
 
 async def test_a_channel_that_is_taken_offers_a_thread(controls: Controls) -> None:
@@ -185,14 +185,17 @@ async def test_behind_the_end_no_row_is_written(core: Core) -> None:
     game, log = await core.game(), await core.log()
     for said in ("leave 1", "undo 4", "ask end 0", "moderator end", "cancel", "join"):
         with pytest.raises(Conflict):
-            await core.cases.commits.commit(game, Change((Line(TABLE, said, ""),), said))
+            await core.services.commits.commit(game, Change((Line(TABLE, said, ""),), said))
     with pytest.raises(Stale):
-        await core.cases.commits.commit_for_person(game, Change((Line(0, "a1", ""),), "later"))
+        await core.services.commits.commit_for_person(game, Change((Line(0, "a1", ""),), "later"))
     assert await core.log() == log
 
 
 async def test_a_wish_that_ended_a_game_is_known_when_it_comes_again(core: Core) -> None:
     await begun(core, ANN, BEN, lines=2)
-    commits, end = core.cases.commits, Change((Line(TABLE, "cancel", ""),), "k", status="cancelled")
+    commits, end = (
+        core.services.commits,
+        Change((Line(TABLE, "cancel", ""),), "k", status="cancelled"),
+    )
     after = (await commits.commit(await core.game(), end)).game
     assert (await commits.commit(after, end)).earlier_row == after.n

@@ -295,7 +295,7 @@ def test_every_turn_of_a_long_game_can_be_taken_back() -> None:
     backs = [TurnBack(n, n % 2, n) for n in range(1, 201)]
     found = list[str]()
     for page in range(9):
-        panel = mending.turn_menu(game, backs, page).said(VOICE)
+        panel = mending.turn_menu(game, backs, page).say_in(VOICE)
         fits(panel)
         found += [c.value for m in panel.menus for c in m.choices if c.value[0] != ">"]
     assert len(set(found)) == len(found) == 200

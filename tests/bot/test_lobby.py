@@ -213,7 +213,7 @@ async def test_a_second_delivery_has_one_effect_and_the_first_answer(core: Core,
 
     async def deliver() -> str:
         if verb == "open":
-            return words((await core.cases.lobby.open(wish, 3, thread=False)).text)
+            return words((await core.services.lobby.open(wish, 3, thread=False)).text)
         name = {"last leave": "leave", "auto": "join"}.get(verb, verb)
         return (await core.lobby(name, wish)).text
 
@@ -302,7 +302,7 @@ async def test_a_lobby_is_drawn_whatever_is_agreed(
 ) -> None:
     core.kind = kind
     await core.open(ANN, 2, options=options)
-    card = cards.lobby(await core.game()).said(VOICE)
+    card = cards.lobby(await core.game()).say_in(VOICE)
     assert card.picture is not None
     assert card.picture.alt.endswith("Seated: Ann. Open seats: 1.")
     chosen = "The course is chosen at random" in card.picture.alt
@@ -335,7 +335,7 @@ CHANNELS = count(CHANNEL + 100)
 
 
 def limited(core: Core, person: int, server: int) -> Core:
-    core.cases.lobby._limits = Limits(person, server)
+    core.services.lobby._limits = Limits(person, server)
     return core
 
 
@@ -396,8 +396,8 @@ async def test_the_settings_reach_every_lobby(core: Core, monkeypatch: Patch) ->
 
     for verb in ("start", "close"):  # there is no server to talk to
         monkeypatch.setattr(service.Announced, verb, start)
-    await service.Service(core.store, Settings.read(env), "", Health(core.store)).connected()
-    core.cases = Cases(made[0].cases, made[0].verbs)
+    await service.Service(core.store, Settings.read(env), "", Health(core.store)).keep_connected()
+    core.services = Cases(made[0].services, made[0].verbs)
     assert "is open" in (await opened(core, ANN)).text
     assert "You already host 1 open game here" in (await opened(core, ANN)).text
 

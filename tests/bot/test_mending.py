@@ -224,11 +224,11 @@ async def test_a_seat_is_offered_whose_player_plays_on(watched: Core) -> None:
     assert (await watched.log())[-2:] == [f"moderator replace {seat}", f"offer {seat} moderator"]
     line = next(m for m in watched.transport.messages if "is looking for someone" in m.text)
     assert [each.label for each in line.buttons] == ["Take Over"]
-    back = watched.cases.seats.back(watched.wish(mine, game=1))
+    back = watched.services.seats.back(watched.wish(mine, game=1))
     assert "so you can't withdraw the offer" in (await answer_to(back)).text
     await watched.play("stay; plant n")
     assert f"replace-{seat}" not in await offered(watched)
-    told = await answer_to(watched.cases.seats.take(watched.wish(CY, game=1), seat))
+    told = await answer_to(watched.services.seats.take(watched.wish(CY, game=1), seat))
     assert "The seat is yours" in told.text
     await is_sound(watched)
 
@@ -244,7 +244,7 @@ async def test_a_computer_plays_for_somebody_who_can_come_back(watched: Core) ->
     assert (await watched.game()).on_turn != seat, "it has played"
     line = next(m for m in watched.transport.messages if "let a computer" in m.text)
     assert [each.label for each in line.buttons] == ["I'm Back"]
-    back = watched.cases.seats.back(watched.wish(mine, game=1), seat)
+    back = watched.services.seats.back(watched.wish(mine, game=1), seat)
     assert "The seat is yours" in (await answer_to(back)).text
     await is_sound(watched)
 
@@ -365,7 +365,7 @@ async def test_a_host_who_has_handed_their_seat_over_has_a_part_in_it_still(core
     mine = await core.mover()
     seat = (await core.game()).on_turn or 0
     await controls.gone(mine)
-    await answer_to(core.cases.seats.take(core.wish(EVE, game=1), seat))
+    await answer_to(core.services.seats.take(core.wish(EVE, game=1), seat))
     asked, _ = await confirmed(core, mine, "pause")
     assert "You're playing, or have played, in L1" in asked.text
 

@@ -170,7 +170,7 @@ def test_labels_show_a_name_as_it_is() -> None:
     name, command = Name("snow_fox*\u202e\u200b"), Command("logger", "turn")
     says = Text("{name} says {command}", name=name, command=command)
     button, choice = Button(says, "lc:x"), Choice("x", says, says)
-    said = Layout(says, buttons=(button,), menus=(Menu("lc:y", says, (choice,)),)).said(VOICE)
+    said = Layout(says, buttons=(button,), menus=(Menu("lc:y", says, (choice,)),)).say_in(VOICE)
     assert said.text == r"snow\_fox\* says `/logger turn`"
     (shown,) = said.menus
     labels = {said.buttons[0].label, shown.title, shown.choices[0].label, shown.choices[0].hint}

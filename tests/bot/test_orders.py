@@ -160,9 +160,9 @@ async def test_an_order_waits_for_the_turn_whoever_makes_it(core: Core) -> None:
     controls, mover, other = await ready(core, STAYS)
     game = await core.game()
     left = core.wish(mover, game=game.id, n=game.n)
-    await answer_to(core.cases.seats.substitute(left))
+    await answer_to(core.services.seats.substitute(left))
     seat = next(i for i, each in enumerate(game.sitters) if each.user == mover.id)
-    await answer_to(core.cases.seats.take(core.wish(CY, game=game.id), seat))
+    await answer_to(core.services.seats.take(core.wish(CY, game=game.id), seat))
     assert await core.mover() == CY
     assert [order.fell for order in (await core.game()).orders] == [""]
     await core.say(CY, "stay; plant n")
@@ -330,7 +330,7 @@ async def test_a_line_with_if_is_an_order_also_where_turns_are_typed(core: Core)
 
 
 async def _asked(core: Core, wish: Any) -> Message:
-    return await answer_to(core.verbs.say(wish, core.cases.builder.say))
+    return await answer_to(core.verbs.say(wish, core.services.builder.say))
 
 
 async def test_of_three_only_the_next_one_can_order(core: Core) -> None:
@@ -387,7 +387,7 @@ async def foreseen(core: Core) -> tuple[str, str, Person]:
     while True:
         line = any_turn(table, chance)
         state, events = perform(game, table.at.state, line)
-        at = table.at.said(table.actor, state, tuple(events), table.n)
+        at = table.at.after_turn(table.actor, state, tuple(events), table.n)
         ends = nature(table.game, at)[1] if game.actor(state) == NATURE else at
         after = replace(table, at=ends)
         if after.actor not in (NOBODY, table.actor):

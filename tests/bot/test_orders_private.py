@@ -154,7 +154,7 @@ async def told(monkeypatch: Patch, *orders: str) -> tuple[list[str], list[str]]:
         ):
             said.append(of_panel(answer, who.id).text)
         said.append(str(await controls.completed(who, "e")))
-    await core.done(core.cases.move.here, core.wish(mover, channel=501, name="L1"))
+    await core.done(core.services.move.here, core.wish(mover, channel=501, name="L1"))
     await core.deliver()
     heard.end()
     said += [f"{m.text}\n{m.alt}\n{m.file}\n{m.buttons}" for m in core.transport.messages]

@@ -111,7 +111,7 @@ def test_every_symbol_of_a_notation_is_explained(kind: str, words: tuple[str, ..
 
 @every_topic
 async def test_a_topic_is_short_and_has_a_picture_of_a_turn(kind: str, topic: Topic) -> None:
-    shown = (await RULES.topic(kind, topic.key)).said(VOICE)
+    shown = (await RULES.topic(kind, topic.key)).say_in(VOICE)
     title = VOICE.say(topic.title)
     assert shown.text.startswith(f"**{GAMES[kind].game.title} · {title}**\n")
     assert 3 <= len(re.findall(r"[.!?:](?:\s|$)", VOICE.say(topic.words))) <= 11
@@ -153,12 +153,14 @@ async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
 
 async def test_a_topic_is_found_as_it_is_typed() -> None:
     for typed in ("growth", "Growth", " GROW", "The End", "the-end"):
-        shown = (await RULES.topic("logger", typed)).said(VOICE)
+        shown = (await RULES.topic("logger", typed)).say_in(VOICE)
         assert shown.text.casefold().startswith(f"**logger · {pages.key(typed).replace('-', ' ')}")
-    assert (await RULES.topic("logger")).said(VOICE).text.startswith("**Logger · Goal**")
+    assert (await RULES.topic("logger")).say_in(VOICE).text.startswith("**Logger · Goal**")
     the_end = asking(kind="logger", words="the e")
-    assert [str(each.label) for each in await RULES.named(the_end, ENGLISH)] == ["The End"]
-    every = await RULES.named(asking(kind="logger"), ENGLISH)
+    assert [str(each.label) for each in await RULES.complete_topics(the_end, ENGLISH)] == [
+        "The End"
+    ]
+    every = await RULES.complete_topics(asking(kind="logger"), ENGLISH)
     assert len(every) == len(pages.topics("logger"))
 
 
@@ -168,7 +170,7 @@ async def test_who_asks_for_no_topic_of_a_game_is_told_which_there_are() -> None
 
 
 async def test_the_button_of_a_topic_that_is_gone_begins_the_page() -> None:
-    opened = partial(RULES.opened, asking())
+    opened = partial(RULES.show_topic, asking())
     assert await opened("logger", "castling") == await opened("logger", "")
     with pytest.raises(Unavailable, match="I don't host `chess`"):
         await opened("chess", "")
@@ -180,9 +182,9 @@ async def test_the_button_of_a_topic_that_is_gone_begins_the_page() -> None:
 async def test_a_page_without_topics_is_shown_whole(folder: Path) -> None:
     (folder / "keep.md").write_text("**Keep**, a small one\n\nRoll, and keep what you like.\n")
     shown_rules = Learning(ALONE)
-    shown = (await shown_rules.topic("keep")).said(VOICE)
+    shown = (await shown_rules.topic("keep")).say_in(VOICE)
     assert shown == Message("**Keep**, a small one\nRoll, and keep what you like.")
-    assert await shown_rules.named(asking(kind="keep"), ENGLISH) == []
+    assert await shown_rules.complete_topics(asking(kind="keep"), ENGLISH) == []
 
 
 async def test_a_game_without_a_page_says_so(folder: Path) -> None:
@@ -439,7 +441,7 @@ async def test_a_lesson_is_said_in_every_language(key: str, n: int) -> None:
     """Nothing that is said in English alone: the words of the files too."""
     names = {"Ann", "Ben", "Cy", GAMES[key].game.title}
     for verb in ("open", "show"):
-        panel = (await RULES.lesson(key, n, verb=verb)).said(voice(MARKDOWN))
+        panel = (await RULES.lesson(key, n, verb=verb)).say_in(voice(MARKDOWN))
         for words in said_on(panel):
             assert list(english_left(words, names)) == []
 
@@ -486,7 +488,7 @@ async def test_a_page_is_one_whole_message_in_every_language(language: str) -> N
     voice: Voice = LANGUAGES.voice(language, MARKDOWN)
     long = dict[str, int]()
     async for name, made in every_page():
-        said = made.said(voice)
+        said = made.say_in(voice)
         if len(said.text) > MESSAGE_LENGTH:
             long[name] = len(said.text)
         assert len(said.rows) <= ROWS, name
@@ -501,7 +503,7 @@ def helped(games: Games = HOSTED, said_by: Voice = VOICE) -> list[Message]:
     """The one screen of the help, and the messages behind its buttons."""
     verbs = declared(games=games)
     keys = ("", "commands", "more-commands", "how-to-enter-a-turn", "when-something-is-wrong")
-    return [help_page(verbs, games, key).said(said_by) for key in keys]
+    return [help_page(verbs, games, key).say_in(said_by) for key in keys]
 
 
 def help_pages(games: Games = HOSTED) -> str:
@@ -538,8 +540,8 @@ def test_the_help_is_one_screen_with_buttons() -> None:
 
 def test_the_help_has_room_for_more_games_than_a_row_has_buttons() -> None:
     """Discord takes five rows of five; the buttons of no single game are always there."""
-    many = Games({f"{kind}{n}": HOSTED.drawn(kind) for kind in HOSTED for n in range(8)})
-    rows = help_page(DECLARED, many, "").said(VOICE).rows
+    many = Games({f"{kind}{n}": HOSTED.hosted_game(kind) for kind in HOSTED for n in range(8)})
+    rows = help_page(DECLARED, many, "").say_in(VOICE).rows
     assert [len(row) for row in rows] == [5, 5, 5, 5, 5]
     assert rows[-1][0].label == "My Games"
 
@@ -552,9 +554,9 @@ async def about(core: Core, **more: Any) -> Message:
 
 
 async def test_it_says_which_version_since_when_and_who_hosts_it(core: Core) -> None:
-    core.cases.hosting = Hosting("Ann, ann@example.org", 1_000.0, lambda: 7_200.0)
+    core.services.hosting = Hosting("Ann, ann@example.org", 1_000.0, lambda: 7_200.0)
     await core.seated(ANN, BEN)
-    told = (await answer_to(privacy.Privacy(core.cases).about(core.wish(EVE)))).text
+    told = (await answer_to(privacy.Privacy(core.services).describe_bot(core.wish(EVE)))).text
     assert told.startswith(
         f"**Lumbercamp {version('lumbercamp')}** has been running since <t:1000:f>."
     )

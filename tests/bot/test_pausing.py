@@ -110,7 +110,7 @@ async def test_players_pause_a_season_only_if_the_server_allows_it(core: Core) -
     """Its rounds wait for each other."""
     game = await core.seated(ANN, BEN)
     game = replace(game, options={**game.options, SEASON: "12:1:1"})
-    session = Session.of(core.wish(ANN, day(core, 3)), game)
+    session = Session.from_intent(core.wish(ANN, day(core, 3)), game)
     with pytest.raises(Unavailable) as refused:
         await core.verbs.do("askpause", session)
     assert "only a moderator can pause it" in words(refused.value.text)

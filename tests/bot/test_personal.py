@@ -45,7 +45,7 @@ from tests.bot.words import words
 
 
 async def by_ear(core: Core, who: Person) -> Message:
-    return await answer_to(core.cases.personal.set(core.wish(who), "text_first", "on"))
+    return await answer_to(core.services.personal.set(core.wish(who), "text_first", "on"))
 
 
 async def test_a_press_leads_to_what_stands_on_it(core: Core) -> None:
@@ -76,7 +76,7 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
     await core.deliver()
     called = core.transport.in_channel(500)[-1]
     table = await core.table()
-    primer = table.kind.texts.primer(table.seen().state)  # it is their first game of this kind
+    primer = table.kind.texts.primer(table.view_of().state)  # it is their first game of this kind
     in_words = posts.turn_in_words(table, answers.story_since(table), advice=primer)
     assert called.text.startswith(words(in_words))
     assert called.file.endswith(".png")
@@ -95,7 +95,7 @@ async def test_what_only_they_are_shown_says_where_everything_stands(
     controls = Controls(core)
     mover, line = await core.mover(), any_turn(await core.table(), Random(2))
     table = await core.table()
-    stands = words(answers.position(table, table.seen(table.actor).state))
+    stands = words(answers.position(table, table.view_of(table.actor).state))
     assert stands not in (await controls.take(mover)).text
     await by_ear(core, mover)
     panel = await controls.take(mover)
@@ -109,7 +109,7 @@ async def test_what_only_they_are_shown_says_where_everything_stands(
         await by_ear(core, other := await core.waiting())
         seat = seat_of(table.game, other.id)
         assert seat is not None
-        theirs = table.seen(seat).state
+        theirs = table.view_of(seat).state
         shown = (await controls.hand(other)).text
         assert words(table.kind.texts.hand(theirs, seat)) in shown
         assert words(answers.position(table, theirs)) in shown
@@ -178,14 +178,14 @@ def test_what_this_version_does_not_know_counts_as_unset() -> None:
 
 
 async def shown(core: Core, who: Person) -> Message:
-    return await answer_to(show(core.cases, core.wish(who)))
+    return await answer_to(show(core.services, core.wish(who)))
 
 
 async def chosen(core: Core, who: Person, name: str, value: str) -> Message:
     """Something picked from a menu of the panel, which must offer it."""
     menu = menu_of(await shown(core, who), name)
     assert value in [choice.value for choice in menu.choices]
-    return await answer_to(core.cases.personal.choose(core.wish(who, value), name))
+    return await answer_to(core.services.personal.choose(core.wish(who, value), name))
 
 
 def menu_of(panel: Message, name: str) -> SaidMenu:
@@ -196,7 +196,7 @@ def menu_of(panel: Message, name: str) -> SaidMenu:
 async def at(core: Core, who: Person, zone: str = "", quiet: str = "") -> Message:
     """/games settings with options."""
     return await answer_to(
-        core.cases.personal.by_command(core.wish(who), time_zone=zone, quiet_hours=quiet)
+        core.services.personal.by_command(core.wish(who), time_zone=zone, quiet_hours=quiet)
     )
 
 
@@ -223,7 +223,7 @@ def test_everything_that_can_be_set_is_in_reach_at_all_times(
 @pytest.mark.parametrize(("menu", "switch"), [("pings", "next"), ("reminders", "bundle")])
 async def test_a_switch_in_a_menu_is_turned_on_and_off(two: Core, menu: str, switch: str) -> None:
     for to in (ON, OFF):
-        await two.cases.personal.choose(two.wish(ANN, f"{switch}:{to}"), menu)
+        await two.services.personal.choose(two.wish(ANN, f"{switch}:{to}"), menu)
         assert is_on(await two.store.personal(ANN.id), switch) == (to == ON)
 
 
@@ -297,7 +297,7 @@ async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
     panel = await chosen(core, ANN, "muted", f"+{game.id}")
     assert "You've muted L1" in panel.text
     assert await core.store.personal(BEN.id) == {}
-    again = await answer_to(core.cases.personal.choose(core.wish(ANN, f"+{game.id}"), "muted"))
+    again = await answer_to(core.services.personal.choose(core.wish(ANN, f"+{game.id}"), "muted"))
     assert again == panel, "the same press twice is one wish"
     assert "You've muted" not in (await chosen(core, ANN, "muted", f"-{game.id}")).text
     assert await core.store.personal(ANN.id) == {}
@@ -305,7 +305,7 @@ async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
 
 async def test_a_game_that_is_not_ones_own_is_not_muted(two: Core) -> None:
     for value in ("+99", "+x", "1:on", "1"):
-        told = await answer_to(two.cases.personal.choose(two.wish(ANN, value), "muted"))
+        told = await answer_to(two.services.personal.choose(two.wish(ANN, value), "muted"))
         assert "You can't set `muted` like that" in told.text
     assert await two.store.personal(ANN.id) == {}
 
@@ -410,7 +410,7 @@ async def test_thirty_days_a_year_and_fourteen_in_one_go(march: Core) -> None:
 
 
 async def test_days_are_offered_as_long_as_they_can_be_taken(march: Core) -> None:
-    found = await march.cases.vacations.last_days(march.wish(ANN))
+    found = await march.services.vacations.last_days(march.wish(ANN))
     assert [found[0].value, found[-1].value, len(found)] == ["2026-03-10", "2026-03-23", 14]
 
 

@@ -245,7 +245,7 @@ async def test_who_comes_back_can_be_deleted_again(core: Core) -> None:
     await core.open(HELEN, 3)
     again = await asked(core, HELEN, "forgetnow", "again")
     assert 'now "former player 2"' in again.text
-    assert await core.store.about(HELEN.id) == {}
+    assert await core.store.personal_data(HELEN.id) == {}
 
 
 @pytest.mark.parametrize(
@@ -259,8 +259,8 @@ async def test_who_comes_back_can_be_deleted_again(core: Core) -> None:
 async def test_how_long_it_stays_is_what_the_host_has_set(
     core: Core, kept: float | None, told: str
 ) -> None:
-    core.cases.hosting = Hosting(names_kept=kept)
-    panel = await answer_to(Privacy(core.cases).show(core.wish(HELEN)))
+    core.services.hosting = Hosting(names_kept=kept)
+    panel = await answer_to(Privacy(core.services).show(core.wish(HELEN)))
     assert told in panel.text
 
 
@@ -271,7 +271,7 @@ AT_ONCE = AsyncMock()  # where no question takes any time
 
 
 def nightly(core: Core, sleep: Any = AT_ONCE) -> Absences:
-    return Absences(core.cases, 4, sleep)
+    return Absences(core.services, 4, sleep)
 
 
 async def over(core: Core, *people: Person) -> None:
@@ -305,7 +305,7 @@ async def test_who_has_left_the_server_is_forgotten_after_thirty_days(core: Core
     assert await names(core) == ["Ben", "Helen"]
     await days(core, 1)
     assert await names(core) == ["Ben", "former player 1"]
-    assert await core.store.about(HELEN.id) == {}
+    assert await core.store.personal_data(HELEN.id) == {}
     assert (await check(core.store, core.games)).wrong == ()
 
 
@@ -347,7 +347,7 @@ async def test_a_server_that_has_removed_the_bot_is_forgotten(core: Core) -> Non
     assert await core.store.server(GUILD) == {}
     assert await core.store.servers() == {}
     assert await waiting(core.store) == []
-    assert await core.store.about(HELEN.id) == await core.store.about(CY.id) == {}
+    assert await core.store.personal_data(HELEN.id) == await core.store.personal_data(CY.id) == {}
     assert (await check(core.store, core.games)).wrong == ()
 
 
@@ -364,7 +364,7 @@ async def test_a_server_that_invites_the_bot_again_keeps_everything(core: Core) 
 async def test_who_has_played_nothing_for_long_is_forgotten(core: Core) -> None:
     """LUMBERCAMP_NAMES_KEPT, counted from their last game on that server."""
     await over(core, HELEN, BEN)
-    core.cases.hosting = Hosting(names_kept=10 * DAY)
+    core.services.hosting = Hosting(names_kept=10 * DAY)
     await days(core, 9)
     assert await names(core) == ["Ben", "Helen"]
     await days(core, 1)

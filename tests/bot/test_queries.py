@@ -16,7 +16,7 @@ from bot.ops.replay import tell
 from bot.table.intent import Intent
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Setup, Step
-from rules.play import legal, turns
+from rules.play import turns
 from rules.record import parse
 from rules.voice import ENGLISH
 from tests.bot.controls import Controls
@@ -183,7 +183,7 @@ def positions(key: str, step: int) -> Iterator[Any]:
             n += 1
             if n % step == 0:
                 yield s
-        s, before = game.apply(s, chance.choice(legal(game, s)))[0], actor
+        s, before = game.apply(s, chance.choice(game.legal(s)))[0], actor
 
 
 @pytest.mark.parametrize("key", EVERY)
@@ -191,7 +191,7 @@ def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
     """Whatever is typed, and in the position of Logger with the most turns that was found."""
     some = [*islice(positions(key, 9), 3)]
     for state in [BUSY, *some] if key == "logger" else some:
-        for typed in ("", "z", str(legal(EVERY[key].game, state)[0])):
+        for typed in ("", "z", str(EVERY[key].game.legal(state)[0])):
             game, texts = Counted(EVERY[key].game), EVERY[key].texts
             seen = game.view(state, game.actor(state))
             names = ("Ann", "Ben", "Cy")[: len(game.scores(seen))]
@@ -223,7 +223,7 @@ def command(core: Core, who: Person, verb: str, words: str = "", **more: object)
 
 
 async def board(core: Core, wish: Intent) -> Message:
-    return await answer_to(core.cases.boards.newest(wish))
+    return await answer_to(core.services.boards.newest(wish))
 
 
 async def picked(core: Core, who: Person, asked: Message, number: int) -> Intent:
@@ -256,7 +256,7 @@ async def test_a_turn_is_for_the_only_game_that_waits_for_its_speaker(core: Core
     said = command(core, mover, "turn", "a1")
     assert "Turn played" in (await answer_to(core.turns.say(said))).text
     assert [len(await core.log(n)) for n in (1, 2)] == [3, 4]
-    asked = await core.done(core.cases.resign.resign, command(core, await core.mover(1), "quit"))
+    asked = await core.done(core.services.resign.resign, command(core, await core.mover(1), "quit"))
     assert "Which game?" in asked.text
 
 
@@ -287,14 +287,14 @@ async def test_a_seat_is_one_of_the_only_lobby_in_reach(core: Core) -> None:
     await with_threads(core, (ANN, BEN))
     await core.open(CY, 2)
     joined = command(core, DEE, "join")
-    assert (await core.cases.turns.find(joined)).found.number == 2
+    assert (await core.services.turns.find(joined)).found.number == 2
 
 
 async def test_games_of_another_kind_are_not_meant(core: Core) -> None:
     await with_threads(core, (ANN, BEN))
     await core.open(CY, 2, kind="logjam")
     assert "**L1**" in (await board(core, command(core, ANN, "board"))).text
-    asked = await board(core, command(core, ANN, "board").about(kind=None))
+    asked = await board(core, command(core, ANN, "board").with_target(kind=None))
     assert "L1 and J1" in asked.text
 
 
@@ -317,7 +317,7 @@ async def test_before_a_card_it_is_a_name_and_after_one_the_start_space(core: Co
     mover, card = await core.mover(), next(c for c in table.mine.hands[table.actor] if c != "j")
 
     async def named(line: str) -> bool:
-        meant = await core.turns.meant(core.wish(mover, line), "F1", line[len("F1") :])
+        meant = await core.turns.resolve_name(core.wish(mover, line), "F1", line[len("F1") :])
         return meant.target.name is not None
 
     assert [await named(line) for line in ("F1", f"F1 {card}", f"F1 {card} d1 s")] == [True] * 3

@@ -25,7 +25,7 @@ from rules.drafting import Kind, draft
 from rules.ending import Ending, ending_of
 from rules.game import NATURE, TABLE, Event, Seat, Setup, Step
 from rules.game import GameRules as Rules
-from rules.play import checksum, frames, legal, look, ordinary, replay, steps_by_words
+from rules.play import checksum, frames, look, ordinary, replay, steps_by_words
 from rules.record import UNSEEN, Entry, Record, parse
 from rules.text import Text
 from storage import Row
@@ -158,7 +158,7 @@ def told_apart(kind: Kind[Any], seed: int) -> Iterator[tuple[str, str]]:
         s, said, after, events = moment.steps[-1]
         if len(rows) < 12 and any(event.only is not None for event in events):
             alike = look(game, after, events, None)
-            others = [x for x in legal(game, s) if look(game, *game.apply(s, x), None) == alike]
+            others = [x for x in game.legal(s) if look(game, *game.apply(s, x), None) == alike]
             other = Random(seed).choice(others)
             (seat, line), *words = row(moment), str(said), str(other)
             ours, theirs = (
@@ -241,7 +241,7 @@ def in_words(kind: Kind[Any], s: Any, line: str) -> str:
     words, at = [], s
     for word in line.split():
         step = steps_by_words(kind.game, at)[word]
-        words.append((*kind.texts.phrased(at, step), word)[0])
+        words.append((*kind.texts.phrase_step(at, step), word)[0])
         at, _ = kind.game.apply(at, step)
     return ", ".join(words)
 
@@ -252,7 +252,7 @@ async def recorded(game: str, language: str) -> tuple[list[str], str]:
     core.kind = game
     wish = core.wish(ANN, kind=game)
     seats = GAMES[game].game.fewest
-    await core.cases.lobby.open(wish, seats, thread=False, options=UNHURRIED, language=language)
+    await core.services.lobby.open(wish, seats, thread=False, options=UNHURRIED, language=language)
     for other in SIX[1:seats]:
         await core.join(other)
     for _ in range(TURNS):

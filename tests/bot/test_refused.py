@@ -85,18 +85,18 @@ OTHERS: dict[str, Asked] = {
     "turn of another game": lambda core, who: core.turns.say(
         core.wish(who, "a1", kind="logger" if core.kind == "logjam" else "logjam")
     ),
-    "order": lambda core, who: core.cases.orders.say(core.wish(who, "if b1, then e4 +d4")),
-    "move it elsewhere": lambda core, who: core.cases.move.here(
+    "order": lambda core, who: core.services.orders.say(core.wish(who, "if b1, then e4 +d4")),
+    "move it elsewhere": lambda core, who: core.services.move.here(
         core.wish(who, name=f"{core.games[core.kind].game.letter}1", channel=OTHER_CHANNEL)
     ),
     "turn on another server": lambda core, who: core.turns.say(
         core.wish(who, "a1", game=1, guild=GUILD + 1)
     ),
-    "start as a bot": lambda core, who: core.cases.lobby.open(
+    "start as a bot": lambda core, who: core.services.lobby.open(
         core.wish(who, kind=core.kind, robot=True), 2, thread=False
     ),
-    "verify": lambda core, who: core.cases.queries.verify(core.wish(who)),
-    "take over a seat": lambda core, who: core.cases.seats.take(core.wish(who), 0),
+    "verify": lambda core, who: core.services.queries.verify(core.wish(who)),
+    "take over a seat": lambda core, who: core.services.seats.take(core.wish(who), 0),
     "join as a bot": lambda core, who: pressed(core, who, "join", robot=True),
 }
 
@@ -128,7 +128,7 @@ async def test_what_is_refused_says_why_and_changes_nothing(
         if now is None:
             monkeypatch.setattr("bot.features.lobbies.secrets", Seeds())
             await STATES[state](now := await Core.build())
-        row = await now.store.here(CHANNEL)
+        row = await now.store.game_in_channel(CHANNEL)
         there = people(now, row)
         if n >= len(roles := [*there]):
             continue

@@ -306,7 +306,7 @@ async def test_the_card_says_when_nobody_is_reminded_any_more(core: Core, nudged
 async def put(core: Core, post: str, number: int) -> None:
     """Write a row that calls the player to move, like a timer's."""
     game = await core.game(number)
-    await core.cases.commits.commit(game, Change((), f"{post} {number}", posts=(post,)))
+    await core.services.commits.commit(game, Change((), f"{post} {number}", posts=(post,)))
 
 
 @pytest.mark.parametrize("first", ["the reminder", "the nudge"])
@@ -370,6 +370,6 @@ async def test_two_that_are_due_at_once_are_not_the_third_and_the_fourth(
     for number, row in enumerate(rows):
         game = await core.game()
         kind = f"{row}{seat}" if row == "nudge:" else row
-        await core.cases.commits.commit(game, Change((), f"row {number}", posts=(kind,)))
+        await core.services.commits.commit(game, Change((), f"row {number}", posts=(kind,)))
     await core.deliver()
     assert len(reminders(core, mover)) == 3

@@ -65,7 +65,7 @@ def test_every_board_stands_in_the_page_with_its_story_and_in_words() -> None:
     found = [*ARTICLE.finditer(of_record(record))]
     assert [int(article[1]) for article in found] == [board.n for board in boards(rows)]
     for n, (article, table) in enumerate(zip(found, tables(game, rows), strict=True), 1):
-        told, texts, state = words(article[0]), table.kind.texts, table.seen().state
+        told, texts, state = words(article[0]), table.kind.texts, table.view_of().state
         assert (
             f"After turn {n - 1} of 22" in told
             or "After the last of 22 turns" in told
@@ -100,7 +100,7 @@ def test_each_board_looks_as_it_was_posted(monkeypatch: Patch) -> None:
     wholes = [opened(found) for found in re.findall(r"\.w\d+ { [^}]*base64,([^)]*)", whole)]
     laid = re.findall(r'class="board w(\d+)">\s*<img src="[^"]*base64,([^"]*)"', whole)
     for (below, layer), table in zip(laid, tables(game, rows), strict=True):
-        posted = draw(game.hosted, table.seen(), table.labels).png
+        posted = draw(game.hosted, table.view_of(), table.labels).png
         together = Image.alpha_composite(wholes[int(below)], opened(layer))
         assert together.tobytes() == opened(b64encode(posted)).tobytes()
 
@@ -175,7 +175,7 @@ async def test_a_log_that_is_not_followed_has_no_page(core: Core) -> None:
 
     await begun(core, "logger", ANN, BEN)
     made = sheet(await core.game(), await core.store.log(1))
-    assert replace(made, make=broken).said(ENGLISH) == b""
+    assert replace(made, make=broken).draw_in(ENGLISH) == b""
 
 
 # lumbercamp replay --html

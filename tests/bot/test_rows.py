@@ -90,12 +90,12 @@ async def asked(core: Core) -> list[Asked]:
         all_of_it.append(what)
         return what[1]
 
-    core.cases.policies.insert(0, Policy(note))
+    core.services.policies.insert(0, Policy(note))
     await core.seated(ANN, BEN, options={"pace": "brisk"})
     await core.tell("a1", "e5", "stay; plant n")
-    await answer_to(core.cases.offers.ask(core.wish(await core.waiting()), "undo"))
+    await answer_to(core.services.offers.ask(core.wish(await core.waiting()), "undo"))
     await core.tell("stay; plant s")
-    core.cases.policies.pop(0)
+    core.services.policies.pop(0)
     assert len(all_of_it) > 5
     return all_of_it
 
@@ -110,7 +110,7 @@ def result(policies: list[Policy], what: Asked) -> Change:
 
 
 async def test_the_order_of_features_changes_nothing(core: Core) -> None:
-    policies = [*core.cases.policies]
+    policies = [*core.services.policies]
     free = [policy._replace(after=()) for policy in policies]
     cases = [(what, Random(seed)) for what in await asked(core) for seed in SEEDS]
     right = [result(policies, what) for what, _ in cases]

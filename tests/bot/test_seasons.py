@@ -54,7 +54,7 @@ async def running(core: Core, *people: Person, **terms: Any) -> None:
 
 
 async def season(core: Core) -> Season:
-    row = await core.store.here(server(GUILD))
+    row = await core.store.game_in_channel(server(GUILD))
     assert row is not None
     return season_of(row, await core.store.log(row.id))
 
@@ -62,7 +62,7 @@ async def season(core: Core) -> Season:
 async def tables(core: Core) -> list[Game]:
     """The games that are played."""
     page = await core.store.open_games()
-    return [core.games.of(row) for row in page if row.status == "playing"]
+    return [core.games.from_row(row) for row in page if row.status == "playing"]
 
 
 async def goes_on(core: Core) -> None:
@@ -81,7 +81,7 @@ async def plays(core: Core, game: Game, chance: Random, absent: set[int]) -> Non
         sitter.user for sitter in game.sitters
     }:
         loser = chance.randrange(2)
-        await remove(core.cases, game, loser, f"resigns:{game.id}")
+        await remove(core.services, game, loser, f"resigns:{game.id}")
     elif mover not in absent:
         line = any_turn(await core.tables.at(game), chance)
         await core.say(Person(mover, ""), line, name=game_name(game))
@@ -102,7 +102,7 @@ async def to_the_end(core: Core) -> None:
     for _ in range(12):
         await goes_on(core)
         for game in await tables(core):
-            await remove(core.cases, game, 1, f"resigns:{game.id}")
+            await remove(core.services, game, 1, f"resigns:{game.id}")
     assert (await season(core)).phase == "over"
 
 
@@ -167,7 +167,7 @@ async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(
         more = given if verb == "seasonstart" else {}
         refused = await said(seen, EVE, verb, manages=False, **more)
         assert refused.text == VOICE.say(NO_RIGHT), verb
-    assert await seen.store.here(server(GUILD)) is None
+    assert await seen.store.game_in_channel(server(GUILD)) is None
     await start(seen, ANN, BEN)
     again = await said(seen, BEN, "seasonstart", play="logger", form="cup", pace="brisk", days=1)
     assert "already has a season" in again.text
@@ -183,7 +183,7 @@ async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(
 async def test_a_season_starts_only_where_its_tables_can_be(core: Core) -> None:
     core.guilds.threadless[CHANNEL] = NoThreads.RIGHT
     assert "I need the permissions Create Public Threads" in (await start(core, ANN)).text
-    assert await core.store.here(server(GUILD)) is None
+    assert await core.store.game_in_channel(server(GUILD)) is None
 
 
 async def test_people_join_once_and_withdraw_as_they_like_before_it_begins(seen: Core) -> None:
@@ -234,7 +234,7 @@ async def test_who_was_absent_does_not_win_since_the_other_one_leaves(seen: Core
     await seen.later(30 * HOUR)
     (game,) = await tables(seen)
     assert game.on_turn == 1, "the clock has played for whoever sits first"
-    await remove(seen.cases, game, 1, "resigns")
+    await remove(seen.services, game, 1, "resigns")
     await goes_on(seen)
     now = await season(seen)
     assert [p.result for p in now.pairings] == ["--"]
@@ -285,7 +285,7 @@ async def test_a_player_closes_no_table_of_a_season(core: Core) -> None:
     await start(core, ANN, BEN)
     await said(core, ANN, "seasonbegin")
     await core.clock.tick()
-    game = core.games.of((await core.store.open_games())[0])
+    game = core.games.from_row((await core.store.open_games())[0])
     assert game.status == "lobby"
     host = Person(game.sitters[0].user, game.sitters[0].name)
     for verb in ("cancel", "leave"):
@@ -311,7 +311,7 @@ async def test_whoever_hands_their_seat_over_has_lost_that_table(seen: Core) -> 
     other = Person(game.sitters[1 - seat].user, "")
     line = any_turn(await seen.tables.at(await seen.tables.game(game.id)), Random(3))
     await seen.say(other, line, name=game_name(game))
-    await remove(seen.cases, await seen.tables.game(game.id), 1 - seat, "resigns")
+    await remove(seen.services, await seen.tables.game(game.id), 1 - seat, "resigns")
     await goes_on(seen)
     now = await season(seen)
     gone = now.entrants[now.entrant(mover.user) or 0]
@@ -331,7 +331,7 @@ async def test_who_deletes_their_data_or_is_barred_is_out_and_the_others_play_on
     assert now.champion is not None
     assert now.entrants[now.champion].user in (ANN.id, DEE.id)
     assert {max(each.user, 0) for each in now.entrants if each.gone} == {CY.id, 0}
-    assert await seen.store.about(goes.id) == {}
+    assert await seen.store.personal_data(goes.id) == {}
     assert all(p.done for p in now.pairings)
 
 

@@ -25,7 +25,7 @@ from tests.drafts import draft_in
 
 async def asked_first(core: Core, who: Person) -> Message:
     """The question of /games ask substitute before it offers a seat."""
-    return await answer_to(core.cases.seats.substitute(core.wish(who)))
+    return await answer_to(core.services.seats.substitute(core.wish(who)))
 
 
 async def wished(core: Core, who: Person) -> Message:
@@ -88,7 +88,7 @@ async def test_who_sits_there_or_did_takes_no_second_seat(core: Core) -> None:
     await push(core, EVE, posted, "Take Over")
     other = await left_by(core, CY)
     assert refused in (await push(core, BEN, other, "Take Over")).text
-    robot = await answer_to(core.cases.seats.take(core.wish(DEE, robot=True), 9))
+    robot = await answer_to(core.services.seats.take(core.wish(DEE, robot=True), 9))
     assert "There's no such seat" in robot.text
 
 
@@ -250,10 +250,10 @@ async def test_who_is_gone_from_the_server_has_their_seats_offered(core: Core) -
     """For departed and banned members; in a lobby the seat is free again."""
     await begun(core, ANN, BEN, CY, lines=4)
     await core.open(BEN, 3, channel=777)
-    await core.cases.seats.gone(BEN.id, 12345)  # another server
+    await core.services.seats.on_departure(BEN.id, 12345)  # another server
     assert open_seats(await core.game()) == {}
-    await core.cases.seats.gone(BEN.id, 900)
-    await core.cases.seats.gone(BEN.id, 900)
+    await core.services.seats.on_departure(BEN.id, 900)
+    await core.services.seats.on_departure(BEN.id, 900)
     posted = await line(core)
     assert "Ben has left this server, so their seat in **L1** is open." in posted.text
     assert len([text for text in await core.log() if text.startswith("offer")]) == 1
@@ -293,7 +293,7 @@ async def test_who_is_found_to_be_gone_has_their_seat_offered(core: Core) -> Non
     who = await seats(core)
     core.transport.departed.add(BEN.id)
     posts = tuple(f"there:{seat}" for seat in range(3))
-    await core.cases.commits.commit(await core.game(), Change((), "ask", posts=posts))
+    await core.services.commits.commit(await core.game(), Change((), "ask", posts=posts))
     await core.deliver()
     assert open_seats(await core.game()) == {who.index(BEN): "gone"}
     assert "Ben has left this server" in (await line(core)).text

@@ -22,7 +22,7 @@ from bot.table.table import ReplayState, RowPlayed, Table
 from rules import GAMES
 from rules.drafting import Kind, draft
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Seat, Setup, Step
-from rules.play import answer, legal
+from rules.play import answer
 from rules.text import NOTHING, Text, lines
 from rules.voice import Argument
 from storage import Change, Line, Rating, SeenTable, Sitter
@@ -49,8 +49,8 @@ def crowded() -> list[Table]:
     while rules.actor(state) != NOBODY and len(tables) < 150:
         actor = rules.actor(state)
         while rules.actor(state) == actor and rules.actor(state) != NOBODY:
-            options = [s for s in legal(rules, state) if not str(s).startswith("x")]
-            state, events = rules.apply(state, chance.choice(options or legal(rules, state)))
+            options = [s for s in rules.legal(state) if not str(s).startswith("x")]
+            state, events = rules.apply(state, chance.choice(options or rules.legal(state)))
             told += events
         turns = len(tables) + 1
         tables.append(Table(game, turns, ReplayState(state, tuple(told[-60:]), turns, CHANCE)))
@@ -188,7 +188,7 @@ def turns(kind: str, seats: int, options: dict[str, str], seed: int) -> Iterator
         elif rules.actor(s) == NATURE:
             _, s, events = answer(rules, s, seed.to_bytes(8), n)
         while rules.actor(s) == rules.actor(before) >= 0:
-            s, more = rules.apply(s, rare(legal(rules, s), chance))
+            s, more = rules.apply(s, rare(rules.legal(s), chance))
             events += more
         yield before, table(kind, seats, options, s, *events)
 
@@ -229,7 +229,7 @@ def test_all_that_is_said_of_a_game_is_plain(
     for n, (before, now) in enumerate(turns(kind, seats, options, 1)):
         if n % 6 and now.running:  # a sample of the turns, and the end
             continue
-        story = english.story(now.seen().events, now.names)
+        story = english.story(now.view_of().events, now.names)
         is_sentence(story)
         mover = game.actor(before)
         if mover >= 0 and all(event.verb != "leaves" for event in now.at.events):

@@ -111,7 +111,7 @@ async def test_a_running_game_goes_only_to_a_channel_that_is_allowed(two: Core) 
 async def test_a_thread_is_opened_only_where_it_can_be(core: Core) -> None:
     """By request, or by the server's setting; no button offers one. Threads have games too."""
     thread = core.wish(ANN, kind="logger", channel=777, parent=500)
-    told = await answer_to(core.cases.lobby.open(thread, 2, thread=True))
+    told = await answer_to(core.services.lobby.open(thread, 2, thread=True))
     assert told.text.startswith("A thread can't hold other threads.")
     core.guilds.threadless[CHANNEL] = NoThreads.KIND
     assert "kind of channel can't have" in (await core.open(ANN, 2, thread=True)).text
@@ -120,7 +120,7 @@ async def test_a_thread_is_opened_only_where_it_can_be(core: Core) -> None:
     assert (await core.open(BEN, 2)).buttons == ()
     await do(core, "rule", name="threads", value="on")
     assert "kind of channel can't have" in (await core.open(BEN, 2)).text
-    assert "L2 is open" in (await answer_to(core.cases.lobby.open(thread, 2, thread=False))).text
+    assert "L2 is open" in (await answer_to(core.services.lobby.open(thread, 2, thread=False))).text
     assert (await core.game(2)).channel == 777
 
 
@@ -199,7 +199,7 @@ async def test_no_more_games_are_open_than_the_server_wants(core: Core) -> None:
 async def opened(core: Core, **options: str) -> Message:
     """By the command, as people open games."""
     wish = core.wish(ANN, kind=core.kind, channel=700 + next(core.keys))
-    return await answer_to(core.cases.lobby.opened(wish, 2, False, **options))
+    return await answer_to(core.services.lobby.open_by_command(wish, 2, False, **options))
 
 
 async def test_a_table_agrees_on_what_the_server_has_where_nobody_says_anything(core: Core) -> None:

@@ -45,7 +45,7 @@ async def over(
 
 
 async def shown(core: Core, who: Person, scope: Scope = Scope("logger")) -> list[str]:  # noqa: B008
-    panel = await in_words(core.cases.standings.show(core.wish(who), scope))
+    panel = await in_words(core.services.standings.show(core.wish(who), scope))
     return panel.text.splitlines()
 
 
@@ -91,12 +91,12 @@ async def test_the_own_line_is_there_below_the_first_ten(core: Core) -> None:
 async def test_who_is_hidden_is_told_their_own_line_alone(core: Core) -> None:
     """An opt-out hides a name everywhere, also in the result's line on ratings."""
     await over(core, "a", ANN, BEN)
-    await core.cases.personal.set(core.wish(ANN), HIDDEN, "on")
+    await core.services.personal.set(core.wish(ANN), HIDDEN, "on")
     (hidden,) = [x for x in await shown(core, ANN) if "hidden" in x]
     assert hidden == "You (hidden): 1 game, 1 won, rating provisional. Only you can see this."
     for who in (BEN, CY):
         assert not any("Ann" in line for line in await shown(core, who))
-    panel = await in_words(show(core.cases, core.wish(ANN)))
+    panel = await in_words(show(core.services, core.wish(ANN)))
     assert "Your name is hidden in the standings" in panel.text
     assert "Show My Name in Standings" in [b.label for b in panel.buttons]
 
@@ -107,7 +107,7 @@ async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
     await over(core, "a", ANN, BEN)
     core.time.seconds = DECEMBER
     await over(core, "b", BEN, ANN, kind="logjam")
-    panel = await in_words(core.cases.standings.show(core.wish(CY), Scope("logger", "2026-11")))
+    panel = await in_words(core.services.standings.show(core.wish(CY), Scope("logger", "2026-11")))
     assert panel.text.startswith(
         "**Logger on this server, November 2026**\n1\\. Ann: 1 game, 1 won"
     )
@@ -118,18 +118,18 @@ async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
     everything = await shown(core, CY, Scope())
     assert everything[0] == "**All games on this server**"
     assert everything[1:3] == ["1\\. Ann: 2 games, 1 won", "1\\. Ben: 2 games, 1 won"]
-    nobody = await in_words(core.cases.standings.show(core.wish(CY), Scope("fellers")))
+    nobody = await in_words(core.services.standings.show(core.wish(CY), Scope("fellers")))
     assert "Nobody has finished a game here yet." in nobody.text
     assert nobody.buttons[1].off, "there is nothing to post"
     with pytest.raises(Exception, match="I don't host that game any more"):
-        await core.cases.standings.show(core.wish(CY), Scope("chess"))
+        await core.services.standings.show(core.wish(CY), Scope("chess"))
 
 
 async def test_a_table_is_sorted_by_rating_where_that_is_asked_for(core: Core) -> None:
     for n in range(5):
         await over(core, f"a{n}", ANN, BEN)
     rating = Scope("logger", "", RATING)
-    panel = await in_words(core.cases.standings.of_game(core.wish(CY, kind="logger"), RATING))
+    panel = await in_words(core.services.standings.of_game(core.wish(CY, kind="logger"), RATING))
     assert "Sorted by rating" in panel.text
     ids = [*(menu.id for menu in panel.menus), *(button.id for button in panel.buttons)]
     assert ids == [f"lc:ranks:logger:ever:{x}:rating" for x in ("game", "month", "sort", "post")]
@@ -138,25 +138,25 @@ async def test_a_table_is_sorted_by_rating_where_that_is_asked_for(core: Core) -
     assert "If players are tied on wins, the one with fewer games ranks higher" in wins.text
     again = await in_words(core.verbs.do("ranks", core.wish(CY), values))
     assert [button.label for button in again.buttons] == ["Sort by Wins", "Post Publicly"]
-    await core.cases.standings.post(core.wish(CY, channel=OTHER_CHANNEL), rating, 77)
+    await core.services.standings.post(core.wish(CY, channel=OTHER_CHANNEL), rating, 77)
     await core.deliver()
     assert "Sorted by rating" in core.posts(OTHER_CHANNEL)[0]
-    assert Scope.of("all", "ever", RATING) == Scope()
-    assert "Sort" not in str(await in_words(core.cases.standings.show(core.wish(CY), Scope())))
+    assert Scope.read("all", "ever", RATING) == Scope()
+    assert "Sort" not in str(await in_words(core.services.standings.show(core.wish(CY), Scope())))
 
 
 async def test_post_publicly_posts_once_what_everybody_may_see(core: Core) -> None:
     await over(core, "a", ANN, BEN)
     wish = core.wish(CY, channel=OTHER_CHANNEL)
     for _ in range(2):
-        panel = await in_words(core.cases.standings.post(wish, Scope("logger"), 77))
+        panel = await in_words(core.services.standings.post(wish, Scope("logger"), 77))
         assert panel.text.startswith("Posted in this channel.\n**Logger on this server**")
     await core.deliver()
     posts = core.posts(OTHER_CHANNEL)
     assert len(posts) == 1
     assert "1\\. Ann: 1 game, 1 won" in posts[0]
     assert "You" not in posts[0]
-    await core.cases.standings.post(wish, Scope("logger"), 78)
+    await core.services.standings.post(wish, Scope("logger"), 78)
     await core.deliver()
     assert len(core.posts(OTHER_CHANNEL)) == 2
 
@@ -221,11 +221,11 @@ async def profile(core: Core, who: Person = ANN) -> str:
 
 
 async def _panel(core: Core, who: Person, of: Person) -> Message:
-    return await in_words(core.cases.profiles.show(core.wish(who), of.name if who != of else ""))
+    return await in_words(core.services.profiles.show(core.wish(who), of.name if who != of else ""))
 
 
 async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
-    nobody = await in_words(core.cases.profiles.show(core.wish(ANN)))
+    nobody = await in_words(core.services.profiles.show(core.wish(ANN)))
     assert nobody.text == "Ann hasn't finished a game here yet."
     await core.seated(ANN, BEN)
     chance = Random(5)
@@ -240,11 +240,11 @@ async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
     assert " points per chop; longest row " in figures
     assert figures.endswith("Usually plays a turn within 5 h.")
     wish = core.wish(CY, kind="logger")
-    panel = await in_words(core.cases.standings.of_game(wish))
+    panel = await in_words(core.services.standings.of_game(wish))
     assert f"**L1**, turn {(await core.table()).at.turns}." in panel.text, "no turn comes"
     assert "The game is over." in panel.text
     wish = core.wish(CY, kind="logger", channel=OTHER_CHANNEL)
-    assert "**L1**" not in (await in_words(core.cases.standings.of_game(wish))).text
+    assert "**L1**" not in (await in_words(core.services.standings.of_game(wish))).text
 
 
 async def test_the_course_of_ratings_is_a_picture_and_its_words(
@@ -274,17 +274,19 @@ async def test_who_is_hidden_has_a_profile_for_themselves_alone(core: Core) -> N
     await over(core, "a", ANN, BEN)
     names = ("ann", " Ann ", str(ANN.id), f"<@{ANN.id}>")
     for who in names:
-        panel = await in_words(core.cases.profiles.show(core.wish(BEN), who))
+        panel = await in_words(core.services.profiles.show(core.wish(BEN), who))
         assert panel.text.startswith("**Ann on this server**")
 
     async def offered() -> list[str]:
-        return [x.value for x in await core.cases.profiles.named(core.wish(CY, ""), ENGLISH)]
+        return [
+            x.value for x in await core.services.profiles.complete_names(core.wish(CY, ""), ENGLISH)
+        ]
 
     assert set(await offered()) == {str(ANN.id), str(BEN.id)}
     await core.store.set_personal(ANN.id, HIDDEN, "on")
     for who in (*names, "Nobody"):
         with pytest.raises(Unavailable, match=r"Nobody called .* has finished a game"):
-            await core.cases.profiles.show(core.wish(BEN), who)
+            await core.services.profiles.show(core.wish(BEN), who)
     assert await offered() == [str(BEN.id)]
     assert "1 game, 1 won" in await profile(core)
 
@@ -374,7 +376,7 @@ async def test_who_did_not_choose_to_give_up_a_seat_is_excused(core: Core) -> No
 async def test_who_is_banned_is_not_rated(core: Core) -> None:
     """Of three, once nobody has come for the seat; a player who leaves the server is last."""
     await begun(core, ANN, BEN, CY, lines=4)
-    await core.cases.gone(BEN.id, 900, banned=True)
+    await core.services.on_departure(BEN.id, 900, banned=True)
     await passed(core)
     (ben,) = [each for each in (await core.game()).sitters if each.user == BEN.id]
     assert ben.excused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.verbs import meant
+from bot.features.verbs import verb_of_line
 from bot.table.names import lasting
 from rules.english import plain
 from rules.text import NOTHING
@@ -297,4 +297,4 @@ ASKED = {
 def test_a_sentence_asks_for_what_the_bot_can_show(verb: str) -> None:
     for line in ASKED[verb].split("; "):
         said = plain(line)
-        assert meant(said) == verb, line
+        assert verb_of_line(said) == verb, line

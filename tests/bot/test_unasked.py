@@ -22,7 +22,7 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.game import NATURE, NOBODY, Setup
 from rules.logjam.position import Phase
-from rules.play import legal, perform, turns
+from rules.play import perform, turns
 from storage import Row
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, PEOPLE, Core, Patch, Person
@@ -114,9 +114,9 @@ def thorny(kind: str) -> Iterator[Any]:
         for _ in range(0 if kind == "logger" else 12):
             if game.actor(s) == NOBODY:
                 break
-            s, _ = game.apply(s, chance.choice(legal(game, s)))
+            s, _ = game.apply(s, chance.choice(game.legal(s)))
         while game.actor(s) == NATURE:
-            s, _ = game.apply(s, chance.choice(legal(game, s)))
+            s, _ = game.apply(s, chance.choice(game.legal(s)))
         if game.actor(s) >= 0:
             yield s
 
@@ -237,7 +237,7 @@ async def placed(core: Core) -> Person:
         assert only_turn(table) is None
         assert game.on_turn is not None
         who, s = people[game.sitters[game.on_turn].user], table.at.state
-        word = str(chance.choice(legal(table.kind.game, s)))
+        word = str(chance.choice(table.kind.game.legal(s)))
         assert "Turn played" in (await core.say(who, word)).text
         if s.phase is Phase.LOGGERS and sum(map(len, s.loggers)) == 4:
             return who

@@ -51,7 +51,7 @@ async def lobbies(core: Core, monkeypatch: Patch) -> Core:
         core.time.seconds += 1
         await core.open(ANN, 2, channel=CHANNEL + 100 + n)
     await core.deliver()
-    await core.cases.clocks.beat()
+    await core.services.clocks.beat()
     return core
 
 
@@ -69,7 +69,7 @@ async def cards(core: Core) -> Counter[int]:
 async def dies_over_it(core: Core, at: int, *, done: bool) -> bool:
     """A process that notices everything, and dies at its nth credit; False: it lives."""
     try:
-        await core.over(Mortal(core.store, at, done=done)).cases.clocks.beat()
+        await core.over(Mortal(core.store, at, done=done)).services.clocks.beat()
     except Killed:
         return True
     return False
@@ -90,7 +90,7 @@ async def test_a_credit_that_is_killed_between_pages_goes_on_where_it_was(
     while await dies_over_it(lobbies, 1 if done else 2, done=done):  # each does one part more
         deaths += 1
         assert deaths < 20
-    await successor(lobbies).cases.clocks.beat()
+    await successor(lobbies).services.clocks.beat()
     assert await dues(lobbies) == {game: due + 5 * H for game, due in before.items()}
     assert await cards(lobbies) == dict.fromkeys(before, 1)
     assert deaths > LOBBIES // PAGE
@@ -105,8 +105,8 @@ async def test_a_process_that_cannot_write_for_a_moment_credits_once(
     failing = Mortal(lobbies.store, 2, done=done, of=Unwritable("games.db", "the disk is gone"))
     core = lobbies.over(failing)
     with pytest.raises(Unwritable):
-        await core.cases.uptime.look()
-    await core.cases.uptime.look()
+        await core.services.uptime.look()
+    await core.services.uptime.look()
     assert await dues(lobbies) == {game: due + 5 * H for game, due in before.items()}
     assert await cards(lobbies) == dict.fromkeys(before, 1)
 
@@ -117,15 +117,15 @@ async def test_an_outage_that_goes_on_is_credited_as_far_as_it_has_come(lobbies:
     lobbies.connected = False
     for _ in range(8):
         lobbies.time.seconds += H
-        await lobbies.cases.clocks.beat()
+        await lobbies.services.clocks.beat()
     again = successor(lobbies)
     again.connected = False
     again.time.seconds += H
-    await again.cases.clocks.beat()
+    await again.services.clocks.beat()
     assert not await cards(lobbies)
     again.connected = True
     again.time.seconds += H
-    await again.cases.clocks.beat()
+    await again.services.clocks.beat()
     assert await dues(lobbies) == {game: due + 10 * H for game, due in before.items()}
     assert await cards(lobbies) == dict.fromkeys(before, 1)
 
@@ -134,7 +134,7 @@ async def test_two_looks_at_once_write_one_end_of_an_outage(
     lobbies: Core, monkeypatch: Patch
 ) -> None:
     """Somebody plays while the clock looks: players read about one outage, once."""
-    pulse, released, before = lobbies.cases.uptime, asyncio.Event(), await dues(lobbies)
+    pulse, released, before = lobbies.services.uptime, asyncio.Event(), await dues(lobbies)
     credit = lobbies.store.credit
 
     async def slowly(*args: Any) -> None:
@@ -178,7 +178,7 @@ async def test_what_is_set_while_an_outage_is_credited_is_not_credited(lobbies: 
     assert await dies_over_it(lobbies, 3, done=False)
     again = NewTimer(LOBBY_CLOSES, lobbies.time() + 7.0)
     await lobbies.store.commit(1, 1, Change((), "", timers=(again,)))
-    await successor(lobbies).cases.clocks.beat()
+    await successor(lobbies).services.clocks.beat()
     assert (await dues(lobbies))[1] == again.due
 
 
@@ -191,7 +191,7 @@ async def test_a_clock_that_is_set_back_moves_what_waits_once_whoever_dies_over_
     lobbies.time.seconds -= 5 * H
     await dies_over_it(lobbies, at, done=done)
     for _ in range(2):
-        await successor(lobbies).cases.clocks.beat()
+        await successor(lobbies).services.clocks.beat()
     assert await dues(lobbies) == {game: due - 5 * H for game, due in before.items()}
 
 
@@ -199,14 +199,14 @@ async def test_a_wait_is_as_much_longer_as_it_was_credited(lobbies: Core) -> Non
     """A running process had no connection for a while."""
     bot, begun = lobbies, lobbies.time()
     await bot.clock.tick()
-    await bot.cases.clocks.beat()
+    await bot.services.clocks.beat()
     bot.time.seconds, bot.passed = bot.time() + 30 * H, bot.passed + 30 * H
-    await bot.cases.uptime.look()
+    await bot.services.uptime.look()
     closes = await dues(lobbies)
     left = begun + LOBBY_LASTS - bot.time() + 1
     bot.passed += left
     while bot.time() < begun + LOBBY_LASTS:
         bot.time.seconds += 300
-        await bot.cases.clocks.beat()
+        await bot.services.clocks.beat()
     await bot.clock.tick()
     assert await dues(lobbies) == closes

@@ -31,7 +31,7 @@ async def two_games(core: Core) -> None:
 
 async def asked(core: Core, verb: str, who: Person = ANN) -> str:
     wish = core.wish(who, guild=GUILD if verb == "here" else 0, channel=0)
-    return (await answer_to(getattr(core.cases.whereabouts, verb)(wish))).text
+    return (await answer_to(getattr(core.services.whereabouts, verb)(wish))).text
 
 
 async def clocked(core: Core, number: int, due: float) -> None:
@@ -258,7 +258,7 @@ async def test_the_names_that_are_offered(core: Core) -> None:
     await core.open(ANN, 3, channel=OTHER_CHANNEL + 1, kind="logjam")
 
     async def offered(who: Person, typed: str) -> list[str]:
-        found = await core.cases.turns.names(core.wish(who, typed, kind="logger"))
+        found = await core.services.turns.names(core.wish(who, typed, kind="logger"))
         return [ENGLISH.say(choice.label) for choice in found]
 
     other = "L2: Dee, waiting for players"

@@ -124,14 +124,14 @@ class PaperTransport:
         self._leave("post")
         return message.id
 
-    async def found(
+    async def find_copy(
         self, channel: int, panel: Message, since: float, but: Collection[int] = ()
     ) -> int | None:
         await self._enter("found", channel)
         there = [m for m in self.in_channel(channel) if m.at >= since - MOMENTS]
         return next((m.id for m in there if m.id not in but and _same(m, panel)), None)
 
-    def made(self, message: int) -> float:
+    def posting_time(self, message: int) -> float:
         return next((m.at for m in self.messages if m.id == message), 0.0)
 
     async def edit(self, channel: int, message: int, panel: Message) -> None:
@@ -150,7 +150,7 @@ class PaperTransport:
         await self._enter("delete", channel)
         self.messages.remove(self.message(message))
 
-    async def buried(self, channel: int, message: int, under: int) -> bool:
+    async def is_buried(self, channel: int, message: int, under: int) -> bool:
         await self._enter("buried", channel)
         return len([m for m in self.in_channel(channel) if m.id > message]) >= under
 
@@ -160,7 +160,7 @@ class PaperTransport:
         self._leave("thread")
         return message
 
-    async def here(self, guild: int, user: int) -> bool:
+    async def is_member(self, guild: int, user: int) -> bool:
         await self._enter("here", user)
         return user not in self.departed
 
@@ -244,6 +244,6 @@ class PaperGuilds:
     def language(self, guild: int) -> str:
         return self.spoken
 
-    async def tried(self, channel: int, said: Text, language: str) -> Text | None:
+    async def try_posting(self, channel: int, said: Text, language: str) -> Text | None:
         self.posted.append(channel)
         return self.refusing.get(channel)

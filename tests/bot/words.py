@@ -16,4 +16,4 @@ def words(text: Text) -> str:
 
 async def in_words(work: Awaitable[Layout]) -> Message:
     """The result of a use case, or of a layout that takes its time, as a message."""
-    return (await work).said(VOICE)
+    return (await work).say_in(VOICE)

@@ -49,7 +49,7 @@ def main() -> None:
     from bot.__main__ import main as bot
 
     sprites.ready()
-    ENGLISH.listed(["a", "b"], "and")  # reads Babel's data of English
+    ENGLISH.list_items(["a", "b"], "and")  # reads Babel's data of English
     rules_of_today()
     gc.collect()
     gc.freeze()

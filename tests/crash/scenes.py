@@ -165,7 +165,7 @@ async def lives(system: System, hours: float) -> None:
     """Time passes, and the bot is there all the while."""
     for _ in range(int(hours * 12)):
         system.ahead += 300.0
-        await system.app.cases.clocks.beat()
+        await system.app.services.clocks.beat()
     system.pass_time(0)
 
 

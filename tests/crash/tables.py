@@ -152,8 +152,8 @@ class Club:
 
     async def game(self, table: Table) -> Game | None:
         self._store._cache.invalidate()  # others write it
-        row = await self._store.here(int(table.channel))
-        return None if row is None else HOSTED.of(row)
+        row = await self._store.game_in_channel(int(table.channel))
+        return None if row is None else HOSTED.from_row(row)
 
     async def all_go_on(self, seconds: float = PATIENCE) -> None:
         """Wait until somebody has made a turn at each table that counted."""

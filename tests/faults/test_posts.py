@@ -75,10 +75,10 @@ async def test_an_answer_under_a_line_is_not_taken_for_a_board(system: System) -
     one, two = SaidButton("My Hand", "lc:hand:1:3"), SaidButton("Board as Text", "lc:text:1:3")
     await office.post(place, Message("Kept.", buttons=(one,)), "7")
     board = Message("", buttons=(one, two))
-    assert await office.found(place, board, time.time()) is None
+    assert await office.find_copy(place, board, time.time()) is None
     posted = await office.post(place, board, "8")
-    assert await office.found(place, board, time.time()) == posted
-    assert await office.found(place, board, time.time() + 3600) is None, "it is older than that"
+    assert await office.find_copy(place, board, time.time()) == posted
+    assert await office.find_copy(place, board, time.time() + 3600) is None, "it is older than that"
 
 
 async def test_a_post_is_found_again_behind_much_talk(system: System) -> None:
@@ -101,8 +101,8 @@ async def test_a_post_is_found_again_behind_much_talk(system: System) -> None:
     assert pictures(system) == ["L1-3.png", "L1-4.png"]
     office, place = system.app.outbox._delivery._transport, int(system.id("games"))
     panel = Message("No picture, no button.")
-    assert await office.found(place, panel, due) is None
-    assert await office.post(place, panel, "7") == await office.found(place, panel, due)
+    assert await office.find_copy(place, panel, due) is None
+    assert await office.post(place, panel, "7") == await office.find_copy(place, panel, due)
 
 
 async def test_a_result_in_words_is_found_again(system: System) -> None:
@@ -110,13 +110,13 @@ async def test_a_result_in_words_is_found_again(system: System) -> None:
     await system.begin("Ann", "Ben")
     await system.lacking("ATTACH_FILES", channel="games")
     office = system.app.outbox._delivery._transport
-    tables = system.app.cases.turns.tables
+    tables = system.app.services.turns.tables
     table = await tables.at(await system.game("games"))
     ending = untold(table.kind.game, table.at.state)
     result = layouts.result(table, Aftermath(), ending)
-    panel = replace(result.said(VOICE), pings=(), file="L1-9.png")
+    panel = replace(result.say_in(VOICE), pings=(), file="L1-9.png")
     sent = await office.post(int(system.id("games")), panel, "7")
-    assert await office.found(int(system.id("games")), panel, time.time()) == sent
+    assert await office.find_copy(int(system.id("games")), panel, time.time()) == sent
 
 
 async def test_being_told_to_wait_is_obeyed(system: System, hurried: Hurried) -> None:

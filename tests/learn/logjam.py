@@ -10,7 +10,6 @@ from random import Random
 from rules.game import NATURE, Setup
 from rules.logjam.computer import LONGEST, FastGame, Playouts
 from rules.logjam.position import DIE, Position
-from rules.play import legal
 from tests.learn.regression import Sample
 from tests.rules.rivers_of_logs import LOGJAM
 
@@ -21,7 +20,7 @@ def set_up(chance: Random) -> Position:
     """The end of a first turn, with logs that chance has laid."""
     s = LOGJAM.new(Setup(2))
     while LOGJAM.actor(s) == NATURE:
-        s, _ = LOGJAM.apply(s, chance.choice(legal(LOGJAM, s)))
+        s, _ = LOGJAM.apply(s, chance.choice(LOGJAM.legal(s)))
     while LOGJAM.actor(s) != NATURE:
         s, _ = LOGJAM.apply(s, LOGJAM.offhand(s))
     return s
@@ -30,7 +29,7 @@ def set_up(chance: Random) -> Position:
 def row(race: FastGame) -> list[float]:
     """The steps that the other has to go less those of the next player, and one for being next.
     Both beside how far it is still to go."""
-    mine, theirs = (race.left(seat) for seat in (race.mover, 1 - race.mover))
+    mine, theirs = (race.steps_left(seat) for seat in (race.mover, 1 - race.mover))
     scale = sqrt(max(1.0, mine + theirs))
     return [(theirs - mine) / scale, 1 / scale]
 

@@ -115,8 +115,8 @@ def measured(dice: Dice, race: FastGame) -> Met:
     mover, other = race.mover, race.following[race.mover]
     mine, theirs = dice.odds.side(race, mover), dice.odds.side(race, other)
     return (
-        scaled((*mine.own, *mine.beside(race.masks[other] & mine.about))),
-        scaled((*theirs.own, *theirs.beside(race.masks[mover] & theirs.about))),
+        scaled((*mine.own, *mine.against_rivals(race.masks[other] & mine.about))),
+        scaled((*theirs.own, *theirs.against_rivals(race.masks[mover] & theirs.about))),
     )
 
 

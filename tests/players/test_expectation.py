@@ -12,7 +12,6 @@ from players.expectation import Expected
 from players.search import whole_turns
 from rules.game import NATURE, NOBODY, Setup
 from rules.logjam.position import Phase, Position
-from rules.play import legal
 from tests.rules.rivers_of_logs import LOGJAM, river
 
 PLENTY = 10**7
@@ -25,7 +24,7 @@ def begun(seed: int = 1, turns: int = 8) -> list[Position]:
         if s.phase is Phase.MOVE:
             found.append(s)
         step = LOGJAM.offhand(s) if LOGJAM.actor(s) != NATURE else None
-        s, _ = LOGJAM.apply(s, step or chance.choice(legal(LOGJAM, s)))
+        s, _ = LOGJAM.apply(s, step or chance.choice(LOGJAM.legal(s)))
     return found
 
 
@@ -55,7 +54,7 @@ def test_every_roll_counts_the_same_and_everybody_plays_their_best(
     assert dice is not None
     looking = Expected(LOGJAM, s, Budget(PLENTY), dice)
     all_turns = whole_turns(LOGJAM, looking.root, looking.standing, Budget(PLENTY))
-    turns = [*map(looking.looked, all_turns[:2])]
+    turns = [*map(looking.first_value, all_turns[:2])]
     for turn, found in zip(turns, looking.further(turns, depth), strict=True):
         assert found.share == pytest.approx(1 - naive(looking.dice, turn.place, depth))
 
@@ -78,7 +77,7 @@ def test_who_would_be_home_next_is_held_up() -> None:
         mover=1,
         home=(2, 1),
     )
-    assert "h11-off" in map(str, legal(LOGJAM, s))
+    assert "h11-off" in map(str, LOGJAM.legal(s))
     assert [*map(str, rank(LOGJAM, s, 1, Budget(3000))[0].steps)] == ["h11-e12"]
 
 

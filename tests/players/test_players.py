@@ -17,7 +17,7 @@ from rules import GAMES
 from rules.drafting import Kind
 from rules.english import English
 from rules.game import NATURE, NOBODY, Leave, Setup
-from rules.play import answers, legal, turns, winners
+from rules.play import answers, turns, winners
 from rules.text import Text
 from tests.games import EVERY
 from tests.players.luck import Coins
@@ -48,7 +48,7 @@ def said(game: Any, s: Any, steps: Any) -> Any:
     seat = game.actor(s)
     for step in steps:
         assert game.actor(s) == seat, "the turn was over before"
-        assert step in legal(game, s)
+        assert step in game.legal(s)
         s, _ = game.apply(s, step)
     return s
 
@@ -80,7 +80,7 @@ def test_what_it_cannot_see_changes_nothing(key: str) -> None:
     compared = 0
     for row in islice(moments(KINDS[key], game.fewest, 2), 6):
         before, step, *_ = row.steps[-1]
-        others = dict.fromkeys(legal(game, before)) if row.seat == NATURE else ()
+        others = dict.fromkeys(game.legal(before)) if row.seat == NATURE else ()
         worlds = [game.apply(before, x)[0] for x in (step, *islice(others, 3))]
         views = {seen(game, s) for s in worlds if game.actor(s) >= 0}
         if len(worlds) > 1 and len(views) == 1:

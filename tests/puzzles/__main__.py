@@ -15,7 +15,7 @@ import seeds
 from players import LEVELS, choose
 from rules import GAMES
 from rules.game import NATURE, NOBODY, TABLE, GameRules, Setup
-from rules.play import checksum, legal
+from rules.play import checksum
 from rules.record import Entry, Record, write
 from tests.arena.contest import at_random
 from tests.puzzles.judging import DEEP, Judged, after, judged, line, promising
@@ -47,7 +47,7 @@ def _nature(game: GameRules[Any], s: Any, chance: Random) -> tuple[str, Any]:
     """One row of nature's words, all of one kind."""
     words, kind = list[str](), None
     while game.actor(s) == NATURE:
-        options = legal(game, s)
+        options = game.legal(s)
         if kind not in (None, type(options[0])):
             break
         kind, step = type(options[0]), chance.choice(options)

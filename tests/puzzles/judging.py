@@ -20,7 +20,7 @@ from players import Budget, RankedTurn, rank
 from players.rollouts import Rollouts
 from players.search import Lead, share_of, whole_turns
 from rules.game import NATURE, NOBODY, GameRules, Seat, Step
-from rules.play import legal, perform, winners
+from rules.play import perform, winners
 
 GLANCE, LOOK, DEEP, REPLY = 8_000, 60_000, 600_000, 60_000  # positions
 LEAST_TURNS = 8  # to choose from
@@ -185,8 +185,8 @@ def _to_the_end(mind: Rollouts[Any], s: Any, seat: Seat, rng: Random) -> float:
         if actor == NOBODY:
             break
         if actor == NATURE:
-            s, _events = game.apply(s, rng.choice(legal(game, s)))
+            s, _events = game.apply(s, rng.choice(game.legal(s)))
         else:
-            s = mind.answered(s, actor)
+            s = mind.after_answer(s, actor)
     best = winners(game, s)
     return (seat in best) / len(best)

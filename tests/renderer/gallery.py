@@ -7,7 +7,7 @@ from typing import Any
 
 from renderer import Labels
 from rules.game import NATURE, NOBODY, Event, Setup
-from rules.play import Seen, legal, look
+from rules.play import Seen, look
 from tests.games import EVERY
 from tests.renderer import positions, rafts, rivers
 
@@ -39,7 +39,7 @@ def _playout(kind: str, seats: int) -> Iterator[Seen[Any]]:
     game, dice = EVERY[kind].game, Random(seats)
     s, events = game.new(Setup(seats)), list[Event]()
     while (seat := game.actor(s)) != NOBODY:
-        s, more = game.apply(s, dice.choice(legal(game, s)))
+        s, more = game.apply(s, dice.choice(game.legal(s)))
         events += more
         if game.actor(s) != seat != NATURE:
             yield look(game, s, events, None)

@@ -9,7 +9,7 @@ from renderer import Labels
 from rules import GAMES
 from rules.game import NOBODY, Event, Setup
 from rules.logger.rules import BOARD, EMPTY, NAMES, Phase, Position
-from rules.play import Seen, legal, look
+from rules.play import Seen, look
 from tests.hosted import box_of, draw, rgb
 
 LOGGER = GAMES["logger"].game
@@ -62,7 +62,7 @@ def playout(seats: int, seed: int) -> Iterator[Seen[Position]]:
     while (seat := LOGGER.actor(s)) != NOBODY:
         events: list[Event] = []
         while LOGGER.actor(s) == seat:
-            options = legal(LOGGER, s)
+            options = LOGGER.legal(s)
             chops = [step for step in options if str(step).startswith("x")]
             s, more = LOGGER.apply(s, dice.choice(chops or options))
             events += more

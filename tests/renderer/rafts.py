@@ -11,7 +11,7 @@ from renderer.logjam.river import placement
 from rules import GAMES
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.logjam.position import Phase, Position
-from rules.play import Seen, legal, look
+from rules.play import Seen, look
 from tests.hosted import box_of, draw, rgb
 
 LOGJAM = GAMES["logjam"].game
@@ -80,7 +80,7 @@ def playout(seats: int, seed: int, **options: str) -> Iterator[Seen[Position]]:
     while (seat := LOGJAM.actor(s)) != NOBODY:
         events: list[Event] = []
         while LOGJAM.actor(s) == seat:
-            some = legal(LOGJAM, s)
+            some = LOGJAM.legal(s)
             steps = [dice.choice(some) for _ in range(1 if seat == NATURE else 4)]
             s, more = max((LOGJAM.apply(s, step) for step in steps), key=lambda x: _ahead(x[0]))
             events += more

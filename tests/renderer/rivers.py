@@ -11,7 +11,7 @@ from rules import GAMES
 from rules.fellers.position import FIGURES, Position
 from rules.fellers.river import Course
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
-from rules.play import Seen, legal, look
+from rules.play import Seen, look
 from tests.hosted import draw, rgb
 
 FELLERS = GAMES["fellers"].game
@@ -22,7 +22,7 @@ def opening(seats: int = 2, course: str = "A+H") -> Position:
     """Everybody on the shore with three cards."""
     s, dice = FELLERS.new(Setup(seats, {"course": course})), Random(seats)
     while FELLERS.actor(s) == NATURE:
-        s, _ = FELLERS.apply(s, dice.choice(legal(FELLERS, s)))
+        s, _ = FELLERS.apply(s, dice.choice(FELLERS.legal(s)))
     assert isinstance(s, Position)
     return s
 
@@ -77,7 +77,7 @@ def playout(seats: int, course: str, seed: int) -> Iterator[Seen[Position]]:
     dice, s = Random(seed), opening(seats, course)
     events: list[Event] = []
     while (seat := FELLERS.actor(s)) != NOBODY:
-        options = legal(FELLERS, s)
+        options = FELLERS.legal(s)
         down = [step for step in options if str(step) in ("s", "se", "sw", "e1")]
         s, more = FELLERS.apply(s, dice.choice(down if down and dice.random() < 0.8 else options))
         events += more

@@ -10,7 +10,7 @@ from renderer import moves
 from rules.fellers.position import FIGURES
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.logger.rules import BOARD, PROTESTED
-from rules.play import legal, look
+from rules.play import look
 from tests.games import EVERY
 from tests.hosted import HOSTED
 from tests.renderer.gallery import COUNTS, crowded
@@ -46,7 +46,7 @@ def test_whatever_lies_elsewhere_after_a_step_has_moved_there(kind: str, seed: i
     game, dice = EVERY[kind].game, Random(seed)
     s, moved = game.new(Setup(max(COUNTS[kind]))), 0
     while game.actor(s) != NOBODY and moved < TURNS:
-        after, events = game.apply(s, dice.choice(legal(game, s)))
+        after, events = game.apply(s, dice.choice(game.legal(s)))
         ways = [move for beat in moves(HOSTED[kind], events) for move in beat]
         before, now = lying(kind, s), lying(kind, after)
         if kind != "fellers" or s.course:
@@ -99,7 +99,7 @@ def test_the_ground_is_the_same_whatever_lies_on_it(kind: str) -> None:
         if game.actor(s) != NATURE and (kind != "fellers" or s.course):
             seen = look(game, s, (), None)
             drawn.add(renderer.draw_ground(HOSTED[kind], seen, crowded(kind, 2)).png)
-        s, _ = game.apply(s, dice.choice(legal(game, s)))
+        s, _ = game.apply(s, dice.choice(game.legal(s)))
     assert len(drawn) == 1
 
 
@@ -107,7 +107,7 @@ def test_a_game_that_says_nothing_of_it_has_no_movement() -> None:
     """The guide's example: nothing moves, and there is no board without anything on it."""
     game = EVERY["keep"].game
     s = game.new(Setup(2))
-    _, events = game.apply(s, legal(game, s)[0])
+    _, events = game.apply(s, game.legal(s)[0])
     assert moves(HOSTED["keep"], events) == []
     with pytest.raises(ValueError, match="keep has no board"):
         renderer.draw_ground(HOSTED["keep"], look(game, s, (), None), crowded("keep", 2))

@@ -59,7 +59,7 @@ def test_a_file_holds_nothing_but_what_must_be_in_it() -> None:
 
 def test_a_canvas_is_packed_as_the_picture_that_it_shows() -> None:
     """Whatever is put on it goes into the rows of the file at once: up to the last pixel."""
-    canvas, plain = png.Canvas.over(drawn()), drawn().crop((0, 0, 1200, 944))
+    canvas, plain = png.Canvas.copy_of(drawn()), drawn().crop((0, 0, 1200, 944))
     last, square = (1190, 934), Image.new("L", (20, 30), 8)
     for at in ((40, 50), (-5, -7), (1195, 930)):
         put(square, canvas, at)
@@ -73,7 +73,7 @@ def test_a_canvas_is_packed_as_the_picture_that_it_shows() -> None:
 
 def test_nothing_that_is_made_of_a_canvas_shares_its_rows() -> None:
     """A ground is copied for each picture, and a lobby is cut out of a board."""
-    canvas = png.Canvas.over(drawn())
+    canvas = png.Canvas.copy_of(drawn())
     before = png.encode(canvas)
     for made in (canvas.copy(), canvas.crop((0, 0, *canvas.size))):
         made.paste(9, (0, 0, 600, 600))

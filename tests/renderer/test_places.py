@@ -15,7 +15,7 @@ from renderer import Labels, Place, Surface
 from renderer.places import bounds
 from rules.fellers.position import JOKER
 from rules.game import NATURE, NOBODY, Setup, Stop
-from rules.play import Seen, legal, look, steps_by_words
+from rules.play import Seen, look, steps_by_words
 from rules.touching import touchable
 from rules.voice import PLAIN
 from tests.games import EVERY, every_kind
@@ -65,7 +65,7 @@ def moves(kind: str, options: dict[str, str], seed: int) -> Iterator[tuple[Any, 
     game, dice = EVERY[kind].game, Random(seed)
     s = game.new(Setup(game.fewest, options))
     while game.actor(s) != NOBODY:
-        before, s = s, game.apply(s, dice.choice(legal(game, s)))[0]
+        before, s = s, game.apply(s, dice.choice(game.legal(s)))[0]
         yield look(game, before, (), None), look(game, s, (), None)
 
 
@@ -142,7 +142,7 @@ def test_every_word_that_is_offered_has_a_place_or_is_known_for_having_none(kind
             break
         if seat != NATURE and n % 3:
             found |= set(_placeless(kind, look(game, s, (), seat)))
-        s, _events = game.apply(s, dice.choice(legal(game, s)))
+        s, _events = game.apply(s, dice.choice(game.legal(s)))
     assert found <= NOWHERE.get(kind, set())
 
 

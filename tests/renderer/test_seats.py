@@ -20,7 +20,7 @@ from rules import GAMES
 from rules.ending import Ending
 from rules.fellers.position import FIGURES
 from rules.game import NATURE, Setup
-from rules.play import Seen, legal, look
+from rules.play import Seen, look
 from rules.text import Text
 from tests.hosted import HOSTED
 from tests.renderer.gallery import COUNTS, late
@@ -33,7 +33,7 @@ def started(kind: str, seats: int) -> Seen[Any]:
     game = GAMES[kind].game
     s, dice = game.new(Setup(seats)), Random(seats)
     while game.actor(s) == NATURE:
-        s, _ = game.apply(s, dice.choice(legal(game, s)))
+        s, _ = game.apply(s, dice.choice(game.legal(s)))
     return look(game, s, (), None)
 
 

@@ -19,7 +19,6 @@ from typing import ClassVar
 from rules.drafting import Kind
 from rules.english import Choice, ChoiceGroup, English, Names
 from rules.game import NATURE, NOBODY, Event, GameRules, Seat, Setup, Step, Stop
-from rules.play import legal
 from rules.text import NOTHING, Code, Listed, Text, sentences
 
 NAMES = {"b": Text("blue"), "r": Text("red")}
@@ -145,7 +144,7 @@ class CardEnglish(English[Cards]):
         return Text("Your hand: {cards}.", cards=cards or Text("nothing"))
 
     def choices(self, s: Cards) -> Text:
-        words = Listed((Code(str(step)) for step in legal(CardGame(), s)), "or")
+        words = Listed((Code(str(step)) for step in CardGame().legal(s)), "or")
         return Text("You can play {words}.", words=words)
 
     def offers(self, s: Cards) -> tuple[ChoiceGroup, ...]:
@@ -154,7 +153,7 @@ class CardEnglish(English[Cards]):
         cards = [Play("b"), Play("r")]
         row = [Choice(str(x), NAMES[x.card], NOTHING, game.why_not(s, x) or NOTHING) for x in cards]
         stop = (
-            (Choice(".", Text("Done"), Text("no more cards")),) if Stop() in legal(game, s) else ()
+            (Choice(".", Text("Done"), Text("no more cards")),) if Stop() in game.legal(s) else ()
         )
         return (
             ChoiceGroup(Text("Play"), tuple(row), row=True),

@@ -15,7 +15,7 @@ from rules.fellers import Fellers
 from rules.fellers.position import ABSENT, FIGURES, HOME, SHORE, Phase, Position
 from rules.fellers.river import Course, Segment, join, read_all
 from rules.game import NATURE, Event, Setup
-from rules.play import legal, perform
+from rules.play import perform
 from seeds import rivers
 
 FELLERS = Fellers(read_all(rivers()))
@@ -90,7 +90,7 @@ def after(s: Position, line: str) -> Position:
 
 def choices(s: Position) -> list[str]:
     """The legal words."""
-    return [str(step) for step in legal(FELLERS, s)]
+    return [str(step) for step in FELLERS.legal(s)]
 
 
 def at(s: Position, code: str) -> str:
@@ -117,7 +117,7 @@ def name(s: Position, cell: int) -> str:
 def dealt(s: Position) -> Position:
     """Let nature speak as long as she may, always with the first of her words."""
     while FELLERS.actor(s) == NATURE:
-        s, _ = FELLERS.apply(s, legal(FELLERS, s)[0])
+        s, _ = FELLERS.apply(s, FELLERS.legal(s)[0])
     return s
 
 

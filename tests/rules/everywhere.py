@@ -12,7 +12,7 @@ from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NATURE
 from rules.logjam.position import Phase as Jam
-from rules.play import legal, steps_by_words
+from rules.play import steps_by_words
 from tests.rules.games import positions
 from tests.rules.promises import moments
 from tests.rules.races import race
@@ -34,7 +34,7 @@ class Places:
         lists = (steps_by_words(self.kind.game, found[0]) for found in self.by_phase.values())
         chance = Random(5)
         some = [chance.sample(list(known), min(400, len(known))) for known in lists]
-        few = (map(str, legal(self.kind.game, found[0])) for found in self.by_phase.values())
+        few = (map(str, self.kind.game.legal(found[0])) for found in self.by_phase.values())
         return list(dict.fromkeys(word for words in (*some, *few) for word in words))
 
 
@@ -59,7 +59,7 @@ def crowded() -> Iterator[Any]:
     for seed in range(200):
         s = scattered(Random(seed), 2 + seed % 5)
         yield s
-        there = (rules.apply(s, step)[0] for step in legal(rules, s))
+        there = (rules.apply(s, step)[0] for step in rules.legal(s))
         yield from (t for t in there if t.phase is Jam.RETURN)
 
 
@@ -104,7 +104,7 @@ def by_phase(kind: Kind[Any], states: Iterator[Any]) -> Places:
 
 def _phase(kind: Kind[Any], s: Any) -> str:
     """The phase due: the position says it, or else the kinds of steps that are legal."""
-    kinds = sorted({type(step).__name__ for step in legal(kind.game, s)})
+    kinds = sorted({type(step).__name__ for step in kind.game.legal(s)})
     return str(getattr(s, "phase", " or ".join(kinds) or "over"))
 
 

@@ -131,7 +131,7 @@ class Keep(GameRules[Table]):
         dice = (die if owner == seat or not die else HIDDEN for owner, die in enumerate(s.dice))
         return replace(s, dice=tuple(dice))
 
-    def shown(self, s: Table) -> bool:
+    def secrets_known(self, s: Table) -> bool:
         return not any(s.dice)
 
     def world(self, s: Table, seat: Seat, draw: Lot) -> Table:

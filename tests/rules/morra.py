@@ -91,7 +91,7 @@ class Morra(GameRules[Hands]):
         seen = (n if owner == seat or not n else HIDDEN for owner, n in enumerate(s.fingers))
         return replace(s, fingers=tuple(seen))
 
-    def shown(self, s: Hands) -> bool:
+    def secrets_known(self, s: Hands) -> bool:
         return not any(s.fingers)
 
     def world(self, s: Hands, seat: Seat, draw: Lot) -> Hands:

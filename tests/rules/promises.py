@@ -13,7 +13,7 @@ from typing import Any
 
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Event, GameRules, Leave, Seat, Setup, Step
-from rules.play import Seen, answer, legal, look
+from rules.play import Seen, answer, look
 from tests.spoken import Spoken
 
 ASKED = 2000  # candidates of a game whose reasons are asked for
@@ -61,7 +61,7 @@ def moments(kind: Kind[Any], seats: int, seed: int, s: Any = None) -> Iterator[M
 
 
 def _chosen(game: Any, s: Any, seat: Seat, chance: Random, word: str | None) -> Step:
-    options = legal(game, s)
+    options: list[Step] = game.legal(s)
     if word is not None:
         return next(step for step in options if str(step) == word)
     few = chance.choices(options, k=4)
@@ -92,7 +92,7 @@ def secrets(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
 
 def _outcomes(game: GameRules[Any], s: Any, said: Step) -> list[Outcome]:
     """The other things that could have been said in this way, with their results."""
-    steps = dict.fromkeys(step for step in legal(game, s) if type(step) is type(said))
+    steps = dict.fromkeys(step for step in game.legal(s) if type(step) is type(said))
     return [game.apply(s, step) for step in steps]
 
 
@@ -129,7 +129,7 @@ def _told_later(
     states = [after for after, _ in outcomes]
     seat, steps = (moment.seat, moment.steps) if moment else (NOBODY, ())
     for _, step, _, _ in steps if seat >= 0 else ():
-        able = [s for s in states if game.actor(s) == seat and step in legal(game, s)]
+        able = [s for s in states if game.actor(s) == seat and step in game.legal(s)]
         outcomes = [game.apply(s, step) for s in able]
         if len(outcomes) > 1:
             yield from _told_apart(game, seats, outcomes)
@@ -175,7 +175,7 @@ def views(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
         hidden |= any(view != s for view in seen.values())
         if any(kind.game.view(view, seat) != view for seat, view in seen.items()):
             yield "a view of a view is not the view"
-        if kind.game.shown(s) and seen[None] != s:
+        if kind.game.secrets_known(s) and seen[None] != s:
             yield "all is said to be shown, and something is hidden"
         if any(kind.game.actor(view) != kind.game.actor(s) for view in seen.values()):
             yield "in a view somebody else is to speak"
@@ -226,7 +226,7 @@ def offhand_turns(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator
     for s in (moment.steps[0][0] for moment in played if moment.seat >= 0):
         seat, there = game.actor(s), s
         while game.actor(there) == seat and (step := game.offhand(there)) is not None:
-            if step not in legal(game, there):
+            if step not in game.legal(there):
                 yield "a step that is played offhand is not legal"
                 return
             there, _ = game.apply(there, step)
@@ -241,7 +241,7 @@ def legality(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]
     for s, *_ in (chance.choice(m.steps) for m in chance.sample(played, len(played))):
         steps = list(game.candidates(s)) if patience > 0 else []
         patience -= len(steps)
-        if steps and legal(game, s) != [x for x in steps if game.why_not(s, x) is None]:
+        if steps and game.legal(s) != [x for x in steps if game.why_not(s, x) is None]:
             yield "what is legal is not what there is no reason against"
     for moment in _some(played, 20):
         for s, step, after, events in moment.steps:
@@ -256,9 +256,9 @@ def _independent(game: GameRules[Any], s: Any, step: Step, seen: Seen[Any]) -> I
     if seat is not None:
         alike += [game.world(mine, seat, Random(n).choice) for n in range(2)]
     for other in alike:
-        if seat == game.actor(s) and legal(game, other) != legal(game, s):
+        if seat == game.actor(s) and game.legal(other) != game.legal(s):
             yield "what is legal depends on what its player cannot see"
-        elif step in legal(game, other) and look(game, *game.apply(other, step), seat) != seen:
+        elif step in game.legal(other) and look(game, *game.apply(other, step), seat) != seen:
             yield "what is said tells somebody what they cannot see"
 
 

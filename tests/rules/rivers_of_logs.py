@@ -21,7 +21,7 @@ from string import ascii_uppercase
 from rules.game import NOBODY, Event, Seat, Setup, Step
 from rules.logjam import Logjam
 from rules.logjam.position import Phase, Position, Terms, grid
-from rules.play import legal, perform
+from rules.play import perform
 
 LOGJAM = Logjam()
 EACH = 5
@@ -111,7 +111,7 @@ def after(s: Position, line: str) -> Position:
 
 def choices(s: Position, sign: str = "") -> set[str]:
     """The legal words with this sign in them."""
-    return {str(step) for step in legal(LOGJAM, s) if sign in str(step)}
+    return {str(step) for step in LOGJAM.legal(s) if sign in str(step)}
 
 
 def facts(events: Sequence[Event]) -> list[str]:
@@ -129,7 +129,7 @@ def whole_game(
     """A whole game by chance, step by step: before, who, which word, which events, after."""
     rng, s = Random(seed), opening(seats, **options)
     while (seat := LOGJAM.actor(s)) != NOBODY:
-        step = rng.choice(legal(LOGJAM, s))
+        step = rng.choice(LOGJAM.legal(s))
         before = s
         s, events = LOGJAM.apply(s, step)
         yield before, seat, step, events, s

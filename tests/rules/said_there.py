@@ -42,7 +42,7 @@ from rules.drafting import Kind, at_table, draft
 from rules.errors import Refused
 from rules.game import NATURE, NOBODY, Event, Leave, WrongPhase
 from rules.logger.rules import Phase as LoggerPhase
-from rules.play import legal, perform, read, unattended, winners
+from rules.play import perform, play_unattended, read, winners
 from tests.rules import boards, courses, rivers_of_logs
 from tests.sensible import sensible
 from tests.spoken import ChoiceGroup, Spoken
@@ -208,7 +208,7 @@ class SaidThere:
         return {NATURE: "chance", NOBODY: "nobody"}.get(seat) or PEOPLE[seat]
 
     def legal(self, sign: str) -> str:
-        words = dict.fromkeys(map(str, legal(self.kind.game, self.state)))
+        words = dict.fromkeys(map(str, self.kind.game.legal(self.state)))
         return " ".join(word for word in words if sign in word)
 
     def scores(self, _: str) -> str:
@@ -238,11 +238,11 @@ class SaidThere:
         return " ".join(words)
 
     def unattended(self, _: str) -> str:
-        return unattended(self.kind.game, self.state)[0]
+        return play_unattended(self.kind.game, self.state)[0]
 
     def phrased(self, word: str) -> str:
         step = read(self.kind.game, self.state, word)
-        return " / ".join(self.kind.texts.phrased(self.state, step))
+        return " / ".join(self.kind.texts.phrase_step(self.state, step))
 
     def story(self, words: str) -> object:
         return english.story(self.kind.texts, self.played(words)[1], PEOPLE)

@@ -38,15 +38,14 @@ from rules.play import (
     TRIED,
     agree,
     checksum,
-    legal,
     ordinary,
     perform,
+    play_unattended,
     read,
     replay,
     steps_by_words,
     turns,
     turns_tried,
-    unattended,
 )
 from rules.text import NOTHING, Text
 from tests.rules.boards import scattered
@@ -77,7 +76,7 @@ def every_step_is_its_words(kind: Kind[Any], s: Any) -> None:
     candidates = list(kind.game.candidates(s))
     if kind.game.actor(s) != NATURE:
         assert len({str(step) for step in candidates}) == len(candidates)
-    for step in legal(kind.game, s):
+    for step in kind.game.legal(s):
         assert read(kind.game, s, str(step)) == step
         assert not set(str(step)) & set(" #\n")
         if kind.game.actor(s) >= 0:
@@ -95,7 +94,7 @@ def apply_is_a_function_of_its_arguments(game: GameRules[Any], played: Moment) -
 def a_finished_game_has_a_score_for_each_seat(game: GameRules[Any], seats: int, s: Any) -> None:
     """docs/decisions.md, 1: it ends, nothing is legal any more, and somebody has the most."""
     assert game.actor(s) == NOBODY
-    assert legal(game, s) == []
+    assert game.legal(s) == []
     assert list(turns(game, s)) == []
     assert len(game.scores(s)) == seats
     for step in game.candidates(s):
@@ -167,9 +166,13 @@ def test_options_are_agreed_on_with_every_default_written_out(key: str) -> None:
 def test_an_option_is_shown_under_its_label_where_it_has_one() -> None:
     """People see and type plain words where records have other ones."""
     own = Option("river", Text("The river"), "r1")
-    assert (own.shown, own.said("r1")) == ("river", "r1")
+    assert (own.shown, own.value_label("r1")) == ("river", "r1")
     other = Option("river", Text("The river"), "r1", label="course", labels={"r1": "calm"})
-    assert (other.shown, other.said("r1"), other.said("r2")) == ("course", "calm", "r2")
+    assert (other.shown, other.value_label("r1"), other.value_label("r2")) == (
+        "course",
+        "calm",
+        "r2",
+    )
 
 
 @every_game
@@ -177,7 +180,7 @@ def test_a_turn_for_who_is_away_is_whole_and_legal(key: str) -> None:
     game = GAMES[key].game
     for row in islice(moments(GAMES[key], game.most, 1), 150):
         if row.seat >= 0:
-            line, after = unattended(game, row.before)
+            line, after = play_unattended(game, row.before)
             assert perform(game, row.before, line)[0] == after
 
 
@@ -340,7 +343,7 @@ def test_without_declared_deeds_a_turn_that_is_not_played_is_told_by_its_words_a
 class Misspelt(KeepEnglish):
     """Suggests something that it cannot read itself."""
 
-    def phrased(self, s: Table, step: Step) -> Words:
+    def phrase_step(self, s: Table, step: Step) -> Words:
         return ("keen",) if step == AGAIN else ()
 
 
@@ -381,7 +384,7 @@ def test_what_a_game_leaves_out_has_a_default() -> None:
     game = Keep()
     s = game.new(Setup(game.fewest))
     assert GameRules.world(game, s, 0, Random(1).choice) is s
-    assert not GameRules.shown(game, s)
+    assert not GameRules.secrets_known(game, s)
     assert game.reasons(s, s, 0) == game.figures(()) == ()
     assert (game.machine(s), game.dice(s), game.playouts(s)) == (None, None, None)
     assert game.liking(s, 0) == game.worth(s, 0)

@@ -16,7 +16,7 @@ from rules.drafting import Phrased, draft, nearest
 from rules.errors import Illegal, Refused, Unread
 from rules.game import foreseen
 from rules.logger.rules import Phase, Position, Seed
-from rules.play import legal, perform
+from rules.play import perform
 from tests.rules.boards import KIND, LOGGER, position, scattered, typed
 from tests.rules.everywhere import everywhere
 from tests.rules.games import STYLES, Turn, any_game, any_seed, game
@@ -60,15 +60,15 @@ def test_the_shortcut_to_what_is_settled_agrees_with_looking_ahead(
     seat = s.mover
     while LOGGER.actor(s) == seat:
         if s.phase is not Phase.SEED or ways(s) <= 400:
-            assert LOGGER.forced(s) == foreseen(LOGGER, s, patience=10_000)
-        s, _ = LOGGER.apply(s, rng.choice(legal(LOGGER, s)))
+            assert LOGGER.forced_step(s) == foreseen(LOGGER, s, patience=10_000)
+        s, _ = LOGGER.apply(s, rng.choice(LOGGER.legal(s)))
 
 
 def ways(s: Position) -> int:
     """A bound on the positions that the seeding can pass through."""
     product = 1
     for tree in s.owing:
-        product *= 1 + sum(isinstance(x, Seed) and x.tree == tree for x in legal(LOGGER, s))
+        product *= 1 + sum(isinstance(x, Seed) and x.tree == tree for x in LOGGER.legal(s))
     return product
 
 
@@ -115,7 +115,7 @@ def test_what_is_suggested_for_a_typo_can_be_played_now(name: str) -> None:
         for s in states[:6]:
             if game.actor(s) < 0:
                 continue
-            phrases = [p for x in legal(game, s) for p in GAMES[name].texts.phrased(s, x)]
+            phrases = [p for x in game.legal(s) for p in GAMES[name].texts.phrase_step(s, x)]
             phrase = mistyped(rng, rng.choice(phrases))
             try:
                 draft(GAMES[name], s, phrase)

@@ -13,7 +13,7 @@ from rules.fellers import Fellers
 from rules.fellers.position import Phase, Position
 from rules.fellers.river import course_of
 from rules.game import MOST_POSITIONS, NATURE, NOBODY, Setup, Step, converges, foreseen
-from rules.play import legal, perform
+from rules.play import perform
 from tests.rules.courses import FELLERS, after, changed, choices, position, river
 from tests.rules.races import choose, race
 
@@ -81,7 +81,7 @@ def test_an_order_of_floats_is_asked_for_exactly_where_it_matters() -> None:
     asked, alike = 0, 0
     for seats in (2, 4):
         for s in (s for s in turns(seats, 2) if s.phase is Phase.FLOAT):
-            there, step = ends(s, s.mover), FELLERS.forced(s)
+            there, step = ends(s, s.mover), FELLERS.forced_step(s)
             alike += len(there) == 1 and len(choices(s)) > 1
             asked += step is None
             assert len(there) > 1 or step is not None
@@ -103,7 +103,7 @@ def test_before_something_floats_no_step_of_several_needs_no_saying() -> None:
     """docs/decisions.md, 7: Forest Fellers says at once what the search ahead finds."""
     said = [s for s in turns(3, 3) if s.phase is not Phase.FLOAT]
     assert {s.phase for s in said} == {Phase.PLAY, Phase.PICK, Phase.MOVE}
-    assert all(FELLERS.forced(s) == foreseen(FELLERS, s) for s in said)
+    assert all(FELLERS.forced_step(s) == foreseen(FELLERS, s) for s in said)
 
 
 def test_whether_all_ends_alike_is_looked_for_no_further_than_patience() -> None:
@@ -136,7 +136,7 @@ def _walked(chance: Random, s: Position) -> tuple[str, Position]:
     """A turn of any steps."""
     words, seat = list[str](), s.mover
     while FELLERS.actor(s) == seat:
-        step = chance.choice(legal(FELLERS, s))
+        step = chance.choice(FELLERS.legal(s))
         words.append(str(step))
         s, _ = FELLERS.apply(s, step)
     return " ".join(words), s

@@ -93,7 +93,7 @@ def test_the_fewest_points_win_where_a_game_says_so() -> None:
     assert str(untold(game, s).measured) == "points (the fewest win)"
     offered = s._replace(deck=(*s.deck, 5), card=33, pot=0)
     taken, events = game.apply(offered, nothanks.TAKE)
-    assert game.gained(Frame(1, 0, "take", offered, taken, tuple(events))) == -33
+    assert game.gain(Frame(1, 0, "take", offered, taken, tuple(events))) == -33
 
 
 def test_a_draw_that_all_agree_on_ends_the_game_where_it_stands() -> None:

@@ -15,7 +15,7 @@ from rules import GAMES, english
 from rules.english import English
 from rules.errors import Refused
 from rules.game import NATURE, Event, Leave, Setup
-from rules.play import legal, read
+from rules.play import read
 from rules.text import Text
 from tests.approved import Approved, Example, examples
 from tests.pseudo import english_left, voice
@@ -106,7 +106,7 @@ def test_the_offers_are_exactly_what_is_legal(name: str) -> None:
     for s in positions(name, 10):
         offers = Spoken(kind.texts).offers(s)
         ways = [way for offer in offers for way in offer.ways]
-        assert {way.word for way in ways if not way.why} == set(map(str, legal(kind.game, s)))
+        assert {way.word for way in ways if not way.why} == set(map(str, kind.game.legal(s)))
         assert len({offer.title for offer in offers}) == len(offers)
         for offer in offers:
             assert offer.ways or offer.why

@@ -202,12 +202,12 @@ def test_a_game_is_played_on_for_some_rounds() -> None:
     s = opening(2, "A+H")
     found = onward(s)
     drawn = played(s, fast(s).chosen()[0])
-    shares, positions = found.ended(drawn, repeat(0.5))
+    shares, positions = found.play_out(drawn, repeat(0.5))
     assert sum(shares) == pytest.approx(1)
-    assert (shares, positions) == found.ended(drawn, repeat(0.5))
+    assert (shares, positions) == found.play_out(drawn, repeat(0.5))
     near = holding(position(river(), gm="home", gw="home", kw="e12", hand="kw1 kw2"), 1, "ym1 ym2")
     near = after(near, "kw1 .")
-    shares, fewer = onward(near).ended(near, repeat(0.0))
+    shares, fewer = onward(near).play_out(near, repeat(0.0))
     assert list(shares) == [1, 0]
     assert fewer < positions
 

@@ -24,7 +24,7 @@ from rules.fellers.position import (
 )
 from rules.fellers.river import FIRST
 from rules.game import NATURE, NOBODY, Event, Leave, Setup
-from rules.play import legal, look, winners
+from rules.play import look, winners
 from tests.rules.courses import (
     FELLERS,
     after,
@@ -132,13 +132,13 @@ def test_nature_chooses_one_of_the_pairs() -> None:
     """Fellers 23. Any two segments that are not one board, in either order, alike likely."""
     s = FELLERS.new(Setup(4, {"course": "random"}))
     assert (s.phase, s.course, FELLERS.actor(s)) == (Phase.COURSE, None, NATURE)
-    options = Counter(map(str, legal(FELLERS, s)))
+    options = Counter(map(str, FELLERS.legal(s)))
     assert set(options.values()) == {1}
-    assert set(FELLERS.candidates(s)) == set(legal(FELLERS, s))
+    assert set(FELLERS.candidates(s)) == set(FELLERS.legal(s))
     assert len(options) > 100
     assert {"a+d", "d+a"} <= set(options)
     assert not {"a+b", "a+a"} & set(options)
-    there, events = FELLERS.apply(s, next(x for x in legal(FELLERS, s) if str(x) == "c+e"))
+    there, events = FELLERS.apply(s, next(x for x in FELLERS.legal(s) if str(x) == "c+e"))
     assert there == FELLERS.new(Setup(4, {"course": "C+E"}))
     assert [(event.verb, event.seat, event.at) for event in events] == [
         ("chooses", NATURE, ("C", "E"))
@@ -151,9 +151,9 @@ def test_the_deal_is_seat_by_seat_and_what_is_in_a_deck_is_its_weight() -> None:
     s = FELLERS.new(Setup(2))
     seats = []
     while FELLERS.actor(s) == NATURE:
-        words = Counter(map(str, legal(FELLERS, s)))
+        words = Counter(map(str, FELLERS.legal(s)))
         assert words == Counter(s.decks[s.mover])
-        s, (draws, gets) = FELLERS.apply(s, legal(FELLERS, s)[-1])
+        s, (draws, gets) = FELLERS.apply(s, FELLERS.legal(s)[-1])
         assert (draws.verb, draws.at, draws.only) == ("draws", (), None)
         assert (gets.verb, gets.only) == ("gets", gets.seat)
         seats.append(draws.seat)
@@ -172,7 +172,7 @@ def test_example_9_after_the_fourteenth_draw_the_discards_are_the_deck() -> None
         turns += seat == 0
         gone = s.discards[seat]
         assert card in gone
-        s, events = FELLERS.apply(s, legal(FELLERS, s)[0])
+        s, events = FELLERS.apply(s, FELLERS.legal(s)[0])
         assert len(s.hands[seat]) == 3
         if seat == 0 and turns == 14:
             break

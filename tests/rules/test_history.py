@@ -177,7 +177,7 @@ def test_remarks_alone_follow_the_end() -> None:
     """Fourth look, R1: be it the end by the rules, or that the game was closed."""
     assert taken(*LOBBY, (TABLE, "cancel"), (TABLE, "here 1")).closed
     course = taken(*LOBBY, (0, "a1"))
-    course.over()
+    course.note_end()
     course.take(5, TABLE, "here 0")
     with pytest.raises(Misplaced) as misplaced:
         course.take(6, TABLE, "undo 3")

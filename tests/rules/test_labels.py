@@ -12,7 +12,7 @@ import pytest
 
 from rules.english import English, lately, way_name
 from rules.game import NATURE, NOBODY, Event, Setup
-from rules.play import answers, legal, turns_tried
+from rules.play import answers, turns_tried
 from rules.text import NOTHING, Text
 from tests.games import EVERY, EXAMPLES
 
@@ -50,7 +50,7 @@ def positions(kind: str, seats: int, options: dict[str, str], seed: int) -> Iter
                 s = after
         else:
             yield rules.view(s, rules.actor(s))
-            steps = legal(rules, s)
+            steps = rules.legal(s)
             rare = [step for step in steps if type(step).__name__ in RARE]
             s, _ = rules.apply(s, chance.choice(rare if rare and chance.random() < 0.5 else steps))
         n += 1

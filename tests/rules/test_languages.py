@@ -19,7 +19,6 @@ from rules.fellers import input as fellers_input
 from rules.input import Language, strip_accents
 from rules.logger import input as logger_input
 from rules.logjam import input as logjam_input
-from rules.play import legal
 from rules.voice import PLAIN
 from tests.foreign import WHOLE
 from tests.rules.everywhere import everywhere
@@ -49,7 +48,7 @@ def sampled(game: str) -> Iterator[tuple[Any, Any]]:
     for places in (each for name, each in everywhere().items() if name.split()[0] == game):
         for found in places.by_phase.values():
             for s in chance.sample(found, min(OF_A_PHASE, len(found))):
-                steps = legal(places.kind.game, s)
+                steps = places.kind.game.legal(s)
                 for step in chance.sample(steps, min(OF_A_POSITION, len(steps))):
                     yield s, step
 
@@ -67,7 +66,7 @@ def test_all_that_can_be_meant_can_be_said_in_each_language(game: str, language:
 def test_what_is_suggested_in_a_language_is_read_in_it(game: str, language: str) -> None:
     texts, said = kind_in(game, language).texts, 0
     for s, step in sampled(game):
-        for phrase in (*texts.phrased(s, step), texts.spelt(str(step))):
+        for phrase in (*texts.phrase_step(s, step), texts.spelt(str(step))):
             words, rest = texts.parse(s, texts.plain(phrase))
             assert (words, rest) == ((str(step),), ""), (phrase, str(s))
             said += 1
@@ -138,8 +137,8 @@ def test_a_question_is_one_in_any_language_of_a_table() -> None:
     kind = kind_in("logger", "de", "pl", "es")
     assert [each.texts.language for each in kind.read_in()] == ["de", "es", "en"]
     for line in ("kann ich nach a3", "puedo ir a a3", "can I go to a3"):
-        assert kind.asked(line)
-    assert not kind.asked("puis-je aller en a3")
+        assert kind.is_question(line)
+    assert not kind.is_question("puis-je aller en a3")
 
 
 def test_every_letter_with_an_accent_may_be_typed_without_it() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules.game import NOBODY, Leave, Step
 from rules.logger.computer import prospects
 from rules.logger.rules import BOARD, GOAL, UNPLACED, Phase, Position, Seed, TreeAction
-from rules.play import legal, turns
+from rules.play import turns
 from tests.rules.boards import LOGGER, after, at, choices, opening, position, say, scattered
 from tests.rules.games import Turn, any_game, any_seed
 
@@ -167,7 +167,7 @@ def test_the_seat_is_skipped_from_then_on() -> None:
     for _ in range(4):
         movers.append(s.mover)
         while s.mover == movers[-1]:
-            s, _ = LOGGER.apply(s, legal(LOGGER, s)[0])
+            s, _ = LOGGER.apply(s, LOGGER.legal(s)[0])
     assert movers == [0, 2, 0, 2]
 
 
@@ -189,9 +189,9 @@ def test_legal_is_having_no_reason_against_it_on_any_board(
     seat = s.mover
     while LOGGER.actor(s) == seat:
         reasons = {step: LOGGER.why_not(s, step) for step in LOGGER.candidates(s)}
-        assert legal(LOGGER, s) == [step for step, reason in reasons.items() if reason is None]
+        assert LOGGER.legal(s) == [step for step, reason in reasons.items() if reason is None]
         assert all(re.fullmatch(r"[a-z].*[^. ]", str(why)) for why in reasons.values() if why)
-        s, _ = LOGGER.apply(s, rng.choice(legal(LOGGER, s)))
+        s, _ = LOGGER.apply(s, rng.choice(LOGGER.legal(s)))
 
 
 @settings(max_examples=20)

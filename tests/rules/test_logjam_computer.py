@@ -15,7 +15,7 @@ from rules.logjam.computer import FastGame, Playouts, steps_to_go
 from rules.logjam.odds import Dice, Side
 from rules.logjam.position import DIE, Phase, Position, Roll, Run, Shift
 from rules.logjam.rules import in_the_way
-from rules.play import legal, turns
+from rules.play import turns
 from rules.squares import bits
 from tests.rules.rivers_of_logs import EMPTY, LOGJAM, after, river, scattered, whole_game
 
@@ -24,7 +24,7 @@ def first_turn(seats: int = 2, **options: str) -> Position:
     """The first turn is due; chance has laid the logs."""
     chance, s = Random(1), LOGJAM.new(Setup(seats, options))
     while s.phase is not Phase.ROLL:
-        s, _ = LOGJAM.apply(s, chance.choice(legal(LOGJAM, s)))
+        s, _ = LOGJAM.apply(s, chance.choice(LOGJAM.legal(s)))
     return s
 
 
@@ -36,7 +36,7 @@ def between(seed: int) -> Iterator[Position]:
             yield s
         step = LOGJAM.offhand(s) if chance.random() < 0.7 else None
         if LOGJAM.actor(s) == NATURE or step is None:
-            step = chance.choice(legal(LOGJAM, s))
+            step = chance.choice(LOGJAM.legal(s))
         s, _ = LOGJAM.apply(s, step)
 
 
@@ -76,8 +76,8 @@ def test_a_game_that_is_over_is_told_as_it_is() -> None:
     race = dice.place(s).like()
     for cell in (0, 8):
         race.go(cell, -1)
-    race.passed()
-    assert dice.over(race)
+    race.pass_turn()
+    assert dice.is_over(race)
     assert dice.share(race) == 0.0
 
 
@@ -188,20 +188,20 @@ def test_a_game_is_played_on_to_its_end() -> None:
     machine = LOGJAM.playouts(s)
     assert machine is not None
     assert machine.seems(s) is None, "worth says how good a turn looks"
-    shares, positions = machine.ended(s, repeat(0.99))
-    assert (shares, positions) == machine.ended(s, repeat(0.99))
+    shares, positions = machine.play_out(s, repeat(0.99))
+    assert (shares, positions) == machine.play_out(s, repeat(0.99))
     assert sum(shares) == pytest.approx(1)
     assert shares[0] > 0.5
     assert positions == 3
     fast = (face for pair in repeat((0.0, 0.99)) for face in pair)
-    assert machine.ended(s, fast)[0][1] > 0.5
+    assert machine.play_out(s, fast)[0][1] > 0.5
 
 
 def test_whoever_has_left_wins_nothing() -> None:
     """rules/game.py, Playouts: they are skipped, and the others share the win."""
     s = LOGJAM.apply(river(LANE, each=1, seats=3, home=(0, 0, 0)), Leave(2))[0]
     machine = Playouts(s)
-    shares, _ = machine.ended(s, repeat(0.5))
+    shares, _ = machine.play_out(s, repeat(0.5))
     assert shares[2] == 0
     assert sum(shares) == pytest.approx(1)
 
@@ -209,7 +209,7 @@ def test_whoever_has_left_wins_nothing() -> None:
 def test_a_game_that_does_not_end_is_told_by_how_it_stands() -> None:
     """docs/decisions.md, 86: by the steps to go. Nobody gets anywhere behind unmoved logs."""
     s = river(LANE.replace(". . . . . .", "1 1 1 2 2 2", 1), each=1)
-    shares, positions = Playouts(s).ended(s, repeat(0.8))
+    shares, positions = Playouts(s).play_out(s, repeat(0.8))
     assert positions > 100
     assert shares[0] == pytest.approx(1 - shares[1])
 
@@ -220,7 +220,7 @@ def test_few_rivers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     s = next(s for s in begun() if len(s.logs) > 3)
     machine = Playouts(s)
     for seed in range(5):
-        machine.ended(after(s, ".") if s.roll else s, iter(Random(seed).random, None))
+        machine.play_out(after(s, ".") if s.roll else s, iter(Random(seed).random, None))
     assert len(machine.rivers) <= 5
 
 

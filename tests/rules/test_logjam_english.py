@@ -18,7 +18,7 @@ from rules.english import plain
 from rules.game import Event, Seat
 from rules.logjam.input import SEATS, LetteredTable, phrases
 from rules.logjam.position import OFF, Capture, Phase, Position, Push, Run, Shift
-from rules.play import answers, legal, look
+from rules.play import answers, look
 from tests.rules.rivers_of_logs import LOGJAM, logs, opening, river, say, scattered, whole_game
 from tests.spoken import Spoken
 
@@ -67,7 +67,7 @@ def test_the_choices_name_every_special_action_and_every_way_off() -> None:
     """Logjam rules, Special Actions: exactly the legal ones, read back from the text."""
     for s in seen():
         if s.phase is Phase.MOVE:
-            steps = legal(LOGJAM, s)
+            steps = LOGJAM.legal(s)
             runs = [step for step in steps if isinstance(step, Run)]
             expected = {str(step) for step in steps if isinstance(step, Capture | Push | Shift)}
             expected |= {str(step) for step in runs if step.to == OFF}
@@ -143,7 +143,7 @@ def crowded(board: str, lengths: str) -> Position:
     """Six players with all loggers scattered at the far end of a whole river of logs."""
     rng, s = Random(3), opening(6, loggers="5", board=board, logs=lengths)
     while s.phase is not Phase.ROLL:
-        s = LOGJAM.apply(s, rng.choice(legal(LOGJAM, s)))[0]
+        s = LOGJAM.apply(s, rng.choice(LOGJAM.legal(s)))[0]
     taken = {cell for log in s.logs for cell in log}
     spots = rng.sample([c for c in s.terms.grid.cells[-90:] if c not in taken], 30)
     loggers = tuple(tuple(sorted(spots[seat::6])) for seat in range(6))

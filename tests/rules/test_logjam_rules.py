@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Event, Leave, Seat, Step, foreseen
 from rules.logjam.position import Lay, Phase, Position
-from rules.play import answers, legal, unattended, winners
+from rules.play import answers, play_unattended, winners
 from tests.rules.rivers_of_logs import (
     LOGJAM,
     after,
@@ -66,7 +66,7 @@ def test_nature_lays_only_what_the_rules_allow_and_all_that_fits(seats: int, boa
     """Logjam rules, Initial Setup, 2 and 3; Logjam 20."""
     for s, seat, step, _, done in whole_game(seats, seats, board=board):
         if s.phase is Phase.LOGS:
-            offered = [x.cells for x in legal(LOGJAM, s) if isinstance(x, Lay)]
+            offered = [x.cells for x in LOGJAM.legal(s) if isinstance(x, Lay)]
             every = (x.cells for x in LOGJAM.candidates(s) if isinstance(x, Lay))
             assert offered == [cells for cells in every if may_lie(s, cells)]
             assert len(set(offered)) == len(offered)
@@ -215,9 +215,9 @@ def test_the_set_up_goes_on_without_who_does_not_come() -> None:
     s, turns = opening(2, setup="classic"), 0
     while s.phase is not Phase.ROLL:
         if LOGJAM.actor(s) == NATURE:
-            s = after(s, str(legal(LOGJAM, s)[turns % 6]))
+            s = after(s, str(LOGJAM.legal(s)[turns % 6]))
         else:
-            s = unattended(LOGJAM, s)[1]
+            s = play_unattended(LOGJAM, s)[1]
         turns += 1
     assert turns > 10
     assert all(len(stood) == s.terms.each for stood in s.loggers)
@@ -242,7 +242,7 @@ def it_ends_with_a_winner(game: list[Move]) -> None:
     """Logjam rules, Victory Conditions: the player with all loggers off first, and nobody else."""
     *_, events, s = game[-1]
     assert LOGJAM.actor(s) == NOBODY
-    assert legal(LOGJAM, s) == []
+    assert LOGJAM.legal(s) == []
     if s.winner == NOBODY:
         assert events[-1].verb == "ends"
     else:
@@ -286,8 +286,8 @@ def test_legal_in_logjam_is_the_candidates_without_a_reason(seed: int, seats: in
     """docs/decisions.md, 3: the short way is the long way, on the roll and after captures."""
     s = scattered(Random(seed), seats)
     while s.phase in (Phase.MOVE, Phase.RETURN):
-        assert legal(LOGJAM, s) == without_reason(s), drawn(s)
-        options = legal(LOGJAM, s)
+        assert LOGJAM.legal(s) == without_reason(s), drawn(s)
+        options = LOGJAM.legal(s)
         special = [x for x in options if LOGJAM.apply(s, x)[0].phase is Phase.RETURN]
         s, _ = LOGJAM.apply(s, Random(seed).choice(special or options))
 
@@ -298,7 +298,7 @@ def test_a_step_of_logjam_is_settled_when_it_is_the_only_one(seed: int, seats: i
     """docs/decisions.md, 7: looking ahead finds no other step that needs no saying."""
     s = scattered(Random(seed), seats, rows=5)
     while LOGJAM.actor(s) not in (NATURE, NOBODY):
-        assert LOGJAM.forced(s) == foreseen(LOGJAM, s)
-        options = legal(LOGJAM, s)
+        assert LOGJAM.forced_step(s) == foreseen(LOGJAM, s)
+        options = LOGJAM.legal(s)
         special = [x for x in options if LOGJAM.apply(s, x)[0].phase is Phase.RETURN]
         s, _ = LOGJAM.apply(s, Random(seed).choice(special or options))

@@ -124,7 +124,7 @@ class Silent(Keep):
 class Hasty(Keep):
     """All dice count as shown as soon as somebody has spoken."""
 
-    def shown(self, s: Table) -> bool:
+    def secrets_known(self, s: Table) -> bool:
         return any(s.spoken)
 
 

@@ -68,8 +68,8 @@ def test_a_record_says_who_sat_there_before_a_seat_was_handed_over() -> None:
     record = replace(RECORD, former=former)
     assert "seat B Ben the Elder\nformer B 5 Cy\nformer A 7 Dee the Elder\n" in write(record)
     assert parse(write(record)).former[1] == Formerly(0, 7, "Dee the Elder")
-    assert [record.named(n)[1] for n in (4, 5, 8, 9)] == ["Cy", "Eve", "Eve", "Ben the Elder"]
-    assert [parse(write(record)).named(n)[0] for n in (6, 7)] == ["Dee the Elder", "Ann"]
+    assert [record.names_at(n)[1] for n in (4, 5, 8, 9)] == ["Cy", "Eve", "Eve", "Ben the Elder"]
+    assert [parse(write(record)).names_at(n)[0] for n in (6, 7)] == ["Dee the Elder", "Ann"]
 
 
 def test_a_row_says_with_which_post_it_was_drawn() -> None:

@@ -10,7 +10,7 @@ import pytest
 from rules import GAMES
 from rules.drafting import draft
 from rules.game import NATURE, NOBODY, Setup
-from rules.play import legal, look
+from rules.play import look
 from rules.touching import Way, enough, names_in, touchable
 from tests.games import EVERY, every_kind
 from tests.rules import keep
@@ -92,7 +92,7 @@ def racing() -> Any:
     """Somebody has a step or more to take on the river."""
     game, dice, s = GAMES["fellers"].game, Random(5), GAMES["fellers"].game.new(Setup(2))
     while not (game.actor(s) >= 0 and s.steps > 2 and s.moved):
-        s, _ = game.apply(s, dice.choice(legal(game, s)))
+        s, _ = game.apply(s, dice.choice(game.legal(s)))
     return s
 
 
@@ -151,8 +151,8 @@ def test_every_word_that_can_be_said_can_be_touched_or_pressed(kind: str) -> Non
             words = [
                 way.words[0] for way in touchable(EVERY[kind], seen, known) if not way.words[1:]
             ]
-            assert set(words) == {str(step) for step in legal(game, seen)}
-        s, _events = game.apply(s, dice.choice(legal(game, s)))
+            assert set(words) == {str(step) for step in game.legal(seen)}
+        s, _events = game.apply(s, dice.choice(game.legal(s)))
 
 
 def test_a_turn_is_whole_with_no_more_where_nothing_else_has_to_be_said() -> None:

@@ -15,7 +15,6 @@ from bot.table.computers import ALONE, Problem, Waits
 from bot.table.table import Table
 from rules import GAMES
 from rules.game import GameRules, Step
-from rules.play import legal
 from tests.bot.minds import QuickMind
 from tests.rules import races
 from tests.simulation.plan import DAY, HOUR, Plan
@@ -158,7 +157,7 @@ def whole_turn(rules: GameRules[Any], state: Any, chance: Random) -> tuple[str, 
 def _step(rules: GameRules[Any], state: Any, seat: int, chance: Random) -> Step:
     if rules.key == "fellers":
         return races.choose(chance, state, EAGER)
-    steps = legal(rules, state)
+    steps = rules.legal(state)
     if rules.key == "logjam" and chance.random() < EAGER:
         return max(steps, key=lambda step: rules.scores(rules.apply(state, step)[0])[seat])
     return chance.choice(steps)

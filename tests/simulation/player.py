@@ -77,7 +77,7 @@ class Player:
         wish, who, ask = self._world.wish(self.person), self.person, self._surely
         if who.zone:
             hours = {"time_zone": who.zone, "quiet_hours": who.quiet}
-            await ask(lambda cases: cases.personal.by_command(wish, **hours))
+            await ask(lambda services: services.personal.by_command(wish, **hours))
         wanted = {"pings": who.pings, "reminders": who.reminders} | dict.fromkeys(who.likes, "on")
         for name, value in wanted.items():
             await ask(use("personal.set", wish, name, value))
@@ -140,9 +140,9 @@ class Player:
         """They say it until there is an answer, and note when that was."""
         world = self._world
 
-        async def at(cases: Any) -> Layout:
+        async def at(services: Any) -> Layout:
             self._asked = world.now()
-            return await use_case(cases)
+            return await use_case(services)
 
         while await world.ask(at) is None:
             await world.until(world.now() + AGAIN)
@@ -181,7 +181,7 @@ class Player:
         """They agree to what somebody asks for, or not."""
         said = "accept" if self._world.chance.random() < AGREES else "decline"
         wish = self._world.press(self.person, said, game=game, n=row)
-        await self._world.ask(lambda cases: cases.offers.answer(wish, said))
+        await self._world.ask(lambda services: services.offers.answer(wish, said))
 
     async def _later(self, longest: float) -> None:
         await self._world.until(self._world.now() + self._world.chance.uniform(5, longest))
@@ -189,13 +189,13 @@ class Player:
     async def _leaves(self, game: int) -> None:
         """They have enough: they offer the seat, resign, or want it all to be over."""
         wish = self._world.wish(self.person, game=game)
-        wish = wish.about(n=self._world.facts.games[game].n)
+        wish = wish.with_target(n=self._world.facts.games[game].n)
         what = self._world.chance.choice(("substitute", "resign", "cancel"))
         await self._world.ask(partial(_leave, what, wish))
 
-    async def _order(self, game: int, cases: Any) -> Layout:
+    async def _order(self, game: int, services: Any) -> Layout:
         """They give a premove, if they can."""
-        tables, world = cases.turns.tables, self._world
+        tables, world = services.turns.tables, self._world
         table = await tables.at(await tables.game(game))
         users = [sitter.user for sitter in table.game.sitters]
         if not table.running or self.person.id not in users:
@@ -203,51 +203,51 @@ class Player:
         words = any_order(table, users.index(self.person.id), world.chance)
         if not words:
             return TALK
-        answer: Layout = await cases.orders.say(world.wish(self.person, game=game, words=words))
+        answer: Layout = await services.orders.say(world.wish(self.person, game=game, words=words))
         return answer
 
-    async def _turn(self, game: int, cases: Any) -> Layout:
-        tables, world = cases.turns.tables, self._world
+    async def _turn(self, game: int, services: Any) -> Layout:
+        tables, world = services.turns.tables, self._world
         table = await tables.at(await tables.game(game))
         if not table.running or table.game.sitters[table.actor].user != self.person.id:
             return TALK
         words = any_turn(table, world.chance)
-        answer: Layout = await cases.turns.say(world.wish(self.person, game=game, words=words))
+        answer: Layout = await services.turns.say(world.wish(self.person, game=game, words=words))
         return answer
 
 
 def use(case: str, *given: Any) -> Callable[[Any], Awaitable[Layout]]:
     """A use case by its name, such as `verbs.do`."""
-    return lambda cases: attrgetter(case)(cases)(*given)
+    return lambda services: attrgetter(case)(services)(*given)
 
 
-async def _leave(what: str, wish: Intent, cases: Any) -> Layout:
-    session = await cases.turns.find(wish)
+async def _leave(what: str, wish: Intent, services: Any) -> Layout:
+    session = await services.turns.find(wish)
     done: Layout = await {
-        "substitute": cases.seats.substitute,
-        "resign": cases.resign.resign,
-        "cancel": cases.lobby.cancel,
+        "substitute": services.seats.substitute,
+        "resign": services.resign.resign,
+        "cancel": services.lobby.cancel,
     }[what](session)
     return done
 
 
-async def _ask(wish: Intent, what: str, cases: Any) -> Layout:
+async def _ask(wish: Intent, what: str, services: Any) -> Layout:
     if what == "pause":
-        game, now = await cases.turns.find(wish), datetime.fromtimestamp(cases.now(), UTC)
+        game, now = await services.turns.find(wish), datetime.fromtimestamp(services.now(), UTC)
         if game.found.clocks:
             return TALK  # the oracle's clocks know of no pause
         what = f"pause-{now.date() + timedelta(days=2)}"
-    done: Layout = await cases.offers.ask(wish, what)
+    done: Layout = await services.offers.ask(wish, what)
     return done
 
 
-async def _here(wish: Intent, cases: Any) -> Layout:
-    done: Layout = await cases.clocks.here(await cases.turns.find(wish))
+async def _here(wish: Intent, services: Any) -> Layout:
+    done: Layout = await services.clocks.mark_present(await services.turns.find(wish))
     return done
 
 
-async def _gone(user: int, cases: Any) -> Layout:
-    await cases.seats.gone(user, GUILD)
+async def _gone(user: int, services: Any) -> Layout:
+    await services.seats.on_departure(user, GUILD)
     return TALK
 
 

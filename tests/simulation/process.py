@@ -199,7 +199,7 @@ class Process:
 
     async def ask(self, use_case: Callable[[Any], Awaitable[Layout]]) -> Message | None:
         """The answer to somebody; None: the bot died over it."""
-        task = asyncio.create_task(answer_to(use_case(Cases(self.app.cases, self.app.verbs))))
+        task = asyncio.create_task(answer_to(use_case(Cases(self.app.services, self.app.verbs))))
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)
         await asyncio.wait((task,))

@@ -45,20 +45,20 @@ class Host:
             if games:
                 await world.ask(partial(self._mend, world.chance.choice(games)))
 
-    async def _mend(self, game: int, cases: Any) -> Layout:
-        world, found = self._world, await cases.turns.tables.game(game)
-        measures = await self._measures(found, cases)
+    async def _mend(self, game: int, services: Any) -> Layout:
+        world, found = self._world, await services.turns.tables.game(game)
+        measures = await self._measures(found, services)
         if not measures:
             return TALK
         code, wish = world.chance.choice(measures).code, world.wish(self.person, game=game)
         wish = world.wish(self.person, game=game, n=found.n, channel=found.place, manages=True)
         world.speakers[f"mendnow:{game}:{found.n}:{code}:{ID}"] = ID
-        done: Layout = await cases.verbs.do("mendnow", wish, {"measure": code})
+        done: Layout = await services.verbs.do("mendnow", wish, {"measure": code})
         return done
 
-    async def _measures(self, game: Game, cases: Any) -> list[Measure]:
+    async def _measures(self, game: Game, services: Any) -> list[Measure]:
         """The possible measures, with one of the turns to which the game can be taken back."""
-        rows = await cases.store.log(game.id)
+        rows = await services.store.log(game.id)
         found = [m for m in possible(game, rows, game.place) if m.what not in LEFT_OUT]
         backs = [Measure("undo", row=back.row) for back in turns(game, rows)]
         last = backs[-4:]
@@ -114,28 +114,28 @@ class PasserBy:
         self.presses += 1
         await self._world.ask(partial(self._sits, verb, wish, seat))
 
-    async def _sits(self, verb: str, wish: Intent, seat: int, cases: Any) -> Layout:
+    async def _sits(self, verb: str, wish: Intent, seat: int, services: Any) -> Layout:
         sql = "select 1 from timers where game = ? and kind = 'open_seat'"
         if verb == "takeover" and self._world.facts.ask(sql, wish.target.game):
             return TALK
         done: Awaitable[Layout] = {
-            "takeover": cases.seats.take,
-            "letplay": cases.seats.let,
-            "return": cases.seats.back,
+            "takeover": services.seats.take,
+            "letplay": services.seats.let,
+            "return": services.seats.back,
         }[verb](wish, seat)
         return await done
 
-    async def _says(self, game: int, cases: Any) -> Layout:
+    async def _says(self, game: int, services: Any) -> Layout:
         """The turn of the player to move."""
-        tables, world = cases.turns.tables, self._world
+        tables, world = services.turns.tables, self._world
         table = await tables.at(await tables.game(game))
         if not table.running:
             return TALK
         words = any_turn(table, world.chance)
-        answer: Layout = await cases.turns.say(world.wish(self.person, game=game, words=words))
+        answer: Layout = await services.turns.say(world.wish(self.person, game=game, words=words))
         return answer
 
 
-async def _pressed(verb: str, wish: Intent, cases: Any) -> Layout:
-    done: Layout = await cases.verbs.do(verb, wish)
+async def _pressed(verb: str, wish: Intent, services: Any) -> Layout:
+    done: Layout = await services.verbs.do(verb, wish)
     return done

@@ -71,7 +71,9 @@ class Channel:
         there = [p for p in world.people if not any(a <= now < b for a, b in p.gone)]
         yield from self._chance.sample(there, len(there))
 
-    async def _open(self, host: Person, kind: str, seats: int, machines: int, cases: Any) -> Layout:
+    async def _open(
+        self, host: Person, kind: str, seats: int, machines: int, services: Any
+    ) -> Layout:
         agreed = {
             option.name: self._chance.choice(option.choices)
             for option in every_option(GAMES[kind].game)
@@ -81,7 +83,9 @@ class Channel:
         if machines:
             agreed |= {"computers": str(machines), "level": LEVEL}
         wish = self._world.wish(host, channel=self._channel, kind=kind)
-        opened = cases.lobby.open(wish, seats, thread=self._chance.random() < 0.3, options=agreed)
+        opened = services.lobby.open(
+            wish, seats, thread=self._chance.random() < 0.3, options=agreed
+        )
         answer: Layout = await opened
         return answer
 
@@ -92,8 +96,8 @@ class Channel:
         await self._ask(self._world.wish(person, game=game, channel=self._channel), verb)
 
     async def _ask(self, wish: Intent, verb: str) -> None:
-        async def pressed(cases: Any) -> Layout:
-            answer: Layout = await cases.verbs[verb].do(await cases.turns.find(wish))
+        async def pressed(services: Any) -> Layout:
+            answer: Layout = await services.verbs[verb].do(await services.turns.find(wish))
             return answer
 
         await self._world.ask(pressed)

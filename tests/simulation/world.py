@@ -194,6 +194,6 @@ def seeded(plan: Plan) -> Iterator[None]:
     chance = Random(plan.seed + 2)
     with (
         patch.object(secrets, "token_bytes", chance.randbytes),
-        patch.object(Drawing, "said", lambda drawing, voice: Picture(b"", "")),
+        patch.object(Drawing, "draw_in", lambda drawing, voice: Picture(b"", "")),
     ):
         yield

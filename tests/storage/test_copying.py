@@ -323,7 +323,7 @@ def killed_at(step: int, here: Place, there: Place) -> bool:
 
 def _watched(here: Place, there: Place, tick: Callable[..., None]) -> NoReturn:
     """A tick at each table, once it is written and once it is read, and one at the end."""
-    over = Sum.over
+    over = Sum.count_rows
 
     def watched(self: Sum, rows: Any) -> Iterator[Any]:
         yield from over(self, rows)
@@ -456,7 +456,7 @@ async def test_a_store_within_a_transaction_is_a_part_of_it(places: Any) -> None
         await store.probe()
         assert (await store.game(game.id)) is not None
         post = (await store.commit(game.id, 1, turn("b", posts=("turn",)))).posts[0]
-        await store.sent(post, 777)
+        await store.note_sent(post, 777)
         await store.close()
     async with there.store() as store:
         assert (await store.post_by_message(777)) is not None

@@ -159,7 +159,7 @@ async def test_a_person_is_told_of_each_column_that_holds_them(tmp_path: Path) -
             db.execute("begin")
             put_into(db, table, {column})
             store = store_within(db)
-            told, others = await store.about(ID), await store.about(4_711)
+            told, others = await store.personal_data(ID), await store.personal_data(4_711)
             db.execute("rollback")
             assert PEOPLE[table].columns[column].heading in told, (table, column)
             assert not others, (table, column)

@@ -61,7 +61,7 @@ async def test_that_a_post_was_sent_is_noted_though_nobody_answered(
 ) -> None:
     game = await wired.create(lobby(posts=("lobby",)))
     cable.cut = cut
-    await wired.sent(game.posts[0], 777)
+    await wired.note_sent(game.posts[0], 777)
     assert await wired.post_by_message(777) is not None
     assert cable.cuts == 1
 
@@ -134,7 +134,7 @@ async def test_it_is_not_asked_hundreds_of_times_whether_it_is_back(
     try:
         for _ in range(100):
             with pytest.raises(Unwritable):
-                one.connected(time.monotonic() + 1)
+                one.reconnect(time.monotonic() + 1)
     finally:
         await one.close()
     assert asked == 1
@@ -156,10 +156,10 @@ async def test_a_connection_that_cannot_be_counted_is_let_go_of(
         with psycopg.connect(address) as other:
             other.execute("lock table writers")
             with pytest.raises(Unwritable):
-                one.connected(time.monotonic() + 0.2)
+                one.reconnect(time.monotonic() + 0.2)
         assert made
         assert all(raw.closed for raw in made)
-        assert not one.connected(time.monotonic() + PATIENCE).closed
+        assert not one.reconnect(time.monotonic() + PATIENCE).closed
     finally:
         await one.close()
 
@@ -195,7 +195,7 @@ async def test_a_mistake_of_ours_tells_no_row(store: PostgresStore) -> None:
 
 async def test_what_was_undone_was_never_there(store: PostgresStore) -> None:
     game = await store.create(lobby(posts=("turn",)))
-    await store.sent(game.posts[0], 777)
+    await store.note_sent(game.posts[0], 777)
     with pytest.raises(Conflict):
         await store.commit(game.id, 7, turn("a"))
     assert (
@@ -208,7 +208,7 @@ async def test_closing_writes_what_was_deferred(name: str) -> None:
     address = postgres.server().url(name)
     async with store_at(address) as store:
         game = await store.create(lobby(posts=("turn",)))
-        await store.sent(game.posts[0], 777)
+        await store.note_sent(game.posts[0], 777)
     async with store_at(address) as store:
         assert await store.post_by_message(777) is not None
 

@@ -183,7 +183,11 @@ async def test_a_server_that_is_frozen_is_not_waited_for(quiet: str) -> None:
     async with shared(quiet) as store:
         game = await store.create(lobby(channel=5))
         with postgres.server().frozen():
-            wishes = (store.commit(game.id, 1, turn("a")), store.log(game.id), store.here(5))
+            wishes = (
+                store.commit(game.id, 1, turn("a")),
+                store.log(game.id),
+                store.game_in_channel(5),
+            )
             async with asyncio.timeout(PATIENCE):
                 answers = await asyncio.gather(*wishes, return_exceptions=True)
             assert [type(each).__name__ for each in answers] == 3 * ["Unreachable"]

@@ -91,7 +91,7 @@ async def test_a_standby_says_once_that_it_waits(
         await one.close()
         await taking
     assert said == ["waits"]
-    lost = asyncio.create_task(other.lost())
+    lost = asyncio.create_task(other.wait_until_lost())
     await asyncio.sleep(0)
     await other.close()
     with pytest.raises(TimeoutError):
@@ -184,7 +184,7 @@ async def test_a_frozen_one_writes_nothing_once_another_has_the_database(
     frozen, standby = stores
     game = await frozen.create(lobby())
     row = await frozen.commit(game.id, 1, turn("a", posts=("turn",)))
-    await frozen.sent(row.posts[0], 777)
+    await frozen.note_sent(row.posts[0], 777)
     expires()
     assert standby.lease is not None
     while not standby.lease.try_to_take():  # it may have been renewed in between
@@ -198,7 +198,7 @@ async def test_a_frozen_one_writes_nothing_once_another_has_the_database(
     assert await standby.post_by_message(777) is None
     assert (await standby.commit(game.id, 2, turn("c"))).n == 3
     assert frozen.lease is not None
-    await asyncio.wait_for(frozen.lease.lost(), PATIENCE)
+    await asyncio.wait_for(frozen.lease.wait_until_lost(), PATIENCE)
     assert frozen.lease.lasts() < 0
 
 

@@ -63,7 +63,7 @@ async def game(store: SqliteStore) -> GameRow:
 
 
 async def _here(store: SqliteStore) -> GameRow:
-    game = await store.here(CHANNEL)
+    game = await store.game_in_channel(CHANNEL)
     assert game is not None
     return game
 
@@ -92,7 +92,7 @@ async def _as_stored(store: SqliteStore, game: int) -> tuple[Any, ...]:
 
 
 async def _here_as_stored(store: SqliteStore, channel: int) -> GameRow | None:
-    return await Store(store._thread, store.now).here(channel)
+    return await Store(store._thread, store.now).game_in_channel(channel)
 
 
 async def _as_known(store: SqliteStore, game: int) -> tuple[Any, ...]:
@@ -108,7 +108,7 @@ async def test_what_was_written_is_known(store: SqliteStore, game: GameRow, what
     after = await store.commit(game.id, game.n, WHAT[what])
     assert await _as_known(store, game.id) == await _as_stored(store, game.id)
     for channel in (CHANNEL, 77):
-        assert await store.here(channel) == await _here_as_stored(store, channel)
+        assert await store.game_in_channel(channel) == await _here_as_stored(store, channel)
     await store.commit(game.id, after.n, turn("b", posts=("turn",)))
     assert await _as_known(store, game.id) == await _as_stored(store, game.id)
 
@@ -181,7 +181,7 @@ async def test_whatever_is_done_at_once_the_store_knows_its_rows(
         for each in (game.id, other.id):
             assert await _as_known(store, each) == await _as_stored(store, each)
         for channel in (CHANNEL, CHANNEL + 1, 77):
-            assert await store.here(channel) == await _here_as_stored(store, channel)
+            assert await store.game_in_channel(channel) == await _here_as_stored(store, channel)
 
 
 async def _anything(store: SqliteStore, chance: Random, key: str, ids: Sequence[int]) -> None:
@@ -206,7 +206,7 @@ async def _anything(store: SqliteStore, chance: Random, key: str, ids: Sequence[
             await store.create(lobby(key, channel=chance.choice((77, CHANNEL, None))))
         case 5:
             for post in await waiting(store):
-                await store.sent(post, chance.randrange(10**6))
+                await store.note_sent(post, chance.randrange(10**6))
         case _:
             await store.commit(row.id, row.n, what)
 
@@ -217,10 +217,10 @@ async def test_some_games_and_people_are_known(store: SqliteStore, game: GameRow
     for key in "xyz":
         rows.append(await store.create(lobby(key, channel=CHANNEL + len(rows) + 1)))
         cache.put(cache.invalidate(rows[-1].id), rows[-1], None)
-    assert [cache.of(row.id) for row in rows] == [None, *rows[1:]]
-    assert [cache.here(row.channel or 0) for row in rows] == [None, *rows[1:]]
+    assert [cache.game(row.id) for row in rows] == [None, *rows[1:]]
+    assert [cache.game_in_channel(row.channel or 0) for row in rows] == [None, *rows[1:]]
     cache.invalidate()
-    assert not any(cache.of(row.id) or cache.here(row.channel or 0) for row in rows)
+    assert not any(cache.game(row.id) or cache.game_in_channel(row.channel or 0) for row in rows)
     for user in range(1, 11):
         row = replace(game, sitters=(Sitter(user, "", settings={"pings": "here"}),))
         cache.put(cache.invalidate(game.id), row, None)
@@ -243,7 +243,7 @@ async def test_logs_of_some_games_are_kept(store: SqliteStore, game: GameRow) ->
 
     def read(db: sqlite3.Connection) -> list[bool]:
         db.set_trace_callback(asked.append)
-        whole = [bool(logs.of(db, each)) for each in (*ids, ids[-1], ids[0])]
+        whole = [bool(logs.rows(db, each)) for each in (*ids, ids[-1], ids[0])]
         db.set_trace_callback(None)
         return whole
 

@@ -33,7 +33,7 @@ async def noted(store: SqliteStore) -> GameRow:
     """The game after it was noted that its post was sent."""
     new = await store.create(lobby(channel=CHANNEL))
     row = await store.commit(new.id, 1, turn("a", posts=("turn",)))
-    await store.sent(row.posts[0], MESSAGE)
+    await store.note_sent(row.posts[0], MESSAGE)
     return row
 
 
@@ -90,7 +90,7 @@ async def test_others_read_while_the_disk_refuses_it(
     """It is tried again, and the next turn that can be written brings it along."""
     await store._thread.execute("pragma query_only = 1")
     assert await store.post_by_message(MESSAGE) is None
-    assert await store.here(CHANNEL) == game
+    assert await store.game_in_channel(CHANNEL) == game
     await store._thread.execute("pragma query_only = 0")
     assert store._thread._due is not None
     await store.commit(game.id, game.n, turn("b"))

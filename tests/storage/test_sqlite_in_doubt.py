@@ -61,7 +61,7 @@ async def game_in(store: Store) -> GameRow:
     await store.give_order(game.id, 2, OrderRow(0, 1, "e5", "", "c5"))
     await store.save_draft(game.id, DraftRow(1, 2, "a1", "before"))
     await store.credit({}, [(game.id, "card")], {})
-    row = await store.here(CHANNEL)
+    row = await store.game_in_channel(CHANNEL)
     assert row is not None
     return row
 
@@ -159,7 +159,7 @@ async def test_what_was_told_of_a_turn_in_doubt_is_forgotten(begun: Begun) -> No
 async def test_that_a_post_was_sent_is_not_forgotten_in_doubt(begun: Begun) -> None:
     trial = await begun()
     row = await trial.store.commit(trial.game.id, 2, turn("a", posts=("turn",)))
-    await trial.store.sent(row.posts[0], 777)
+    await trial.store.note_sent(row.posts[0], 777)
     trial.fails(2)
     with pytest.raises(InDoubt):
         await trial.store.set("key", "value")

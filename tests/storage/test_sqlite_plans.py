@@ -41,7 +41,7 @@ async def every_verb(store: Store) -> None:
     for post in await waiting(store):
         await store.note_try(post, "503")
         await store.park(post, "404")
-        await store.sent(post, 777)
+        await store.note_sent(post, 777)
     await store.post_by_message(777)
     await store.last_messages(before=9)
     await store.sent_lately(60.0)
@@ -51,8 +51,8 @@ async def every_verb(store: Store) -> None:
     await store.waiting()
     await store.census()
     await store.newest(GUILD, "logger", 25)
-    await store.named(GUILD, "logger", 1)
-    await store.here(CHANNEL)
+    await store.find_by_name(GUILD, "logger", 1)
+    await store.game_in_channel(CHANNEL)
     await store.games_in_reach(CHANNEL)
     await store.under_way([game.id])
     await store.calls(game.id, 1)
@@ -65,7 +65,7 @@ async def every_verb(store: Store) -> None:
     await store.lost_seats(ANN.user, 0.0)
     await store.games_on(GUILD)
     await store.games_begun(ANN.user, "logger", game.id)
-    await store.known("b")
+    await store.find_commit("b")
     await store.next_timer(["bell", "gong"])
     await store.timers_after()
     await store.newest_timer()
@@ -100,7 +100,7 @@ async def _settings(store: Store) -> None:
     for on in (True, False):
         await store.block(ANN.user, BEN.user, on, 5)
         await store.bar(GUILD, BEN.user, on, ["barred"])
-    await store.apart(ANN.user, GUILD)
+    await store.blocks_and_bans(ANN.user, GUILD)
     await store.blocked_people(ANN.user)
     await store.call_kinds(ANN.user, f"invites:{ANN.user}:", 0)
     await store.games_of_both(ANN.user, BEN.user, "season")
@@ -142,11 +142,11 @@ async def test_a_turn_after_a_turn_is_one_hop(store: SqliteStore) -> None:
     game = await store.create(lobby(channel=CHANNEL, others=(BEN,)))
     await store.commit(game.id, 1, turn("a", on_turn=1, posts=("turn",)))
     hops = _hops(store)
-    here = await store.here(CHANNEL)
+    here = await store.game_in_channel(CHANNEL)
     assert here is not None
     row = await store.commit(here.id, here.n, turn("b", on_turn=0, posts=("turn",)))
     assert (await store.telling(here.id)).game == row
-    await store.sent(row.posts[0], 777)
+    await store.note_sent(row.posts[0], 777)
     assert await store.game(here.id) == row
     assert len(hops) == 1, hops
 
@@ -173,7 +173,7 @@ async def test_a_turn_reads_and_writes_no_more_than_it_needs(store: SqliteStore)
     assert len(said) == 2, said
     await store.commit(game.id, 1, turn("b", on_turn=1, posts=("turn",)))
     first = len(said)
-    await store.here(CHANNEL)
+    await store.game_in_channel(CHANNEL)
     await store.commit(game.id, 2, turn("c", on_turn=0, posts=("turn",)))
     await store._thread.set_trace_callback(None)  # type: ignore[arg-type]
     written, _ = (sql for sql in said if sql.startswith("update games"))

@@ -301,7 +301,7 @@ async def test_a_restored_game_posts_its_newest_board_again(tmp_path: Path) -> N
     store = await SqliteStore.open(path)
     game, other = await store.create(lobby()), await store.create(lobby("b", channel=2))
     row = await store.commit(other.id, 1, turn("t", posts=("turn",), status="playing"))
-    await store.sent(row.posts[0], 777, 2)
+    await store.note_sent(row.posts[0], 777, 2)
     await store.close()
     backup(path, copy)
     restore(copy, path)

@@ -128,9 +128,9 @@ async def test_the_same_key_again_is_known_and_changes_nothing(store: Store, gam
         assert (known.value.game, known.value.n) == (game.id, 3)
     assert await store.game(game.id) == moved
     assert len(await waiting(store)) == 1
-    assert await store.known("open") == (game.id, 1)
-    assert await store.known("same") == (game.id, 3)
-    assert await store.known("never") is None
+    assert await store.find_commit("open") == (game.id, 1)
+    assert await store.find_commit("same") == (game.id, 3)
+    assert await store.find_commit("never") is None
 
 
 async def test_a_game_cannot_move_to_a_taken_channel_and_nothing_is_kept(
@@ -157,7 +157,7 @@ async def test_only_live_games_take_a_channel(store: Store, game: GameRow) -> No
         await store.commit(game.id, 4, turn("d", status="playing"))
     moved = await store.commit(game.id, 4, turn("e", channel=CHANNEL))
     assert moved.channel == CHANNEL
-    assert await store.here(CHANNEL) == next_one
+    assert await store.game_in_channel(CHANNEL) == next_one
 
 
 async def test_a_change_without_lines_leaves_row_and_drafts(store: Store, game: GameRow) -> None:

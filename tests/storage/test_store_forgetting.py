@@ -23,7 +23,7 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
     posts = (f"direct:{ANN.user}", f"direct:{ANN.user}7")
     change = turn("h", former=(former,), posts=posts)
     row = await store.commit(lobby_of_cy.id, 1, change)
-    await store.sent(row.posts[0], 777, called=ANN.user)
+    await store.note_sent(row.posts[0], 777, called=ANN.user)
     await store.save_draft(lobby_of_cy.id, DraftRow(0, row.n, "c3", f"form:{ANN.user}"))
     await store.set_personal(ANN.user, "pings", "here")
     await store.set(f"seen:{ANN.user}", f"{ANN.user}")
@@ -47,7 +47,7 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
     assert read[0].version > over.version
     assert [post.kind for post in await store.under_way([3])] == [f"direct:{ANN.user}7"]
     assert await store.last_call(ANN.user) is None
-    assert await store.known("press:-1001") == (1, 1)
+    assert await store.find_commit("press:-1001") == (1, 1)
     assert (await store.personal(ANN.user), await store.setting("seen:-1001")) == ({}, "-1001")
     assert await store.server(GUILD) == {"barred": f"-1001 {CY.user}"}
     assert [post.kind for post in await store.under_way([-GUILD])] == ["barred:-1001"]
@@ -100,15 +100,15 @@ async def test_on_one_server_alone_what_is_elsewhere_stays(store: Store) -> None
     here = await finished(store, f"nudge:{ANN.user}", (ANN, BEN), *ends, turns=9, channel=1)
     await store.commit(here.id, here.n, turn(f"d:{ANN.user}", posts=("dm",)))
     (post,) = await store.under_way([here.id])
-    await store.sent(post, 777, channel=direct, called=ANN.user)
+    await store.note_sent(post, 777, channel=direct, called=ANN.user)
     there = await finished(store, f"press:{ANN.user}", (ANN, BEN), *ends, turns=9, guild=901)
     await store.set_personal(ANN.user, "pings", "dm")
     before = await store.rating_history(ANN.user, 901, "logger")
     assert await store.forget(ANN.user, GUILD) == Forgotten(1, 1, ())
-    told = await store.about(ANN.user)
+    told = await store.personal_data(ANN.user)
     assert {row["server"] for what in told.values() for row in what if "server" in row} == {901}
     assert await store.rating_history(ANN.user, 901, "logger") == before
-    assert await store.known("nudge:-1001") == (here.id, 1)
+    assert await store.find_commit("nudge:-1001") == (here.id, 1)
     assert (posted := await store.post_by_message(777))
     assert posted.channel not in (None, direct)
     assert await store.personal(ANN.user) == {"pings": "dm"}
@@ -116,8 +116,8 @@ async def test_on_one_server_alone_what_is_elsewhere_stays(store: Store) -> None
     assert (await store.forget(ANN.user, 901)).open == (running.id,)
     await store.commit(running.id, 1, turn("c", status="cancelled"))
     assert await store.forget(ANN.user, 901) == Forgotten(2, 2, ())
-    assert (await store.about(ANN.user), await store.personal(ANN.user)) == ({}, {})
-    assert await store.known("press:-1002") == (there.id, 1)
+    assert (await store.personal_data(ANN.user), await store.personal(ANN.user)) == ({}, {})
+    assert await store.find_commit("press:-1002") == (there.id, 1)
 
 
 async def test_direct_messages_with_somebody_are_not_known_again(store: Store) -> None:
@@ -136,7 +136,7 @@ async def test_direct_messages_with_somebody_are_not_known_again(store: Store) -
         (ANN, ANN, BEN, ANN),
         strict=True,
     ):
-        await store.sent(post, 100 + post.id, channel=channel, called=who.user)
+        await store.note_sent(post, 100 + post.id, channel=channel, called=who.user)
     await store.forget(ANN.user)
     rows = [await store.game(n) for n in (1, 2)]
     (place,) = {row and (row.guild, row.home, row.channel) for row in rows}
@@ -144,7 +144,7 @@ async def test_direct_messages_with_somebody_are_not_known_again(store: Store) -
     assert place == (-place[1], place[1], place[1])
     assert place[1] != direct
     assert [row and row.number for row in rows] == [1, 2]
-    assert await store.known(f"typed:{place[1]}:1") == (1, 1)
+    assert await store.find_commit(f"typed:{place[1]}:1") == (1, 1)
     now = [await store.post_by_message(101 + n) for n in range(4)]
     assert [post and post.channel for post in now] == [place[1], left, left, ours]
 
@@ -170,7 +170,7 @@ async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
     await store.commit(running.id, 1, turn("press:4711", status="cancelled"))
     assert await store.forget(4_711) == Forgotten(1, 0, ())
     assert await store.forget(ANN.user) == Forgotten(2, 2, ())
-    assert await store.known("press:-1001") == (running.id, 2)
+    assert await store.find_commit("press:-1001") == (running.id, 2)
 
 
 async def test_a_change_of_before_names_nobody_again(store: Store) -> None:
@@ -192,7 +192,7 @@ async def test_a_change_of_before_names_nobody_again(store: Store) -> None:
             await store.commit(row.id, row.n, late)
     again = Former(1, 3, theirs.user, theirs.name)
     await store.commit(row.id, row.n, turn("d", sitters=(CY, DEE, BEN), former=(again,)))
-    assert await store.about(ANN.user) == {}
+    assert await store.personal_data(ANN.user) == {}
 
 
 async def test_a_person_is_told_all_that_is_theirs(store: Store) -> None:
@@ -207,7 +207,7 @@ async def test_a_person_is_told_all_that_is_theirs(store: Store) -> None:
     await store.commit(game.id, 3, turn("d", "e5"))
     await store.save_draft(game.id, DraftRow(1, now.n + 1, "a1", "k"))
     await store.set_personal(ANN.user, "pings", "here")
-    ann, ben, cy = [await store.about(who.user) for who in (ANN, BEN, CY)]
+    ann, ben, cy = [await store.personal_data(who.user) for who in (ANN, BEN, CY)]
     assert [row["text"] for row in ann["turns before"]] == ["c3"]
     assert [row["said"] for row in ann["posts asked for"]] == [f"share:{ANN.user}"]
     assert [row["said"] for row in ann["presses"]] == [f"nudge:{ANN.user}"]
@@ -215,4 +215,4 @@ async def test_a_person_is_told_all_that_is_theirs(store: Store) -> None:
     assert [row["until"] for row in ann["seats before"]] == [3]
     assert ben.keys() == {"seats", "drafts"}
     assert [row["text"] for row in cy["turns"]] == ["d4", "e5"]
-    assert await store.about(4_711) == {}
+    assert await store.personal_data(4_711) == {}

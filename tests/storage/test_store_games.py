@@ -66,8 +66,8 @@ async def test_numbers_count_per_server_and_kind(store: Store) -> None:
         for i, (guild, kind) in enumerate(places)
     ]
     assert [game.number for game in made] == [1, 2, 1, 1]
-    assert await store.named(GUILD, "logger", 2) == made[1]
-    assert await store.named(GUILD, "logjam", 2) is None
+    assert await store.find_by_name(GUILD, "logger", 2) == made[1]
+    assert await store.find_by_name(GUILD, "logjam", 2) is None
     await store.commit(made[1].id, 1, turn("b", status="cancelled"))
     assert (await store.create(lobby("c"))).number == 3
 
@@ -94,17 +94,17 @@ async def test_here_is_the_live_game_before_the_one_that_ended_last(
     store: Store, clock: Clock
 ) -> None:
     """`standings` speaks of the game in this channel."""
-    assert await store.here(CHANNEL) is None
+    assert await store.game_in_channel(CHANNEL) is None
     early = await store.create(lobby("a"))
     late = await store.create(lobby("b", channel=CHANNEL))
-    assert await store.here(CHANNEL) == late
+    assert await store.game_in_channel(CHANNEL) == late
     late = await store.commit(late.id, 1, turn("c", status="cancelled"))
-    assert await store.here(CHANNEL) == late
+    assert await store.game_in_channel(CHANNEL) == late
     clock.time += 1
     early = await store.commit(early.id, 1, turn("d", channel=CHANNEL, status="playing"))
-    assert await store.here(CHANNEL) == early
+    assert await store.game_in_channel(CHANNEL) == early
     early = await store.commit(early.id, 2, turn("e", status="over"))
-    assert await store.here(CHANNEL) == early
+    assert await store.game_in_channel(CHANNEL) == early
 
 
 async def test_in_reach_are_the_live_games_of_a_channel_and_of_its_threads(store: Store) -> None:
@@ -261,7 +261,7 @@ async def test_all_is_there_again_after_closing(opener: Opener) -> None:
     log = await store.log(game.id)
     await store.close()
     store = await opener()
-    found = await store.here(CHANNEL)
+    found = await store.game_in_channel(CHANNEL)
     assert found == read
     assert found
     assert read
@@ -314,10 +314,10 @@ async def test_every_write_to_a_game_or_beside_it_counts(store: Store) -> None:
     await count()
     await store.credit({game.timers[0].id: 9.0}, (), {})
     await count()
-    await store.sent(row.posts[0], 777)
+    await store.note_sent(row.posts[0], 777)
     await count()
     assert versions == list(range(8))
-    await store.sent(row.posts[1], 778)  # it stays nowhere
+    await store.note_sent(row.posts[1], 778)  # it stays nowhere
     with pytest.raises(Conflict):
         await store.save_draft(game.id, DraftRow(0, 9, "c3", "k"))
     await store.save_draft(other.id, DraftRow(0, 1, "c3", "k"))
@@ -336,14 +336,14 @@ async def test_a_key_counts_also_for_a_commit_that_writes_no_row(
     with pytest.raises(Already) as known:
         await store.commit(game.id, game.n, told)
     assert (known.value.game, known.value.n) == (game.id, game.n)
-    assert await store.known("press:1") == (game.id, game.n)
+    assert await store.find_commit("press:1") == (game.id, game.n)
     assert len([post for post in await waiting(store) if post.kind == "card"]) == 1
     for _ in range(2):
         await store.commit(game.id, game.n, Change((), f"place:{game.id}", channel=5))
     clock.time += 31 * 86_400
     await store.commit(game.id, game.n, Change((), "press:2", posts=("card",)))
-    assert await store.known("press:1") is None
-    assert await store.known("press:2") == (game.id, game.n)
+    assert await store.find_commit("press:1") is None
+    assert await store.find_commit("press:2") == (game.id, game.n)
 
 
 async def test_open_games_and_posts_are_counted(store: Store) -> None:
@@ -362,7 +362,7 @@ async def test_open_games_and_posts_are_counted(store: Store) -> None:
     }
     assert await store.census() == Census(expected, 3, 0)
     sent, parked, _ = await waiting(store)
-    await store.sent(sent, 777)
+    await store.note_sent(sent, 777)
     await store.park(parked, "404")
     assert await store.census() == Census(expected, 1, 1)
 

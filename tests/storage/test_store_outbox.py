@@ -49,7 +49,7 @@ async def test_what_waits_of_some_games(store: Store) -> None:
     ]
     await store.commit(one.id, 1, turn("d", posts=("turn", "card")))
     sent, _, parked, *rest = await waiting(store)
-    await store.sent(sent, 777)
+    await store.note_sent(sent, 777)
     assert parked.game == third.id
     await store.park(parked, "no")
     theirs = await store.under_way([one.id, third.id])
@@ -62,11 +62,11 @@ async def test_what_waits_of_some_games(store: Store) -> None:
 async def test_a_sent_post_waits_no_more_and_is_known_by_its_message(store: Store) -> None:
     """A reply to a message leads to the last post that it became, and so to the game."""
     first, second, third = await _filled(store, "lobby", "card", "card")
-    await store.sent(first, 777, 500)
+    await store.note_sent(first, 777, 500)
     assert await waiting(store) == [second, third]
     assert await store.post_by_message(777) == replace(first, message=777, channel=500)
     assert await store.post_by_message(778) is None
-    await store.sent(second, 777, 500)
+    await store.note_sent(second, 777, 500)
     assert await store.post_by_message(777) == replace(second, message=777, channel=500)
 
 
@@ -90,8 +90,8 @@ async def test_who_parks_a_post_learns_what_of_its_game_was_parked_before(store:
     parked = replace(first, tries=1)
     assert await store.park(second, "403") == [parked]
     assert await store.park(first, "403") == [parked, replace(second, tries=1)]
-    await store.sent(first, 777)
-    await store.sent(second, None)
+    await store.note_sent(first, 777)
+    await store.note_sent(second, None)
     assert await store.park(second, "403") == []
 
 
@@ -109,7 +109,7 @@ async def test_a_parked_post_is_tried_again_after_its_time(store: Store, clock: 
     assert await store.retry(60) == parked
     assert await store.retry(60) == []
     assert await store.retry() == parked
-    await store.sent(parked[0], 777)
+    await store.note_sent(parked[0], 777)
     assert [post.id for post in await store.retry()] == [posts[1].id]
 
 
@@ -138,7 +138,7 @@ async def test_latest_is_the_last_sent_post_of_its_kind_in_the_game(store: Store
     posts = await waiting(store)
     for number, post in enumerate(posts):
         if number != 4:  # the game's last turn post is not sent yet
-            await store.sent(post, 700 + number)
+            await store.note_sent(post, 700 + number)
     found = await store.latest(game.id, "turn")
     assert found is not None
     assert (found.game, found.kind, found.message) == (game.id, "turn", 703)
@@ -158,7 +158,7 @@ async def test_all_that_a_post_tells_from_comes_at_once(store: Store) -> None:
     playing = turn("d", sitters=(BEN, ANN), status="playing", on_turn=1, posts=("turn",) * 4)
     game = await store.commit(game.id, 1, playing)
     for number, post in enumerate((await waiting(store))[:3]):
-        await store.sent(post, 700 + number)
+        await store.note_sent(post, 700 + number)
     told = await store.telling(game.id)
     assert told[:2] == (game, await store.log(game.id))
     assert [post.message for post in told.posted] == [702, 701]
@@ -172,10 +172,10 @@ async def test_a_post_may_have_called_somebody(store: Store, clock: Clock) -> No
     assert await store.last_call(ann) is None
     assert await store.calls(game, 1) == []
     clock.time = 2_000.0
-    await store.sent(first, 777, 500, ann)
+    await store.note_sent(first, 777, 500, ann)
     clock.time = 3_000.0
-    await store.sent(second, 778, 500, ann)
-    await store.sent(third, 779, 500)
+    await store.note_sent(second, 778, 500, ann)
+    await store.note_sent(third, 779, 500)
     assert await store.calls(game, 1) == [Call("turn", ann, 2_000.0), Call("remind", ann, 3_000.0)]
     assert await store.calls(game, 2) == []
     assert [post.message for post in await store.calling_posts(game, 1, 2)] == [777, 778]
@@ -202,10 +202,10 @@ async def test_a_post_that_is_told_once_is_not_written_again(store: Store) -> No
     assert (first.game, first.n, first.kind) == (game, 1, "shown:5:1")
     await store.park(first, "404")
     assert not await store.tell_once(game, "shown:5:1")
-    await store.sent(first, 777, 500)
+    await store.note_sent(first, 777, 500)
     assert not await store.tell_once(game, "shown:5:3", "shown:5:")
     assert await store.tell_once(game, "shown:5")
-    await store.sent(third, None)
+    await store.note_sent(third, None)
     assert await store.tell_once(other, "shown:5:2")
 
 
@@ -214,7 +214,7 @@ async def test_the_last_messages_tell_when_they_were_noted(store: Store, clock: 
     waiting = await _filled(store, "lobby", "turn", "turn", "card", "turn")
     for post, message in zip(waiting, (71, 72, 73, None, 75), strict=True):
         clock.time += 1.0
-        await store.sent(post, message)
+        await store.note_sent(post, message)
     now = clock.time
     assert await store.last_messages(waiting[-1].id) == [
         (73, now - 2),
@@ -234,11 +234,11 @@ async def test_the_boards_that_were_sent_last_are_found(store: Store, clock: Clo
     *posts, last = await waiting(store)
     for post, message in zip(posts, (70, 71, 72, 73, None), strict=True):
         clock.time += 50.0
-        await store.sent(post, message)
+        await store.note_sent(post, message)
     assert [post.message for post in await store.sent_lately(60.0)] == [72]
     assert [post.message for post in await store.sent_lately(200.0)] == [70, 71, 72]
     clock.time -= 86_400.0
-    await store.sent(last, 75)
+    await store.note_sent(last, 75)
     assert {72, 75} <= {post.message for post in await store.sent_lately(60.0)}
 
 
@@ -249,7 +249,7 @@ SAYS = Change((Line(NATURE, "5", "m", post=77),), "chance")
 async def game(store: Store) -> GameRow:
     """A lobby in the channel, whose card is message 70."""
     made = await store.create(lobby(channel=CHANNEL, posts=("lobby",)))
-    await store.sent(made.posts[0], 70, CHANNEL)
+    await store.note_sent(made.posts[0], 70, CHANNEL)
     return made
 
 
@@ -258,7 +258,7 @@ async def posted(store: Store, game: GameRow, kind: str, message: int | None) ->
     before = await read(store, game)
     change = Change((Line(0, "c3", "m"),), f"key {before.n}", posts=(kind,))
     moved = await store.commit(game.id, before.n, change)
-    await store.sent(moved.posts[0], message, CHANNEL)
+    await store.note_sent(moved.posts[0], message, CHANNEL)
     return await read(store, game)
 
 
@@ -290,7 +290,7 @@ async def test_what_is_posted_anew_shifts_no_draw(store: Store, game: GameRow) -
         n = (await read(store, game)).n
         undo = Change((Line(TABLE, "undo 1", "m"),), f"undo {n}", posts=("turn",), again=True)
         moved = await store.commit(game.id, n, undo)
-        await store.sent(moved.posts[0], message, CHANNEL)
+        await store.note_sent(moved.posts[0], message, CHANNEL)
         assert (await read(store, game)).draws == 72
     said = await store.commit(game.id, (await read(store, game)).n, SAYS)
     assert (said.held, said.draws) == (0, 74)

@@ -114,7 +114,7 @@ async def test_a_post_about_a_server_is_parked_and_tried_again_as_any(store: Sto
     assert [each.id for each in await store.park(other, "no right")] == []
     (again,) = await store.retry(guild=GUILD)
     assert again.id == post.id
-    await store.sent(again, 777, CHANNEL)
+    await store.note_sent(again, 777, CHANNEL)
     assert await store.retry(guild=GUILD) == []
     newest = await store.latest(-GUILD, "set:log")
     assert newest
@@ -157,11 +157,11 @@ async def test_the_first_time_of_an_absence_counts(store: Store) -> None:
         await store.note_absence(GUILD, ANN.user, since)
         await store.note_absence(GUILD, BEN.user, since)
     assert [seen.absent for seen in await store.people(0, 9)] == [5.0, 5.0]
-    assert (await store.about(ANN.user))["absences"] == [{"server": GUILD, "at": 5.0}]
+    assert (await store.personal_data(ANN.user))["absences"] == [{"server": GUILD, "at": 5.0}]
     await store.note_absence(GUILD, BEN.user, None)
     assert [seen.absent for seen in await store.people(0, 9)] == [5.0, None]
     await store.forget(ANN.user, GUILD)
-    assert await store.about(ANN.user) == {}
+    assert await store.personal_data(ANN.user) == {}
 
 
 async def test_a_server_that_the_bot_has_left_has_nothing_set_and_is_told_nothing(
@@ -178,7 +178,7 @@ async def test_a_server_that_the_bot_has_left_has_nothing_set_and_is_told_nothin
     await store.forget(ANN.user, GUILD)
     await store.forget_server(GUILD)
     assert await store.under_way([game.id, -GUILD]) == []
-    assert (await store.server(GUILD), await store.about(7**20)) == ({}, {})
+    assert (await store.server(GUILD), await store.personal_data(7**20)) == ({}, {})
     assert await store.servers() == {OTHER: None}
     assert await store.people_on(OTHER) == [11, 12]
 
@@ -190,15 +190,15 @@ async def test_two_are_apart_whichever_of_them_wants_it(store: Store) -> None:
     """Twice is once; and each takes back only their own."""
     for _ in range(2):
         assert await store.block(ANN.user, BEN.user, True, most=1)
-    assert (await store.apart(ANN.user, GUILD)).people == {BEN.user}
-    assert (await store.apart(BEN.user, GUILD)).people == {ANN.user}
-    assert (await store.apart(ANN.user, GUILD)).own == {BEN.user}
-    assert (await store.apart(BEN.user, GUILD)).own == frozenset()
-    assert await store.apart(CY.user, GUILD) == NOBODY
+    assert (await store.blocks_and_bans(ANN.user, GUILD)).people == {BEN.user}
+    assert (await store.blocks_and_bans(BEN.user, GUILD)).people == {ANN.user}
+    assert (await store.blocks_and_bans(ANN.user, GUILD)).own == {BEN.user}
+    assert (await store.blocks_and_bans(BEN.user, GUILD)).own == frozenset()
+    assert await store.blocks_and_bans(CY.user, GUILD) == NOBODY
     assert await store.block(BEN.user, ANN.user, False, most=1)
-    assert (await store.apart(BEN.user, GUILD)).people == {ANN.user}
+    assert (await store.blocks_and_bans(BEN.user, GUILD)).people == {ANN.user}
     await store.block(ANN.user, BEN.user, False, most=1)
-    assert await store.apart(BEN.user, GUILD) == NOBODY
+    assert await store.blocks_and_bans(BEN.user, GUILD) == NOBODY
 
 
 async def test_whom_one_refuses_is_told_by_their_last_name(store: Store) -> None:
@@ -219,8 +219,8 @@ async def test_a_server_bars_and_lets_play_again_with_a_line_each_time(store: St
     assert await store.bar(GUILD, BEN.user, True, ["said"])
     assert await store.bar(GUILD, BEN.user, True, ["said"]) is None
     assert await store.barred_people(GUILD) == [Somebody(BEN.user, BEN.name)]
-    assert (await store.apart(BEN.user, GUILD)).barred
-    assert await store.apart(BEN.user, GUILD + 1) == NOBODY
+    assert (await store.blocks_and_bans(BEN.user, GUILD)).barred
+    assert await store.blocks_and_bans(BEN.user, GUILD + 1) == NOBODY
     assert await store.bar(GUILD, BEN.user, False) == ()
     assert await store.bar(GUILD, BEN.user, False, ["said"]) is None
     assert await store.barred_people(GUILD) == []
@@ -232,14 +232,14 @@ async def test_it_goes_with_either_of_two_and_only_one_of_them_is_told(store: St
     await store.block(ANN.user, BEN.user, True, most=5)
     await store.block(CY.user, ANN.user, True, most=5)
     await store.bar(GUILD, ANN.user, True)
-    assert await store.about(ANN.user) == {
+    assert await store.personal_data(ANN.user) == {
         "refused people": [{"id": BEN.user}],
         "barred on": [{"server": GUILD}],
     }
-    assert await store.about(BEN.user) == {}
+    assert await store.personal_data(BEN.user) == {}
     await store.forget(ANN.user)
     for who in (ANN, BEN, CY):
-        assert await store.apart(who.user, GUILD) == NOBODY
+        assert await store.blocks_and_bans(who.user, GUILD) == NOBODY
         assert await store.blocked_people(who.user) == []
 
 
@@ -352,7 +352,7 @@ async def test_links_and_browsers_go_with_a_person_who_has_them_shown(store: Sto
     await store.create(lobby("b", host=BEN))
     await store.add_link("link", BrowserLink(ANN.user, 1), MINUTES)
     await store.add_browser("one", ANN.user, "Firefox", MONTH)
-    about = await store.about(ANN.user)
+    about = await store.personal_data(ANN.user)
     assert set(about) == {"links", "browsers"}
     assert [row["called"] for row in about["browsers"]] == ["Firefox"]
     assert "hash" not in {*about["links"][0], *about["browsers"][0]}
@@ -457,11 +457,13 @@ async def test_a_report_goes_with_its_person(store: Store) -> None:
     await store.report("b", reported("B", user=BEN.user, said="Ann hangs"), most=5)
     other = reported("C", user=BEN.user, said=f"see <@{ANN.user}>, Ann; Anna too")
     await store.report("c", other._replace(game=2), most=5)
-    assert [row["typed"] for row in (await store.about(ANN.user))["reports"]] == ["it hangs"]
-    assert len((await store.about(BEN.user))["reports"]) == 2
+    assert [row["typed"] for row in (await store.personal_data(ANN.user))["reports"]] == [
+        "it hangs"
+    ]
+    assert len((await store.personal_data(BEN.user))["reports"]) == 2
     await store.forget(ANN.user)
     assert {r.reference: r.said for r in await store.reports()} == {
         "B": "",
         "C": "see <@-1001>, former player 1; Anna too",
     }
-    assert "reports" not in await store.about(ANN.user)
+    assert "reports" not in await store.personal_data(ANN.user)

@@ -201,11 +201,11 @@ async def opened(
         port = listening.getsockname()[1]
         reached = f"http://127.0.0.1:{port}"
         address = before(port) if before else reached
-        cases = core.cases
-        cases.hosting = Hosting(boards_at=address)
-        verbs = Verbs(every_feature(cases), core.turns)
-        web = Web(cases, verbs, address, presence, signs_in)
-        async with web.served(listening):
+        services = core.services
+        services.hosting = Hosting(boards_at=address)
+        verbs = Verbs(every_feature(services), core.turns)
+        web = Web(services, verbs, address, presence, signs_in)
+        async with web.serve(listening):
             yield House(core, web, verbs, address, reached, presence)
 
 

@@ -33,7 +33,7 @@ async def is_fair(core: Core, number: int) -> list[str]:
     rows = [row.text for row in await core.store.log(game.id)]
     assert not [row for row in rows if re.search(rf"{HELEN.id}|{IVO.id}|{KIM.id}|web", row)]
     given = [row.split()[1] for row in rows if row.startswith(("open", "join"))]
-    assert all(Contribution.of(each) for each in given)
+    assert all(Contribution.parse(each) for each in given)
     return given
 
 
@@ -88,4 +88,4 @@ async def test_while_discord_numbers_no_post_nobody_sits_down_on_a_page(core: Co
     "said", ["web:7:h8Kk", "typed:5:9", "3", "0123456789012345678", "", "9" * 21]
 )
 def test_only_a_number_that_discord_assigns_is_a_contribution(said: str) -> None:
-    assert Contribution.of(said) is None
+    assert Contribution.parse(said) is None

@@ -49,7 +49,7 @@ async def ends(house: House) -> None:
 async def is_banned(house: House) -> None:
     """Discord's message that Ann was banned."""
     house.core.transport.departed.add(ANN.id)
-    await house.core.cases.gone(ANN.id, GUILD)
+    await house.core.services.on_departure(ANN.id, GUILD)
 
 
 async def is_removed(house: House) -> None:
@@ -170,7 +170,7 @@ async def test_whoever_leaves_a_server_loses_the_links_to_its_tables_alone(two: 
     """Those of another server stay good, and so does the browser."""
     await two.seated(ANN, CY, guild=901, channel=777)
     store = two.store
-    for end in (two.cases.gone(ANN.id, GUILD), store.bar(GUILD, ANN.id, True)):
+    for end in (two.services.on_departure(ANN.id, GUILD), store.bar(GUILD, ANN.id, True)):
         for game, word in ((1, "here"), (2, "there")):
             await store.add_link(word, BrowserLink(ANN.id, game), 600)
         await end
@@ -209,7 +209,7 @@ async def test_spectators_hear_of_nothing_after_the_end(two: Core, closed: bool)
         events = link.removeprefix(house.address).replace("/t/", "/events/")
         async with hearing(nobody, events) as stream, hearing(cy, events) as known:
             if closed:
-                two.cases.guilds.closed.add(500)  # type: ignore[attr-defined]
+                two.services.guilds.closed.add(500)  # type: ignore[attr-defined]
             else:
                 await rule(house, "off")
             await write(house)

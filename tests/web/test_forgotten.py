@@ -141,7 +141,7 @@ async def test_who_played_through_every_door_and_goes_is_nowhere(
     for who in (HELEN, IVO):
         said = await answer_to(core.verbs.do("forgetnow", core.wish(who)))
         assert '"former player' in said.text
-        assert await core.store.about(who.id) == {}
+        assert await core.store.personal_data(who.id) == {}
         await core.deliver()
     for row in await core.store.games_of(KIM.id):
         if row.live:

@@ -44,14 +44,14 @@ async def test_somebody_who_is_banned_sees_no_board_from_then_on(house: House) -
 
     async with house.of(ANN) as ann, house.of(BEN) as ben:
         there.departed.add(ANN.id)
-        await house.core.cases.gone(ANN.id, GUILD)
+        await house.core.services.on_departure(ANN.id, GUILD)
         assert (await ann.get("/t/1")).status == 403
         house.core.time.seconds += viewers.LASTS
         there.look = slow
         page = asyncio.create_task(ben.get("/t/1"))
         while asked(house) < 4:  # Ann, Ben, Ann who is banned, and Ben whose answer is on its way
             await asyncio.sleep(0)
-        await house.core.cases.gone(BEN.id, GUILD)
+        await house.core.services.on_departure(BEN.id, GUILD)
         going.set()
         await page
         there.departed.add(BEN.id)
@@ -84,9 +84,9 @@ async def test_beyond_the_budget_a_page_waits_and_no_turn_does(house: House) -> 
     async with house.of(ANN) as ann, house.of(BEN) as ben:
         everybody = house.web.members
         for stranger in range(viewers.ALL.burst - 2):
-            await everybody.here(GUILD + 1, 1_000 + stranger)
+            await everybody.is_member(GUILD + 1, 1_000 + stranger)
         with pytest.raises(Later):
-            await everybody.here(GUILD + 1, 2_000)
+            await everybody.is_member(GUILD + 1, 2_000)
         assert (await ann.get("/t/1")).status == 200
         everybody.forget(BEN.id, GUILD)
         before = len(house.core.transport.calls)

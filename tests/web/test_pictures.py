@@ -37,29 +37,29 @@ class Artist:
 async def test_what_was_drawn_for_these_eyes_is_not_drawn_again() -> None:
     """For other eyes it is, or one would tell of the other."""
     pictures, artist = Pictures(), Artist()
-    first = await pictures.drawn(1, 0, artist.of("a"), VOICE)
-    assert await pictures.drawn(1, 0, artist.of("a"), VOICE) == first
+    first = await pictures.draw(1, 0, artist.of("a"), VOICE)
+    assert await pictures.draw(1, 0, artist.of("a"), VOICE) == first
     assert artist.drawn == 1
     for game, seat, letter in ((1, 1, "a"), (1, None, "a"), (2, 0, "a"), (1, 0, "b")):
-        await pictures.drawn(game, seat, artist.of(letter), VOICE)
+        await pictures.draw(game, seat, artist.of(letter), VOICE)
     assert artist.drawn == 5
-    assert pictures.named(1, 0, first[0]) == first[1]
-    assert pictures.named(3, 0, first[0]) is None
+    assert pictures.find(1, 0, first[0]) == first[1]
+    assert pictures.find(3, 0, first[0]) is None
 
 
 async def test_what_nobody_has_wanted_for_longest_is_given_up_first() -> None:
     """It is drawn once more, under the same name."""
     pictures, artist = Pictures(250), Artist()
-    old, _ = await pictures.drawn(1, 0, artist.of("a"), VOICE)
-    kept, _ = await pictures.drawn(1, 0, artist.of("b"), VOICE)
-    await pictures.drawn(1, 0, artist.of("a"), VOICE)
-    await pictures.drawn(1, 0, artist.of("c"), VOICE)
-    assert pictures.named(1, 0, kept) is None
-    assert pictures.named(1, 0, old) is not None
+    old, _ = await pictures.draw(1, 0, artist.of("a"), VOICE)
+    kept, _ = await pictures.draw(1, 0, artist.of("b"), VOICE)
+    await pictures.draw(1, 0, artist.of("a"), VOICE)
+    await pictures.draw(1, 0, artist.of("c"), VOICE)
+    assert pictures.find(1, 0, kept) is None
+    assert pictures.find(1, 0, old) is not None
     assert artist.drawn == 3
-    await pictures.drawn(1, 0, artist.of("b"), VOICE)
-    assert pictures.named(1, 0, kept) is not None
-    assert pictures.named(1, 0, old) is None
+    await pictures.draw(1, 0, artist.of("b"), VOICE)
+    assert pictures.find(1, 0, kept) is not None
+    assert pictures.find(1, 0, old) is None
 
 
 async def test_a_page_that_is_asked_for_again_has_nothing_drawn(
@@ -73,7 +73,7 @@ async def test_a_page_that_is_asked_for_again_has_nothing_drawn(
         return self.draw(*self.asked, voice)
 
     async with house.of(ANN) as ann:
-        monkeypatch.setattr(Drawing, "said", counted)
+        monkeypatch.setattr(Drawing, "draw_in", counted)
         await ann.get("/t/1")
         before, first = ann.page.images, len(drawn)
         await ann.get("/t/1")

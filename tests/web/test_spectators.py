@@ -65,7 +65,7 @@ async def test_only_the_link_of_a_channel_that_all_may_read_is_any_good(two: Cor
         wrong += [link.replace("/t/1-", "/t/77-")]
         refused = [(await nobody.get(each)).body for each in wrong]
         assert nobody.last.status == 403
-        two.cases.guilds.closed.add(500)  # type: ignore[attr-defined]
+        two.services.guilds.closed.add(500)  # type: ignore[attr-defined]
         refused.append((await nobody.get(link)).body)
         assert len({*refused}) == 1
 
@@ -148,7 +148,7 @@ async def test_who_plays_elsewhere_on_the_server_joins_a_lobby_that_they_watch(c
 
 async def test_streams_of_spectators_make_room_first(two: Core) -> None:
     """Somebody who opens thousands of them ends no player's stream."""
-    hub = Hub(two.store, two.cases.servers, most=3)
+    hub = Hub(two.store, two.services.servers, most=3)
     async with (
         hub.watching(1, "11", 11) as player,
         hub.watching(1, "x", 0, spectates=True) as first,

@@ -89,14 +89,14 @@ class Puzzles:
             return await self._said(intent, asked, turn)
         return await self._open(asked, intent)
 
-    async def typed(self, intent: Intent, kind: str, day: int) -> Layout:
+    async def judge_typed(self, intent: Intent, kind: str, day: int) -> Layout:
         """The verdict on a typed turn. Raises Refused."""
         asked = await self._asked(intent, kind)
         if asked.day != day:
             return await self._open(asked, intent, note=_passed(day))
         return await self._said(intent, asked, intent.words)
 
-    async def pressed(
+    async def press(
         self,
         intent: Intent,
         kind: str,
@@ -155,7 +155,7 @@ class Puzzles:
             self._begun = {**others, (kind, day): scene_after(hosted, puzzle.record)}
         letters = tuple(name[0] for name in puzzle.record.names)
         read = at_table(hosted, letters, (language,) if language else ())
-        return Asked(self._at.games.drawn(kind), read, puzzle, self._begun[kind, day], day)
+        return Asked(self._at.games.hosted_game(kind), read, puzzle, self._begun[kind, day], day)
 
     async def _with_tries(
         self, intent: Intent, asked: Asked, new: PuzzleTry | None = None
@@ -339,8 +339,8 @@ def feature(at: Services) -> Feature:
     return Feature(
         verbs=(
             asked("daily", puzzles.show, slash=slash),
-            asked("puzzle", puzzles.pressed, (GAME, day, *OF_A_BUILDER), instead="own"),
-            asked("puzzleline", puzzles.typed, (GAME, day), form=form),
+            asked("puzzle", puzzles.press, (GAME, day, *OF_A_BUILDER), instead="own"),
+            asked("puzzleline", puzzles.judge_typed, (GAME, day), form=form),
             managed("puzzlesetup", puzzles.settings, (), slash=setup),
             managed("puzzles", puzzles.set, setting, instead="panel"),
         ),

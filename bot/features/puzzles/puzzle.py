@@ -129,7 +129,7 @@ class Day(Text):
         super().__init__("{day}")
         self.day = day
 
-    def said(self, voice: Voice) -> str:
+    def say_in(self, voice: Voice) -> str:
         return voice.medium.words(voice.moment((self.day + 0.5) * DAY, "D"))
 
 

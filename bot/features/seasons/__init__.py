@@ -80,7 +80,7 @@ class Seasons:
             raise Unavailable.because("Seasons are only available on servers.")
         await self._at.servers.playing_here(intent)
         self._at.servers.threads_here(intent, always=True)
-        last = await self._store.here(server(intent.guild))
+        last = await self._store.game_in_channel(server(intent.guild))
         if last is not None and (await self._of(last)).live:
             raise Unavailable.because(
                 "This server already has a season. Finish it first, or cancel it with {end}.",
@@ -149,7 +149,7 @@ class Seasons:
         async def attempt(now: Season) -> Layout:
             own = now.entrant(intent.user)
             if own is None or (now.phase == "open" and now.entrants[own].gone):
-                if not await self._store.known(intent.key):
+                if not await self._store.find_commit(intent.key):
                     raise NotYou.because("You're not in this season.")
             elif not now.live:
                 raise Finished(_SEASON_OVER)
@@ -204,9 +204,9 @@ class Seasons:
         rows = await self._store.games_of_both(user, other, KIND)
         return [row.guild for row in rows if (await self._of(row)).live]
 
-    async def gone(self, user: int, guild: int) -> None:
+    async def on_departure(self, user: int, guild: int) -> None:
         """Withdraw somebody who has left the server, or whose data will be deleted."""
-        row = await self._store.here(server(guild))
+        row = await self._store.game_in_channel(server(guild))
         if row is None:
             return
 
@@ -235,7 +235,7 @@ class Seasons:
             now = await self._out(now, key, (own,))
         for pairing in now.of_round(now.round):
             if own in pairing.there and pairing.game is not None and not pairing.result:
-                game = self._at.games.of(await self._commits.record(pairing.game))
+                game = self._at.games.from_row(await self._commits.record(pairing.game))
                 await self._commits.retry_on_conflict(game, leave_table)
         return now
 
@@ -244,7 +244,7 @@ class Seasons:
     async def due(self, row: GameRow, timer: Timer) -> None:
         """Continue a season, or record the end of one of its tables. Raises Conflict."""
         if row.kind != KIND:
-            return await self._ended(self._at.games.of(row), timer)
+            return await self._ended(self._at.games.from_row(row), timer)
         now = await self._of(row)
         try:
             while (step := await self._step(now)) is not None:
@@ -346,7 +346,7 @@ class Seasons:
         posted = await self._store.latest(row.id, Invited().encode())
         numbers = [each.key or "" for each in await self._store.log(row.id)]
         numbers.append(str(posted.message) if posted else "")
-        given = max(filter(None, map(Contribution.of, numbers)), default=None)
+        given = max(filter(None, map(Contribution.parse, numbers)), default=None)
         if given is None:
             later = NewTimer(KIND, self._now() + 60)
             await self._write(now, Change((), f"waits:{now.id}", timers=(later,)))
@@ -367,7 +367,7 @@ class Seasons:
     async def _meant(self, intent: Intent, season: int = 0) -> Season:
         """The season of a button, or the server's last one. Raises Unavailable."""
         here = server(intent.guild)
-        row = await (self._store.game(season) if season else self._store.here(here))
+        row = await (self._store.game(season) if season else self._store.game_in_channel(here))
         if row is None or row.kind != KIND or row.guild != intent.guild:
             raise Unavailable.because(
                 "There hasn't been a season on this server yet. A moderator can start one with "
@@ -472,7 +472,7 @@ def feature(at: Services) -> Feature:
             managed("seasonendnow", seasons.end_now, of_one, way=to_end),
         ),
         meetings=seasons.servers_of_both,
-        withdraw=seasons.gone,
+        withdraw=seasons.on_departure,
         timers=(TimerKind(KIND, DAYS[-1] * DAY, seasons.due),),
         policies=(Policy(_table_ends, status=True),),
         rows=[Handles(row, seasons.tell) for row in rows],

@@ -22,7 +22,7 @@ from renderer import Hosted, Labels, Picture, alt
 from rules import GAMES
 from rules.fellers.position import Position
 from rules.game import Step
-from rules.play import Seen, legal
+from rules.play import Seen
 from rules.voice import Voice
 from sandbox.model import BOT_ID
 from tests.bot.core import Patch
@@ -108,11 +108,11 @@ class Search:
         """All leaks since the last look."""
         await self.system.quiet()
         game = await self.system.game(self.place)
-        now: Position = (await self.system.app.cases.turns.tables.at(game)).at.state
+        now: Position = (await self.system.app.services.turns.tables.at(game)).at.state
         rows = await self.system.store.log(game.id)
         hidden = secrets_of(game, rows, (self.before or now, now))
         self.before = now
-        tables = self.system.app.cases.turns.tables
+        tables = self.system.app.services.turns.tables
         return await leaks_of_a_game(tables, game, rows, self._new(), hidden)
 
     def _new(self) -> list[Payload]:
@@ -131,7 +131,7 @@ def line(s: Position, chance: Random) -> list[str]:
     """A whole turn in notation, mostly downstream."""
     seat, said = RULES.actor(s), list[str]()
     while RULES.actor(s) == seat:
-        step = _choice(legal(RULES, s), chance)
+        step = _choice(RULES.legal(s), chance)
         said.append(str(step))
         s, _ = RULES.apply(s, step)
     return said
@@ -166,7 +166,7 @@ class Racers:
 
     async def position(self) -> Position:
         game = await self.system.game(self.place)
-        state: Position = (await self.system.app.cases.turns.tables.at(game)).at.state
+        state: Position = (await self.system.app.services.turns.tables.at(game)).at.state
         return state
 
     async def turn(self) -> None:

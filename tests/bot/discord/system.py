@@ -228,9 +228,9 @@ class System:
 
     async def game(self, channel: str) -> Game:
         """The game that is, or was last, in a channel."""
-        found = await self.store.here(int(self.id(channel)))
+        found = await self.store.game_in_channel(int(self.id(channel)))
         assert found is not None
-        return self.games.of(found)
+        return self.games.from_row(found)
 
     async def mover(self, channel: str) -> str:
         """Whose turn it is, by name, as soon as the game has begun."""

@@ -241,7 +241,7 @@ async def test_discord_says_who_is_on_a_server(system: System) -> None:
     transport.client = system.bot
     known, guild = Direct(transport), int(system.world.guild_id)
     ann = system.people["Ann"].id
-    assert (await known.serves(guild), await known.here(guild, int(ann))) == (True, True)
+    assert (await known.serves(guild), await known.is_member(guild, int(ann))) == (True, True)
     person = system.world.people[ann]
     given, there = tuple(map(int, person.roles)), system.bot.get_guild(guild)
     assert given
@@ -253,7 +253,7 @@ async def test_discord_says_who_is_on_a_server(system: System) -> None:
     there.default_role._permissions |= discord_module.Permissions(manage_guild=True).value
     assert await known.member(guild, int(ann)) == Member(manages=True)
     person.gone = True
-    assert await known.here(guild, int(ann)) is False
+    assert await known.is_member(guild, int(ann)) is False
     assert await known.member(guild, int(ann)) == Member()
     assert await known.serves(7) is False
     system.bot._connection._guilds.clear()  # as before the first event

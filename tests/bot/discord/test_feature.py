@@ -47,7 +47,7 @@ def feature(at: Services) -> Feature:
 
     async def due(row: GameRow, timer: Timer) -> None:
         change = Change((), f"bell:{timer.id}", posts=(timer.payload,), done=(timer,))
-        await at.commits.commit(at.games.of(row), change)
+        await at.commits.commit(at.games.from_row(row), change)
 
     async def rings(row: Rang, courier: Courier) -> Made:
         game = await courier.game()

@@ -7,7 +7,6 @@ import pytest
 
 from bot.table.table import Table
 from rules.logjam.position import Run
-from rules.play import legal
 from sandbox.model import BOT_ID
 from tests.bot.core import Patch
 from tests.bot.discord.system import Json, System, replied_to
@@ -23,7 +22,7 @@ async def jam(system: System, *names: str, **options: Any) -> Json:
 
 
 async def table(system: System) -> Table:
-    return await system.app.cases.turns.tables.at(await system.game("games"))
+    return await system.app.services.turns.tables.at(await system.game("games"))
 
 
 async def aloud(system: System, who: str, text: str, **more: Any) -> Json:
@@ -64,7 +63,7 @@ async def by_the_wall(system: System) -> tuple[str, str, Json]:
     board = await jam(system, "Ann", "Ben", "Cy", "Dee", loggers="5")
     while True:
         at = await table(system)
-        runs = [str(x) for x in legal(at.kind.game, at.at.state) if isinstance(x, Run)]
+        runs = [str(x) for x in at.kind.game.legal(at.at.state) if isinstance(x, Run)]
         if to := next((run[3:] for run in runs if run.startswith("j1-")), ""):
             return await system.mover("games"), to, board
         who, answer = await rests(system)

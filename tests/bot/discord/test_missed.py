@@ -96,7 +96,7 @@ async def test_a_line_that_came_before_its_board_is_found_behind_it(
 
 
 async def posted(system: System, game: Game) -> bool:
-    board = await system.bot.cases.store.latest(game.id, BOARD)
+    board = await system.bot.services.store.latest(game.id, BOARD)
     return board is not None and board.message is not None and not game.past(board.n)
 
 

@@ -155,7 +155,7 @@ def test_a_verb_that_asks_for_the_right_is_no_line() -> None:
 async def test_what_everybody_may_read_is_public_and_nothing_else(system: System) -> None:
     """A channel and its threads, by the rights of @everyone; unknown ones aren't public (decision
     81)."""
-    guilds, guild = system.app.cases.guilds, int(system.world.guild_id)
+    guilds, guild = system.app.services.guilds, int(system.world.guild_id)
     await system.slash("Ann", "games", "logger start", players=2, thread=True)
     await system.quiet()
     (card,) = system.seen("games")

@@ -39,9 +39,9 @@ class Witness(Lumbercamp):
     last_wishes = PATIENCE
 
     def __init__(
-        self, cases: Services, verbs: Verbs, background: Background, **options: Any
+        self, services: Services, verbs: Verbs, background: Background, **options: Any
     ) -> None:
-        super().__init__(cases, verbs, background, guild_ready_timeout=0.01, **options)
+        super().__init__(services, verbs, background, guild_ready_timeout=0.01, **options)
         self.done_with: Counter[str] = Counter()
         self.looks = 0
         look = self.lines.look
