@@ -54,9 +54,7 @@ class Expected(Generic[S, P]):
 
     def rank(self, rng: Random) -> list[RankedTurn]:
         """The turns of the root, best first."""
-        turns = [
-            *map(self.first_value, whole_turns(self.game, self.root, self.standing, self.budget))
-        ]
+        turns = [*map(self.glance, whole_turns(self.game, self.root, self.standing, self.budget))]
         rng.shuffle(turns)  # equal turns come in random order
         turns.sort(key=_share, reverse=True)
         for depth in range(1, DEEPEST):
@@ -78,8 +76,7 @@ class Expected(Generic[S, P]):
     def value_turns(self, ways: Sequence[Sequence[Step]]) -> list[float]:
         """The values of these turns of the root, all searched equally far."""
         turns = [
-            self.first_value(reached_by(self.game, self.root, steps, self.standing))
-            for steps in ways
+            self.glance(reached_by(self.game, self.root, steps, self.standing)) for steps in ways
         ]
         for depth in range(1, DEEPEST):
             if not self.enough:
@@ -90,7 +87,7 @@ class Expected(Generic[S, P]):
             turns = found
         return [self.as_lead(turn).value for turn in turns]
 
-    def first_value(self, turn: Reached[S]) -> Looked[P]:
+    def glance(self, turn: Reached[S]) -> Looked[P]:
         """A turn valued at first sight."""
         if self.game.actor(turn.after) == NOBODY:
             return Looked(turn.turn, None, share_of(self.game, turn.value))

@@ -46,8 +46,8 @@ def paper(wide: int, high: int) -> Image.Image:
 def _small() -> Image.Image:
     """The smallest sheet of paper, which is all corners."""
     side = 2 * CORNER
-    sheet = PaintSheet(side, side).round_box((0, 0, side, side), 16, tint("wood", 2))
-    sheet.round_box((5, 5, side - 5, side - 5), 12, PAPER)
+    sheet = PaintSheet(side, side).tile((0, 0, side, side), 16, tint("wood", 2))
+    sheet.tile((5, 5, side - 5, side - 5), 12, PAPER)
     return flatten(sheet.sprite(), panel.TABLE)
 
 

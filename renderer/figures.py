@@ -76,7 +76,7 @@ def put_hat(on: PaintSheet, seat: int, ramp: str, at: Callable[[Point], Point]) 
         on.polygon(outline, tint(own, piece.shade))
         if piece.lit:
             left = [at(point) for point in ((-2.5, 1.0), (-2.5, -2.5), (-0.1, -2.5), (-0.5, 1.0))]
-            on.paint_within(outline, left, tint(own, piece.shade + 1))
+            on.inlay(outline, left, tint(own, piece.shade + 1))
 
 
 SIDE = 144
@@ -157,7 +157,7 @@ def _tier(sheet: PaintSheet, tier: Tier, inks: tuple[RGB, ...]) -> None:
         (MID - half * 1.3, hem),
         (MID - half * 1.3, tip),
     ]
-    piece.paint_within(skirt, dark, shade).paint_within(skirt, lit, light).outline(rim, 2.6)
+    piece.inlay(skirt, dark, shade).inlay(skirt, lit, light).outline(rim, 2.6)
     sheet.add(piece)
 
 
@@ -185,7 +185,7 @@ def _tree(stage: int) -> PaintSheet:
         (MID + wide, look.foot - 22),
     ]
     piece = PaintSheet(SIDE, SIDE).polygon(trunk, tint("wood", 3))
-    piece.paint_within(trunk, [(MID, 0), (MID, SIDE), (SIDE, SIDE), (SIDE, 0)], tint("wood", 1))
+    piece.inlay(trunk, [(MID, 0), (MID, SIDE), (SIDE, SIDE), (SIDE, 0)], tint("wood", 1))
     sheet.add(piece.outline(tint("wood", 0), 2.2))
     for tier in look.tiers:
         _tier(sheet, tier, look.inks)
@@ -207,14 +207,14 @@ def _protester(x: float, y: float, size: float = 1.0) -> PaintSheet:
     body = PaintSheet(SIDE, SIDE)
     coat = smooth(at((-27, 45), (-25, 25), (-12, 14), (12, 14), (25, 25), (27, 45)))
     body.polygon(coat, tint("cap", 1))
-    body.paint_within(coat, at((-30, 10), (-8, 10), (-16, 50), (-40, 50)), tint("cap", 0))
+    body.inlay(coat, at((-30, 10), (-8, 10), (-16, 50), (-40, 50)), tint("cap", 0))
     body.polygon(oval(x + 27 * size, y + 24 * size, 6 * size, 6 * size), tint("skin", 0))
     head = PaintSheet(SIDE, SIDE).polygon(oval(x, y, 17 * size, 17 * size), tint("skin", 0))
     for eye in (-6, 6):
         head.polygon(oval(x + eye * size, y + 2 * size, 2.4 * size, 3 * size), INK)
     head.polygon(oval(x, y + 10 * size, 4 * size, 2.5 * size), tint("cap", 0))
     dome = smooth(at((-18, -3), (-15, -18), (0, -25), (15, -18), (18, -3)))
-    head.polygon(dome, tint("paper", 0)).paint_within(
+    head.polygon(dome, tint("paper", 0)).inlay(
         dome, at((5, -40), (8, -8), (40, -8), (40, -40)), tint("paper", 2)
     )
     head.line(at((-18, -5), (18, -5)), tint("cap", 1), 7 * size)
@@ -258,17 +258,17 @@ def bare_logger(seat: int, share: float = 1) -> Image.Image:
     axe = PaintSheet(SIDE, SIDE).line([(121, 128), (114, 50)], tint("wood", 4), 7)
     blade = smooth([(104, 42), (116, 36), (132, 29), (138, 46), (135, 62), (119, 58), (106, 58)], 6)
     axe.polygon(blade, tint("steel", 1))
-    axe.paint_within(blade, [(124, 0), (130, 45), (126, 80), (144, 80), (144, 0)], tint("steel", 2))
+    axe.inlay(blade, [(124, 0), (130, 45), (126, 80), (144, 80), (144, 0)], tint("steel", 2))
     left, right = ((25, 130), (24, 100), (34, 77), (56, 67)), ((84, 67), (104, 77), (115, 100))
     shape, (colour, lit) = smooth([*left, *right, (114, 130)], 8), coat(seat)
     body = PaintSheet(SIDE, SIDE).polygon(shape, colour)
     light = [(20, 60), (60, 60), (36, 92), (34, 140), (20, 140)]
-    body.paint_within(shape, light, lit).outline(INK, 3.4)
+    body.inlay(shape, light, lit).outline(INK, 3.4)
     x, y, half = 69.0, 48.0, 24.0  # the middle of the face, half its width
     head = PaintSheet(SIDE, SIDE).polygon(oval(x, y, half, 22), tint("skin", 0))
     beard = smooth([(44, 48), (52, 56), (69, 54), (86, 56), (94, 48), (90, 70), (69, 82), (48, 70)])
     head.polygon(beard, tint("wood", 1))
-    head.paint_within(beard, [(40, 40), (56, 50), (54, 72), (40, 80)], tint("wood", 3))
+    head.inlay(beard, [(40, 40), (56, 50), (54, 72), (40, 80)], tint("wood", 3))
     head.polygon(smooth([(56, 57), (69, 53), (82, 57), (69, 62)]), tint("wood", 0))
     head.ellipse((64, 45, 74, 55), tint("skin", 1))
     for eye in (58, 80):
@@ -359,11 +359,11 @@ def _robot(ink: RGB, ground: RGB) -> Image.Image:
     """The mark in an ink on a ground, in places of the palette."""
     sheet = PaintSheet(ROBOT, ROBOT)
     sheet.line([(18, 5), (18, 12)], ink, 4).ellipse((13, 0, 23, 9), ink)
-    sheet.round_box((0, 17, 8, 28), 3, ink).round_box((28, 17, 36, 28), 3, ink)
-    sheet.round_box((4, 10, 32, 35), 6, ink)
+    sheet.tile((0, 17, 8, 28), 3, ink).tile((28, 17, 36, 28), 3, ink)
+    sheet.tile((4, 10, 32, 35), 6, ink)
     for left in (9, 19):
         sheet.ellipse((left, 15, left + 8, 24), ground)
-    sheet.round_box((11, 28, 25, 31), 1, ground)
+    sheet.tile((11, 28, 25, 31), 1, ground)
     return to_palette(sheet.flatten(ground))
 
 
@@ -383,9 +383,7 @@ _PIPS = {
 def die(face: int, side: int) -> Image.Image:
     """A die with a face up, seen a little from below; blank for a number without a face."""
     sheet = PaintSheet(DIE, DIE)
-    sheet.round_box((4, 10, 94, 94), 20, tint("paper", 3)).round_box(
-        (4, 4, 94, 86), 20, tint("paper", 0)
-    )
+    sheet.tile((4, 10, 94, 94), 20, tint("paper", 3)).tile((4, 4, 94, 86), 20, tint("paper", 0))
     sheet.outline(INK, 5)
     for dx, dy in _PIPS.get(face, ()):
         x, y, half = 49 + 25 * dx, 45 + 24 * dy, 10 if face > 1 else 14

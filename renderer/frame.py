@@ -134,8 +134,8 @@ def _tiles(
 def _tile(said: str) -> Image.Image:
     """A word on a piece of paper to pick up, in places of the palette."""
     wide = max(TILE, width(said, LEAST) + 2 * EDGE)
-    sheet = PaintSheet(wide, TILE).round_box((0, 0, wide, TILE), 16, panel.INK)
-    sheet.round_box((4, 4, wide - 4, TILE - 4), 13, tint("paper", 1))
+    sheet = PaintSheet(wide, TILE).tile((0, 0, wide, TILE), 16, panel.INK)
+    sheet.tile((4, 4, wide - 4, TILE - 4), 13, tint("paper", 1))
     tile = flatten(sheet.sprite(), panel.TABLE)
     at, inks = (wide // 2, (TILE - LEAST) // 2 - 4), (panel.INK, tint("paper", 1))
     panel.write(tile, at, said, LEAST, inks, 0.5, tight=True)

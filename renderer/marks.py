@@ -124,8 +124,8 @@ def signboard(
     wide: float, high: int, mask: Image.Image, radii: tuple[float, float], rim: float = 3
 ) -> Image.Image:
     """A text on a golden board with a dark rim. radii: of the corners of both."""
-    sheet = PaintSheet(round(wide), high).round_box((0, 0, wide, high), radii[0], INK)
-    sheet.round_box((rim, rim, wide - rim, high - rim), radii[1], tint("gold", 2))
+    sheet = PaintSheet(round(wide), high).tile((0, 0, wide, high), radii[0], INK)
+    sheet.tile((rim, rim, wide - rim, high - rim), radii[1], tint("gold", 2))
     sheet.paint.paste(INK, sheet.middle(mask), mask)
     return sheet.sprite()
 

@@ -32,7 +32,7 @@ class PaintSheet:
         self.pen.ellipse(_box(box), fill=ink)
         return self
 
-    def round_box(self, box: Box, radius: float, ink: RGB) -> Self:
+    def tile(self, box: Box, radius: float, ink: RGB) -> Self:
         self.pen.rounded_rectangle(_box(box), round(radius * SCALE), fill=ink)
         return self
 
@@ -45,7 +45,7 @@ class PaintSheet:
         self.pen.ellipse(_box(box), outline=ink, width=round(width * SCALE))
         return self
 
-    def paint_within(self, shape: Sequence[Point], inner: Sequence[Point], ink: RGB) -> Self:
+    def inlay(self, shape: Sequence[Point], inner: Sequence[Point], ink: RGB) -> Self:
         """Paint the part of `inner` that lies in `shape`: light and shade on a thing."""
         masks = [Image.new("1", self.size) for _ in range(2)]
         for mask, points in zip(masks, (shape, inner), strict=True):

@@ -229,11 +229,11 @@ def card_ground(
     (wide, high), (top, bottom) = size, inner
     sheet = PaintSheet(wide + 16, high + 11)
     ground = strip_inks(ramp)[0] if active else tint("paper", 2)
-    sheet.round_box((8, 3, wide + 8, high + 3), 14, ground)
+    sheet.tile((8, 3, wide + 8, high + 3), 14, ground)
     if active:
-        sheet.round_box((12, top, wide + 4, bottom), 10, tint("paper", 1))
+        sheet.tile((12, top, wide + 4, bottom), 10, tint("paper", 1))
         square = (bottom - 20, bottom) if top == 7 else (top, top + 20)  # beside the strip
-        sheet.round_box((12, square[0], wide + 4, square[1]), 0, tint("paper", 1))
+        sheet.tile((12, square[0], wide + 4, square[1]), 0, tint("paper", 1))
     shade = [(12, 9), (wide + 10, 9), (wide + 10, high + 7), (12, high + 7)]
     return flatten(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), TABLE)
 

@@ -115,7 +115,7 @@ def _row(
 @lru_cache(32)
 def _ground(ink: tuple[int, int, int], wide: int, high: int) -> Image.Image:
     """An empty row on the table, in places of the palette."""
-    return flatten(PaintSheet(wide, high).round_box((0, 0, wide, high), 12, ink).sprite(), TABLE)
+    return flatten(PaintSheet(wide, high).tile((0, 0, wide, high), 12, ink).sprite(), TABLE)
 
 
 def _course(

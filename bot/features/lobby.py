@@ -129,9 +129,7 @@ class Lobby:
         terms, table = _without_company(options), {"players": str(players)}
         given = self._given(intent)
         new = new_lobby(self._at, intent, rules.key, table, terms, thread, others, given)
-        spoken = self._at.languages.catalogue_name(language) or await self._servers.language(
-            intent.guild
-        )
+        spoken = self._at.languages.code_of(language) or await self._servers.language(intent.guild)
         new = replace(new, limits=_limits_of(settings, self._limits), language=spoken)
         try:
             game = await open_lobby(self._at, new)

@@ -35,7 +35,7 @@ class Servers:
         """The language of a server's own posts and of its new tables: its setting, or its language
         on Discord; empty: that of the bot's host. English is Discord's default, so it doesn't count
         as a choice."""
-        theirs = self._languages.catalogue_name(self._guilds.language(guild))
+        theirs = self._languages.code_of(self._guilds.language(guild))
         return (await self._store.server(guild)).get(LANGUAGE) or (theirs if theirs != "en" else "")
 
     async def set(self, guild: int, values: Mapping[str, str | None], *lines: Logged) -> bool:

@@ -151,10 +151,7 @@ class Turns:
         elif intent.target.name is None:
             return await self._near(intent)
         else:
-            kind, number = (
-                self._games.key_of_letter(intent.target.name[0]),
-                int(intent.target.name[1:]),
-            )
+            kind, number = (self._games.key_of(intent.target.name[0]), int(intent.target.name[1:]))
             row = await self._store.find_by_name(intent.guild, kind, number)
         return None if row is None else self._games.from_row(row)
 
@@ -197,7 +194,7 @@ class Turns:
         rows = [row for each in newest for row in each]
         if kinds.name.fullmatch(typed):
             row = await self._store.find_by_name(
-                intent.guild, kinds.key_of_letter(typed[0]), int(typed[1:])
+                intent.guild, kinds.key_of(typed[0]), int(typed[1:])
             )
             rows += [row] if row and row not in rows else []
         begun = [game for game in self._games.among(rows) if game.status in ("playing", "over")]

@@ -89,7 +89,7 @@ class Languages:
         found = {code: own_name(code) for code in ("en", *self._known)}
         self.names = dict(sorted(found.items(), key=lambda each: each[1].casefold()))
 
-    def catalogue_name(self, wanted: str) -> str:
+    def code_of(self, wanted: str) -> str:
         """The name of the catalogue for a language (as `de`, `pt-BR`), of English `en`, or ""."""
         found = negotiate_locale([wanted.replace("-", "_")], ["en", *self._known])
         return "" if found is None else str(found)
@@ -100,7 +100,7 @@ class Languages:
 
     def _voice(self, wanted: str, medium: Medium) -> Voice:
         """A voice in the wanted language (as `de`, `pt-BR`), or one near it, or else English."""
-        if (best := self.catalogue_name(wanted)) not in self._known:
+        if (best := self.code_of(wanted)) not in self._known:
             return Voice(ENGLISH.locale, ENGLISH.catalogue, medium)
         return Voice(Locale.parse(best), self._known[best], medium)
 

@@ -79,8 +79,7 @@ _switch = _must(
 _LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 _level = _must(f"one of {', '.join(_LEVELS)}", lambda said: said.upper() in _LEVELS, str.upper)
 _language = _must(
-    "en, or a language with a catalogue in languages/",
-    lambda said: bool(languages().catalogue_name(said)),
+    "en, or a language with a catalogue in languages/", lambda said: bool(languages().code_of(said))
 )
 _line = _must(
     "one line of at most 100 characters", lambda said: len(said) <= 100 and said.isprintable()

@@ -119,7 +119,7 @@ class Games:
         """All games with their pictures."""
         return tuple(self._hosted.values())
 
-    def key_of_letter(self, letter: str) -> str:
+    def key_of(self, letter: str) -> str:
         """The key of the game whose names begin with a letter, or ""."""
         return next((key for key in self if self[key].game.letter == letter), "")
 

@@ -477,11 +477,7 @@ class Web:
         own = (await self._store.personal(browser.user)).get(LANGUAGE) if browser else ""
         accepted = request.headers.get("Accept-Language", "")[:200]
         asked = re.findall(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?", accepted)
-        known = (
-            language
-            for language in (own, *asked)
-            if language and languages.catalogue_name(language)
-        )
+        known = (language for language in (own, *asked) if language and languages.code_of(language))
         return languages.voice(next(known, languages.language), PAGE)
 
     def _said(self, text: Text, voice: Voice, status: int) -> web.Response:

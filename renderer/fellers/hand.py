@@ -155,9 +155,9 @@ def _blank(ramp: str) -> Image.Image:
     """Paper with a border of the lumberjack's colour, on the table."""
     sheet = PaintSheet(WIDE + 20, HIGH + 20)
     border = tint(ramp, 2 if ramp in ("gold", "wood") else 1)
-    sheet.round_box((10, 4, WIDE + 10, HIGH + 4), 28, tint("ink", 0))
-    sheet.round_box((13, 7, WIDE + 7, HIGH + 1), 25, border)
-    sheet.round_box((25, 19, WIDE - 5, HIGH - 11), 16, PAPER)
+    sheet.tile((10, 4, WIDE + 10, HIGH + 4), 28, tint("ink", 0))
+    sheet.tile((13, 7, WIDE + 7, HIGH + 1), 25, border)
+    sheet.tile((25, 19, WIDE - 5, HIGH - 11), 16, PAPER)
     shade = [(18, 12), (WIDE + 14, 12), (WIDE + 14, HIGH + 12), (18, HIGH + 12)]
     return flatten(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), TABLE)
 

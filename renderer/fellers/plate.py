@@ -194,7 +194,7 @@ def jetty(high: int) -> Image.Image:
     for n in range(-2, 3):
         x = high * (1 + 0.2 * n)
         plank = [(x - 1, 0), (x + 1, 0), (x + 1, 2 * high), (x - 1, 2 * high)]
-        sheet.paint_within(shape, plank, tint("wood", 1))
+        sheet.inlay(shape, plank, tint("wood", 1))
     return sheet.line([shape[0], shape[1], shape[2], shape[3]], tint("wood", 0), 4).sprite()
 
 
@@ -208,7 +208,7 @@ def finish(high: int) -> Image.Image:
         for n in range(row % 2, 10, 2):
             x, y = n * step, row * step
             square = [(x, y), (x + step, y), (x + step, y + step), (x, y + step)]
-            sheet.paint_within(shape, square, tint("ink", 0))
+            sheet.inlay(shape, square, tint("ink", 0))
     return sheet.line([shape[3], shape[4], shape[5], shape[0]], tint("ink", 0), 4).sprite()
 
 
@@ -222,7 +222,7 @@ def rapids(high: int, variant: int, *, downward: bool) -> Image.Image:
         x = high + side * (-0.94 + 0.17 * n)
         start, end = high * dice.uniform(0.5, 0.75), high * dice.uniform(1.1, 1.5)
         streak = [(x - 2.2, start), (x + 2.2, start), (x + 0.6, end), (x - 0.6, end)]
-        sheet.paint_within(shape, streak, tint("river", 4) if n % 3 == 2 else FOAM)
+        sheet.inlay(shape, streak, tint("river", 4) if n % 3 == 2 else FOAM)
     edge = [shape[k] for k in ((3, 4, 5, 0) if downward else (3, 2, 1, 0))]
     for (x0, y0), (x1, y1) in pairwise(edge):
         for n in range(5):
@@ -245,7 +245,7 @@ def boulder(high: int, variant: int) -> Image.Image:
     ]
     stone = smooth(corners, 4)
     light = [(0, 0), (high * 1.25, 0), (high * 0.95, high * 0.95), (0, high * 1.35)]
-    sheet.polygon(stone, tint("rock", 1)).paint_within(stone, light, tint("rock", 2))
+    sheet.polygon(stone, tint("rock", 1)).inlay(stone, light, tint("rock", 2))
     crack = [(high * 0.95, high * 0.95), (high * 1.08, high * 1.1), (high * 1.04, high * 1.25)]
     sheet.line(crack, tint("rock", 0), 2)
     sheet.line([(high * 0.7, high * 0.82), (high * 0.85, high * 0.72)], tint("rock", 3), 3)

@@ -190,10 +190,8 @@ def chip(card: str, figure: str, paper: RGB) -> Image.Image:
     whose = sprites.figure(other, "", share) if other and card != JOKER else sprites.beaver(share)
     who = [*([whose] if other else []), sprites.figure(figure, "", share)]
     wide, high, step = 42 + 44 * len(who), 46, 43
-    sheet = PaintSheet(wide, high).round_box(
-        (0, 0, wide, high), 8, tint(sprites.RAMPS[figure[0]], 0)
-    )
-    sheet.round_box((3, 3, wide - 3, high - 3), 6, tint("paper", 0))
+    sheet = PaintSheet(wide, high).tile((0, 0, wide, high), 8, tint(sprites.RAMPS[figure[0]], 0))
+    sheet.tile((3, 3, wide - 3, high - 3), 6, tint("paper", 0))
     chip = sheet.sprite()
     for n, sprite in enumerate(who):
         chip.alpha_composite(sprite, (5 + step * n, 3))
@@ -224,11 +222,9 @@ def fan(count: int, paper: RGB) -> Image.Image:
 def face(paper: RGB) -> Image.Image:
     """An open card, for the used ones."""
     sheet = (
-        PaintSheet(28, 40)
-        .round_box((0, 0, 27, 39), 5, INK)
-        .round_box((3, 3, 24, 36), 4, tint("paper", 0))
+        PaintSheet(28, 40).tile((0, 0, 27, 39), 5, INK).tile((3, 3, 24, 36), 4, tint("paper", 0))
     )
-    sheet.ellipse((9, 9, 18, 18), INK).round_box((7, 19, 20, 31), 4, INK)
+    sheet.ellipse((9, 9, 18, 18), INK).tile((7, 19, 20, 31), 4, INK)
     return flatten(sheet.sprite(), paper)
 
 
@@ -238,10 +234,8 @@ def backs(count: int, paper: RGB) -> Image.Image:
     sheet = PaintSheet(93, 40)
     for n in range(count):
         x = 31 * n
-        sheet.round_box((x, 0, x + 27, 39), 5, INK).round_box(
-            (x + 3, 3, x + 24, 36), 4, tint("wood", 3)
-        )
-        sheet.round_box((x + 9, 12, x + 18, 27), 2, tint("wood", 5))
+        sheet.tile((x, 0, x + 27, 39), 5, INK).tile((x + 3, 3, x + 24, 36), 4, tint("wood", 3))
+        sheet.tile((x + 9, 12, x + 18, 27), 2, tint("wood", 5))
     return flatten(sheet.sprite(), paper)
 
 

@@ -51,7 +51,7 @@ def _figure(code: str) -> PaintSheet:
     if woman:
         dress = [(46, 56), (98, 56), (139, 131), (133, 138), (11, 138), (5, 131)]
         sheet.polygon(dress, body)
-        sheet.paint_within(dress, [(62, 48), (0, 48), (0, 144), (26, 144)], light).outline(INK, RIM)
+        sheet.inlay(dress, [(62, 48), (0, 48), (0, 144), (26, 144)], light).outline(INK, RIM)
         braids = PaintSheet(SIDE, SIDE)
         for way in (-1, 1):
             braids.line([(MID + way * 20, 38), (MID + way * 32, 52)], tint("gold", 1), 13)
@@ -64,7 +64,7 @@ def _figure(code: str) -> PaintSheet:
             [(0, 48), (46, 48), (24, 84), (20, 144), (0, 144)],
         )
         jacket = smooth((*left, (120, 64), (132, 88), (131, 136)), 8)
-        sheet.polygon(jacket, body).paint_within(jacket, lit, light).outline(INK, RIM)
+        sheet.polygon(jacket, body).inlay(jacket, lit, light).outline(INK, RIM)
     head = PaintSheet(SIDE, SIDE).polygon(oval(MID, 52, 24, 22), tint("skin", 0))
     if not woman:
         beard = smooth(
@@ -84,16 +84,16 @@ def put_on(on: PaintSheet, named: str) -> None:
                 root = 50 + 11 * n
                 blade = [(root - 9.0, 36.0), tip, (root + 9.0, 36.0)]
                 on.polygon(blade, tint("green", 3 if n % 2 else 2))
-            on.round_box((42, 30, 102, 43), 6, tint("wood", 3))
+            on.tile((42, 30, 102, 43), 6, tint("wood", 3))
         case "y":  # a beehive
             half = (46, 41), (45, 26), (54, 11), (72, 4)
             shape = smooth((*half, (90, 11), (99, 26), (98, 41)))
             on.polygon(shape, tint("gold", 2))
-            on.paint_within(shape, [(30, 50), (30, 0), (66, 0), (56, 50)], tint("gold", 3))
+            on.inlay(shape, [(30, 50), (30, 0), (66, 0), (56, 50)], tint("gold", 3))
             for y in (13.0, 23.0, 33.0):
                 line: list[Point] = [(40, y), (72, y + 3), (104, y)]
                 strip = [*line, *((x, low + 3.4) for x, low in reversed(line))]
-                on.paint_within(shape, strip, tint("gold", 0))
+                on.inlay(shape, strip, tint("gold", 0))
             on.polygon(oval(72, 36, 9, 7), INK)
         case "r":  # a rose
             on.polygon(oval(72, 36, 44, 8), tint("wood", 5))
@@ -109,16 +109,14 @@ def put_on(on: PaintSheet, named: str) -> None:
             back = (44, 42), (40, 24), (52, 10), (78, 4), (106, 10)
             shape = smooth((*back, (116, 26), (100, 19), (92, 27), (102, 42)))
             on.polygon(shape, tint("blue", 2))
-            on.paint_within(
-                shape, [(30, 50), (30, 0), (120, 0), (120, 16), (72, 8), (52, 22)], LIGHT
-            )
+            on.inlay(shape, [(30, 50), (30, 0), (120, 0), (120, 16), (72, 8), (52, 22)], LIGHT)
             for y in (24.0, 34.0):
                 on.line([(52, y + 2), (62, y - 3), (74, y + 2), (86, y - 2)], tint("blue", 3), 4)
         case "k":  # a lamp
             shape = smooth(((35, 38), (36, 18), (52, 6), (92, 6), (108, 18), (109, 38)))
             on.polygon(shape, tint("black", 1))
-            on.paint_within(shape, [(30, 50), (30, 0), (62, 0), (52, 50)], tint("black", 3))
-            on.round_box((26, 33, 118, 42), 4, tint("black", 0))
+            on.inlay(shape, [(30, 50), (30, 0), (62, 0), (52, 50)], tint("black", 3))
+            on.tile((26, 33, 118, 42), 4, tint("black", 0))
             on.polygon(oval(72, 20, 15, 15), tint("gold", 1)).polygon(oval(72, 20, 11, 11), LIGHT)
         case _:  # wool
             for way in (-1, 1):
@@ -170,7 +168,7 @@ def beaver(share: float) -> Image.Image:
     head.polygon(oval(63, 64, 25, 17), tint("wood", 5))
     for x in (48, 78):
         head.ellipse((x - 5, 36, x + 5, 48), INK)
-    head.round_box((54, 70, 72, 90), 3, LIGHT).line([(63, 72), (63, 88)], INK, 2.4)
+    head.tile((54, 70, 72, 90), 3, LIGHT).line([(63, 72), (63, 88)], INK, 2.4)
     head.polygon(oval(63, 57, 12, 8), INK)
     return tail.add(body).add(head.outline(INK, RIM)).sprite(share)
 

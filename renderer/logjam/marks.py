@@ -212,12 +212,8 @@ def source(side: int) -> Image.Image:
 @lru_cache(KEPT)
 def bright(side: int) -> Image.Image:
     """A bright square with a rim under a logger who has just arrived."""
-    sheet = (
-        PaintSheet(UNIT, UNIT)
-        .round_box((1, 1, 99, 99), 16, INK)
-        .round_box((4, 4, 96, 96), 13, LIGHT)
-    )
-    return sheet.round_box((11, 11, 89, 89), 8, tint("river", 0)).sprite(side / UNIT)
+    sheet = PaintSheet(UNIT, UNIT).tile((1, 1, 99, 99), 16, INK).tile((4, 4, 96, 96), 13, LIGHT)
+    return sheet.tile((11, 11, 89, 89), 8, tint("river", 0)).sprite(side / UNIT)
 
 
 @lru_cache(KEPT)

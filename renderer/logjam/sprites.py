@@ -35,7 +35,7 @@ def log(across: bool, length: int, side: int) -> Image.Image:
     dim, lit = ((58, 90), (0, 36)) if across else ((58, 90), (0, 34))
     for (low, high), shade in ((dim, 2), (lit, 4)):
         strip: list[Point] = [(0, low), (length * UNIT, low), (length * UNIT, high), (0, high)]
-        trunk.paint_within(turned(body), turned(strip), tint("wood", shade))
+        trunk.inlay(turned(body), turned(strip), tint("wood", shade))
     for line, shade, width in _bark(length):
         trunk.line(turned(line), tint("wood", shade), width)
     for ring, shade in ((30, 1), (27, 5), (20, 4), (16, 5), (9, 4), (5, 5)):
@@ -76,8 +76,8 @@ def loggers(seat: int, letter: str, count: int, side: int) -> Image.Image:
 @sprite_cache(KEPT)
 def crew(seat: int, count: int, side: int) -> Image.Image:
     """The loggers of a seat on a raft, without their letter."""
-    sheet = PaintSheet(UNIT, UNIT).round_box((2, 86, 98, 97), 6, tint("wood", 3))
-    sheet.round_box((2, 86, 98, 91), 3, tint("wood", 4)).outline(INK, 3.4)  # the raft
+    sheet = PaintSheet(UNIT, UNIT).tile((2, 86, 98, 97), 6, tint("wood", 3))
+    sheet.tile((2, 86, 98, 91), 3, tint("wood", 4)).outline(INK, 3.4)  # the raft
     if count == 1:
         sheet.add(_coat(seat)).add(_head(seat, 50))
     else:
@@ -93,7 +93,7 @@ def _coat(seat: int) -> PaintSheet:
     shape, (colour, lit) = smooth((*left, *right)), coat(seat)
     body = PaintSheet(UNIT, UNIT).polygon(shape, colour)
     light = ((0, 30), (38, 30), (18, 58), (15, 100), (0, 100))
-    return body.paint_within(shape, light, lit).outline(INK, 3.6)
+    return body.inlay(shape, light, lit).outline(INK, 3.6)
 
 
 def _head(seat: int, x: float, half: float = 15.0) -> PaintSheet:

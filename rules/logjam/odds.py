@@ -77,10 +77,7 @@ class Side:
             min(steps),
             max(steps),
             each - len(cells),
-            max(
-                [self.progress_lost(way.hit) for way in self.hits if way.by in board.shifts],
-                default=0,
-            ),
+            max([self.loss(way.hit) for way in self.hits if way.by in board.shifts], default=0),
             sum(cells.count(cell) - 1 for cell in cells) / 2,
             sum(board.rows - cell // board.columns for cell in cells),
             max(0, len(DIE) - steps[0]) if len(cells) == 1 else 0,
@@ -95,11 +92,11 @@ class Side:
         return (
             sum(map(max, gains[0].steps, *[gain.steps for gain in gains])),
             len(DIE) - min([gain.short for gain in gains]),
-            max([self.progress_lost(1 << cell) for cell in met], default=0),
-            max([self.progress_lost(way.hit) for way in self.hits if way.back & rivals], default=0),
+            max([self.loss(1 << cell) for cell in met], default=0),
+            max([self.loss(way.hit) for way in self.hits if way.back & rivals], default=0),
         )
 
-    def progress_lost(self, hit: int) -> int:
+    def loss(self, hit: int) -> int:
         """How far the loggers on some squares have come."""
         off, rows = self.river.off, self.river.board.rows
         return sum([max(0, rows - off[cell]) for cell in self.cells if hit >> cell & 1])

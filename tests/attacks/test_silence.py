@@ -141,13 +141,13 @@ async def test_a_channel_that_fails_by_itself_stops_no_other_game(brisk: Core) -
 
 async def test_a_question_that_nobody_answers_is_given_up(core: Core) -> None:
     """It is asked again on the next occasion; until then nobody knows, and edits continue."""
-    core.transport.fail("here", *[DOWN] * 100)
+    core.transport.fail("is_member", *[DOWN] * 100)
     game = await core.seated(ANN, BEN)
     await core.deliver()
     await core.store.tell_once(game.id, "there:0")
     core.wake(None, ())
     await core.deliver()
-    asked = [verb for verb, _ in core.transport.calls].count("here")
+    asked = [verb for verb, _ in core.transport.calls].count("is_member")
     assert asked == (StillThere.patience or 0) + 1
     assert not await waiting(core.store)
 

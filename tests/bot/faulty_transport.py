@@ -64,8 +64,8 @@ LASTING = (
     Trouble(400, 20031),  # one that the bot does not know
     Trouble(1),
 )
-VERBS = ("post", "found", "edit", "strip", "delete", "thread", "tell")
-QUESTIONS = ("here", "buried", "direct")  # with which no random trouble meddles
+VERBS = ("post", "find_copy", "edit", "strip", "delete", "thread", "tell")
+QUESTIONS = ("is_member", "is_buried", "direct")  # with which no random trouble meddles
 
 
 class FaultyTransport(PaperTransport):
@@ -79,7 +79,7 @@ class FaultyTransport(PaperTransport):
 
     async def _enter(self, verb: str, where: int) -> None:
         await super()._enter(verb, where)
-        self.unseen += verb == "found" and verb in self.troubles
+        self.unseen += verb == "find_copy" and verb in self.troubles
         if (trouble := self.troubles.get(verb)) and not trouble.done:
             raise trouble.answer()
 
@@ -269,9 +269,9 @@ class Table:
         await self.wake()
 
     async def is_killed_soon(self) -> None:
-        verb = self.chance.choice(("post", "post", "found", "strip"))
+        verb = self.chance.choice(("post", "post", "find_copy", "strip"))
         arm = self.chance.choice((self.transport.fail, self.transport.fail_after))
-        (self.transport.fail if verb in ("found", "strip") else arm)(verb, Killed())
+        (self.transport.fail if verb in ("find_copy", "strip") else arm)(verb, Killed())
 
     async def is_copied(self) -> None:
         await self.happened()

@@ -111,7 +111,7 @@ async def test_a_refused_line_asks_the_store_twice(two: Core) -> None:
     for words in ("zz", "a1 b9"):
         asked.verbs.clear()
         assert "Turn played" not in (await counting.say(mover, words)).text
-        assert asked.verbs == ["here", "known"]
+        assert asked.verbs == ["game_in_channel", "find_commit"]
 
 
 @pytest.mark.parametrize("kind", ["logger", "logjam"])
@@ -128,8 +128,8 @@ async def test_a_post_asks_the_store_twice(core: Core, kind: str) -> None:
     asked.verbs.clear()
     await core.outbox.collect()
     await core.drained()
-    of_the_wait = ["latest", "sent"] if kind == "logjam" else []
-    assert asked.verbs == ["telling", "sent", *of_the_wait]
+    of_the_wait = ["latest", "note_sent"] if kind == "logjam" else []
+    assert asked.verbs == ["telling", "note_sent", *of_the_wait]
 
 
 # -- The channel reads as a printed game: a board becomes a line when the next one is there.

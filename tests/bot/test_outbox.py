@@ -131,7 +131,7 @@ async def test_a_post_that_cannot_be_looked_for_is_sent_with_its_own_nonce(core:
     """It had arrived, and Discord knows it by its nonce, so it is there once."""
     await core.open(ANN, 2)
     core.transport.fail_after("post", TransientError(Text("no answer")))
-    core.transport.fail("found", *(TransientError(Text("busy")) for _ in range(LONG + 1)))
+    core.transport.fail("find_copy", *(TransientError(Text("busy")) for _ in range(LONG + 1)))
     await core.deliver()
     assert [verb for verb, _ in core.transport.calls].count("post") == 2
     assert len(core.posts()) == 1
@@ -228,7 +228,7 @@ async def test_a_full_disk_parks_nothing(core: Core) -> None:
             raise Unwritable("games.db", "the disk is full")
 
     await core.open(ANN, 2)
-    late = core.over(Meddled(core.store, "sent", full))
+    late = core.over(Meddled(core.store, "note_sent", full))
     await late.deliver()
     assert len(late.posts()) == 1
     assert late.transport.told == []

@@ -99,7 +99,7 @@ async def test_a_file_can_be_made_of_each_kind_alone(core: Core, monkeypatch: Pa
     row = {"server": 900, "kind": "logger", "number": 7, "at": 5.0}
     told = {"game": "L7", "server": 900, "kind": "logger", "at": "1970-01-01T00:00:05+00:00"}
     for kind in ExportKind:
-        monkeypatch.setattr(core.store, "about", AsyncMock(return_value={kind: [row]}))
+        monkeypatch.setattr(core.store, "personal_data", AsyncMock(return_value={kind: [row]}))
         answer = await asked(core, HELEN, "myfile")
         assert json.loads(answer.document)[kind] == [told]
         assert f"{KINDS[kind].template}: 1" in answer.text
@@ -111,7 +111,7 @@ async def test_a_file_that_was_not_made_can_be_asked_for_again_at_once(
 ) -> None:
     await core.store.set_personal(HELEN.id, TEXT_FIRST, "on")
     with monkeypatch.context() as broken:
-        broken.setattr(core.store, "about", AsyncMock(side_effect=OSError("gone")))
+        broken.setattr(core.store, "personal_data", AsyncMock(side_effect=OSError("gone")))
         assert not (await asked(core, HELEN, "myfile")).document
     assert (await asked(core, HELEN, "myfile")).document
 
@@ -315,7 +315,7 @@ async def test_nobody_is_gone_where_discord_does_not_say_so(core: Core) -> None:
     core.transport.left.add(GUILD)
     lost = TransientError(Text("away"))
     for _ in range(32):
-        core.transport.fail("here", lost, lost)
+        core.transport.fail("is_member", lost, lost)
         core.transport.fail("serves", lost)
         await days(core, 1)
     assert await names(core) == ["Ben", "Helen"]

@@ -335,7 +335,7 @@ async def test_who_deletes_their_data_or_is_barred_is_out_and_the_others_play_on
     assert all(p.done for p in now.pairings)
 
 
-WRITES = ("commit", "create", "tell_once", "sent")
+WRITES = ("commit", "create", "tell_once", "note_sent")
 
 
 class Dying:

@@ -145,7 +145,7 @@ async def untidy(table: Table) -> str:
 
 @pytest.mark.parametrize(
     "verbs",
-    [("found",), ("edit", "strip", "delete", "buried"), ("thread", "here"), ("direct", "tell")],
+    [("find_copy",), ("edit", "strip", "delete", "is_buried"), ("thread", "is_member"), ("direct", "tell")],
 )
 async def test_whichever_route_fails_for_good_somebody_is_still_called(
     tmp_path: Path, verbs: tuple[str, ...]

@@ -30,7 +30,7 @@ async def two_games(core: Core) -> None:
 
 
 async def asked(core: Core, verb: str, who: Person = ANN) -> str:
-    wish = core.wish(who, guild=GUILD if verb == "here" else 0, channel=0)
+    wish = core.wish(who, guild=GUILD if verb == "list_games" else 0, channel=0)
     return (await answer_to(getattr(core.services.whereabouts, verb)(wish))).text
 
 
@@ -57,7 +57,7 @@ async def test_each_game_in_ones_list_leads_to_its_newest_board(core: Core) -> N
     told = await asked(core, "mine")
     for number in (1, 2):
         assert await link(core, number) in told
-    assert await link(core, 2) in await asked(core, "here", EVE)
+    assert await link(core, 2) in await asked(core, "list_games", EVE)
 
 
 async def test_the_list_says_until_when_and_begins_with_what_ends_first(core: Core) -> None:

@@ -127,7 +127,7 @@ class PaperTransport:
     async def find_copy(
         self, channel: int, panel: Message, since: float, but: Collection[int] = ()
     ) -> int | None:
-        await self._enter("found", channel)
+        await self._enter("find_copy", channel)
         there = [m for m in self.in_channel(channel) if m.at >= since - MOMENTS]
         return next((m.id for m in there if m.id not in but and _same(m, panel)), None)
 
@@ -151,7 +151,7 @@ class PaperTransport:
         self.messages.remove(self.message(message))
 
     async def is_buried(self, channel: int, message: int, under: int) -> bool:
-        await self._enter("buried", channel)
+        await self._enter("is_buried", channel)
         return len([m for m in self.in_channel(channel) if m.id > message]) >= under
 
     async def thread(self, channel: int, message: int, name: str) -> int:
@@ -161,7 +161,7 @@ class PaperTransport:
         return message
 
     async def is_member(self, guild: int, user: int) -> bool:
-        await self._enter("here", user)
+        await self._enter("is_member", user)
         return user not in self.departed
 
     async def member(self, guild: int, user: int) -> Member:

@@ -61,7 +61,7 @@ def waits(death: Death) -> None:
     _patched("take_over", after=lambda _: setattr(death, "steps", death.armed), before=None)
     _patched("commit", after=lambda _: death.passes("commit"), before=None)
     _patched("waiting", after=lambda found: death.passes("claim" * bool(found)), before=None)
-    _patched("sent", after=lambda _: death.passes("sent"), before=lambda: death.passes("post"))
+    _patched("note_sent", after=lambda _: death.passes("sent"), before=lambda: death.passes("post"))
     _timers(death)
     _writes(death)
 

@@ -30,7 +30,7 @@ def begun(seed: int = 1, turns: int = 8) -> list[Position]:
 
 def naive(dice: Any, here: Any, depth: int) -> float:
     """The next seat's win if everybody plays for the best for `depth` turns."""
-    if depth == 0 or dice.over(here):
+    if depth == 0 or dice.is_over(here):
         return float(dice.share(here))
     rolls = [max(1 - naive(dice, x, depth - 1) for x in turns) for turns in dice.answers(here)]
     return sum(rolls) / len(rolls)
@@ -54,7 +54,7 @@ def test_every_roll_counts_the_same_and_everybody_plays_their_best(
     assert dice is not None
     looking = Expected(LOGJAM, s, Budget(PLENTY), dice)
     all_turns = whole_turns(LOGJAM, looking.root, looking.standing, Budget(PLENTY))
-    turns = [*map(looking.first_value, all_turns[:2])]
+    turns = [*map(looking.glance, all_turns[:2])]
     for turn, found in zip(turns, looking.further(turns, depth), strict=True):
         assert found.share == pytest.approx(1 - naive(looking.dice, turn.place, depth))
 

@@ -337,7 +337,7 @@ def _watched(here: Place, there: Place, tick: Callable[..., None]) -> NoReturn:
         return ticking
 
     for module, name, work in (
-        (Sum, "over", watched),
+        (Sum, "count_rows", watched),
         (files, "sound", before(reading.sound)),
         (files, "put_in_place", before(opening.put_in_place)),
     ):

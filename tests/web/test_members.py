@@ -17,7 +17,7 @@ from tests.web.test_spectators import watched
 
 def asked(house: House) -> int:
     """The number of questions to Discord about members."""
-    return len([verb for verb, _ in house.core.transport.calls if verb == "here"])
+    return len([verb for verb, _ in house.core.transport.calls if verb == "is_member"])
 
 
 async def test_discord_is_asked_once_a_minute_for_each_person(house: House) -> None:
@@ -39,7 +39,7 @@ async def test_somebody_who_is_banned_sees_no_board_from_then_on(house: House) -
     going, there = asyncio.Event(), house.core.transport
 
     async def slow(verb: str, _: int) -> None:
-        if verb == "here":
+        if verb == "is_member":
             await going.wait()
 
     async with house.of(ANN) as ann, house.of(BEN) as ben:
@@ -63,7 +63,7 @@ async def test_without_an_answer_nobody_is_shut_out_and_discord_is_left_alone(ho
     async with house.of(ANN) as ann:
         house.core.time.seconds += viewers.LASTS
         before = asked(house)
-        house.core.transport.fail("here", *[TransientError(Text("no answer"))] * 9)
+        house.core.transport.fail("is_member", *[TransientError(Text("no answer"))] * 9)
         for _ in range(3):
             assert (await ann.get("/t/1")).status == 200
         assert asked(house) == before + 1

@@ -170,7 +170,7 @@ async def test_a_broken_database_is_told_in_the_language_of_the_client(
         raise OSError("disk")
 
     with monkeypatch.context() as patch:
-        for verb in ("personal", "here", "game"):
+        for verb in ("personal", "game_in_channel", "game"):
             patch.setattr(system.store, verb, broken)
         for where in ("games", await system.people["Ann"].dm()):
             told = await system.slash("Ann", where, "logger moves")
