@@ -188,8 +188,8 @@ SOURCES = {
 
 @pytest.mark.slow
 def test_a_skip_fails_only_where_everything_is_required(tmp_path: Path) -> None:
-    """With its reason, and an expected failure stays one. Without Discord's description, as for
-    somebody who has only this repository, only what is judged by it may be skipped."""
+    """With its reason, and an expected failure stays one. Without Discord's description, only
+    tests that need it may be skipped."""
     for name, source in SOURCES.items():
         (tmp_path / f"{name}.py").write_text(f"import pytest\n{source}\n")
     required = run(tmp_path, LUMBERCAMP_REQUIRE_ALL="1", LUMBERCAMP_OPENAPI="")

@@ -278,7 +278,7 @@ CASES: list[tuple[str, Forge, str]] = [
     *(("whole", forge, by) for forge, by in ((the_loser_wins, BOARD), (stopped, ALONE))),
     *(
         (name, forge, by)
-        for name in ("logger", "fellers")  # without and with what is hidden
+        for name in ("logger", "fellers")  # without hidden cards, and with them
         for forge, by in (
             (somebody_else_left, BOARD),
             (left_early, BOARD),

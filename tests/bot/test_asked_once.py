@@ -1,4 +1,4 @@
-"""A typed turn is looked up once and becomes a line; what was answered in passing goes again."""
+"""A typed turn is looked up once and becomes a line; passing answers disappear again."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ async def test_lists_leave_out_lobbies_of_people_whom_one_blocks(core: Core) -> 
 
 
 async def test_a_rematch_mentions_nobody_who_does_not_want_it(core: Core) -> None:
-    """Whoever blocks another opens none; the blocked one does, without them (decision 68)."""
+    """A person who blocks another opens none; the blocked one does, without them (decision 68)."""
     await core.seated(ANN, BEN, CY)
     while (await core.game()).status == "playing":
         await Controls(core).gone(await core.mover())

@@ -1,4 +1,4 @@
-"""Clocks at a table: whose time runs, what happens when it is over, and what is said of it."""
+"""Clocks at a table: whose time runs, what happens when it runs out, and what it says."""
 
 from __future__ import annotations
 
@@ -172,8 +172,8 @@ async def test_im_back_counts_anew_and_gives_the_time_of_a_turn(brisk: Core) -> 
 
 
 async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> None:
-    """Above the board, or it would push that off a phone's screen. Who returns before somebody
-    takes it still has it, with one turn's time more."""
+    """Above the board, or it would push that off a phone's screen. A player who returns
+    in time still has the seat, with one turn's time more."""
     late = await brisk.mover()
     seat = [s.user for s in (await brisk.game()).sitters].index(late.id)
     for offered in ({}, {seat: TIMEOUT}):

@@ -352,8 +352,8 @@ FEW = {
 # Functions that build the lists of the table, by a menu or by pages.
 LISTED = {
     "_pages": "my games, the server's games, refused people, barred people",
-    "refused": "people to refuse",
-    "barred": "people to let play again",
+    "list_blocks": "people to refuse",
+    "list_bans": "people to let play again",
     "all": "browsers",
     "menus": "games to mute, channels for games and the log, roles that open games",
     "menu": "games that could be meant",

@@ -127,7 +127,7 @@ async def test_joining_twice_is_once_and_late_is_too_late(core: Core) -> None:
 
 
 async def test_each_press_of_an_old_card_is_a_wish_of_its_own(core: Core) -> None:
-    """Decision 8: an old message may show an old row, yet a press is no second delivery."""
+    """Decision 8: an old message may show an old row, but each press is a wish of its own."""
     await core.open(ANN, 3)
     for verb, sitting in (("join", 2), ("leave", 1), ("join", 2), ("join", 2), ("leave", 1)):
         await core.lobby(verb, press_intent(core.wish(BEN, game=1, n=1), core.verbs[verb]))

@@ -175,7 +175,7 @@ async def test_an_order_waits_for_the_turn_whoever_makes_it(core: Core) -> None:
 
 
 async def test_who_ordered_a_turn_may_take_it_back(core: Core) -> None:
-    """Back to the position for which it was ordered. Who played before it has seen the answer."""
+    """Back to the position for which it was ordered. The player before it has seen the answer."""
     controls, mover, other = await ready(core, STAYS)
     await core.say(mover, "stay; plant n")
     await core.deliver()

@@ -390,7 +390,7 @@ async def paused(core: Core) -> None:
 
 @pytest.mark.parametrize("told", [True, False])
 async def test_a_pause_ends_when_discord_is_there_again(core: Core, told: bool) -> None:
-    """As the bot is told, or as somebody does something: nobody waits for the rest of hours."""
+    """When the bot is hurried, or somebody acts: nobody waits for the rest of hours."""
     await paused(core)
     assert core.posts() == []
     core.outbox.hurry() if told else await core.join(BEN)

@@ -566,8 +566,8 @@ async def test_it_says_which_version_since_when_and_who_hosts_it(core: Core) -> 
 
 
 async def test_what_is_not_known_is_not_told(core: Core) -> None:
-    """A host who has not said who they are, and a bot that makes no copies. From there people see
-    what is stored about them, in direct messages too."""
+    """A host without a name, and a bot that makes no copies. From there people see
+    their own data, in direct messages too."""
     told = await about(core, guild=-77)
     assert "Run by" not in told.text
     assert "backup" not in told.text

@@ -1,4 +1,4 @@
-"""People read what is stored about them, get it as a file, and are forgotten (decision 61)."""
+"""People read their data, get it as a file, and delete it (decision 61)."""
 
 from __future__ import annotations
 
@@ -294,7 +294,7 @@ async def days(core: Core, number: int) -> None:
 
 
 async def test_who_has_left_the_server_is_forgotten_after_thirty_days(core: Core) -> None:
-    """For who comes back, if only for an evening, the thirty days begin again."""
+    """When somebody comes back, even for an evening, the thirty days begin again."""
     await over(core, HELEN, BEN)
     core.transport.departed.add(HELEN.id)
     await days(core, 29)

@@ -87,7 +87,7 @@ class Cups(Rules[Cup]):
     def view(self, s: Cup, seat: Seat | None) -> Cup:
         return s if seat == 0 or s.lifted or not s.die else replace(s, die=9)
 
-    def shown(self, s: Cup) -> bool:
+    def secrets_known(self, s: Cup) -> bool:
         return s.lifted
 
     def scores(self, s: Cup) -> tuple[tuple[int, ...], ...]:

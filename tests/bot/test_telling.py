@@ -145,7 +145,12 @@ async def untidy(table: Table) -> str:
 
 @pytest.mark.parametrize(
     "verbs",
-    [("find_copy",), ("edit", "strip", "delete", "is_buried"), ("thread", "is_member"), ("direct", "tell")],
+    [
+        ("find_copy",),
+        ("edit", "strip", "delete", "is_buried"),
+        ("thread", "is_member"),
+        ("direct", "tell"),
+    ],
 )
 async def test_whichever_route_fails_for_good_somebody_is_still_called(
     tmp_path: Path, verbs: tuple[str, ...]

@@ -204,7 +204,7 @@ async def test_ten_tables_are_answered_in_time_and_so_are_hints(places: int) -> 
     """The waiting ones share the time, and the last one doesn't get only the rest."""
     asked = Asked(places)
     for n in range(10):
-        asked.ask(TURN, f"turn {n}", n / 1000)  # none at the very same moment
+        asked.ask(TURN, f"turn {n}", n / 1000)  # each at its own moment
         asked.ask(TURN, f"later {n}", 30.0 + n / 2)
     for n, at in enumerate((0.1, 5.0, 31.0, 33.3)):
         asked.ask(HINT, f"hint {n}", at)

@@ -258,8 +258,7 @@ A segment to try things on.
 # # # . . . # # #
 # # # . . . # # #
 # # # . . . # # #
-# # # . = . # # #
-"""
+# # # . = . # # #"""
 
 
 def test_the_shipped_segments_are_fine(capsys: Captured) -> None:

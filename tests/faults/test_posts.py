@@ -83,7 +83,7 @@ async def test_an_answer_under_a_line_is_not_taken_for_a_board(system: System) -
 
 async def test_a_post_is_found_again_behind_much_talk(system: System) -> None:
     """It arrived, its answer was lost, the bot stopped; people talked on. The nonce is forgotten.
-    So is one that was due before all that talk, and came after it."""
+    A post that was due before the talk and came after it is found too."""
     await system.begin("Ann", "Ben")
     due = time.time()
     happens(system, "503", HISTORY, times=10**6)

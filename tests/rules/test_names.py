@@ -39,7 +39,7 @@ def test_it_is_the_first_letter_that_tells_the_names_apart(
 @settings(max_examples=50)
 @given(NAMES)
 def test_no_two_share_a_letter_and_each_has_its_own_where_it_can(names: list[str]) -> None:
-    """Who alone begins with a letter has it, and nobody one that only somebody else's name has."""
+    """A name that alone begins with a letter has it, and none has a letter of another name only."""
     found = letters(tuple(names))
     assert len(set(found)) == len(names)
     assert set(found) <= set(ascii_uppercase)

@@ -80,8 +80,8 @@ async def _plays(store: Store, game: int, n: int, times: int = 1) -> None:
 
 
 async def test_a_newer_one_starts_beside_an_older_one_that_plays_on(name: str, of: As) -> None:
-    """Also with statements that its connections have prepared, and on new connections; and one more
-    older one starts beside them, and reads what is there."""
+    """With prepared statements and on new connections. Another older one starts beside them and
+    reads everything."""
     async with sharing(name) as old:
         game = (await old.create(lobby())).id
         await _plays(old, game, 1, 12)

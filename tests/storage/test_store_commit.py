@@ -103,7 +103,7 @@ async def test_posts_are_about_the_new_row(store: Store, game: GameRow) -> None:
 
 
 async def test_only_the_row_the_game_is_at_will_do(store: Store, game: GameRow) -> None:
-    """docs/decisions.md, decision 8: the primary key (game, n) is the lock. Who comes late is told
+    """docs/decisions.md, decision 8: the primary key (game, n) is the lock. A late commit learns
     where the game is."""
     game = await store.commit(game.id, 1, turn("a", "c3", "5"))
     for n in (1, 4):

@@ -116,8 +116,7 @@ async def test_a_parked_post_is_tried_again_after_its_time(store: Store, clock: 
 async def test_what_is_parked_on_a_server_is_tried_again_when_it_changes(
     store: Store, clock: Clock
 ) -> None:
-    """Also what was tried so often that it is looked at no more by itself: a channel that is gone
-    does not come back."""
+    """Posts that were tried too often are dropped too: a deleted channel does not come back."""
     (mine,) = await _filled(store, "turn")
     await store.create(lobby("b", guild=7, posts=("turn",)))
     for post in await waiting(store):
@@ -189,9 +188,8 @@ async def test_a_post_may_have_called_somebody(store: Store, clock: Clock) -> No
 
 
 async def test_a_post_that_is_told_once_is_not_written_again(store: Store) -> None:
-    """Pressed twice, whoever asks: while it waits, when it is parked, and when it has become a
-    message. One that came to nothing may be asked for again; other games and kinds have posts of
-    their own."""
+    """Asked for twice by anybody: while it waits, when it is parked, and when it has become a
+    message. A failed one may be asked for again; other games and kinds have their own posts."""
     game = (await store.create(lobby("a"))).id
     other = (await store.create(lobby("b"))).id
     assert await store.tell_once(game, "shown:5:1", "shown:5:")

@@ -406,7 +406,7 @@ async def test_each_try_counts_once_up_to_the_right_one(store: Store) -> None:
 
 
 async def test_the_days_of_somebody_are_those_with_a_solved_puzzle(store: Store) -> None:
-    """The last first, and each once; who was told the answer solves it no more."""
+    """The last first, and each once; a person who has seen the answer can't solve it."""
     assert await done(store, PuzzleTry(ANSWER), RIGHT, day=DAY - 3) == [PuzzleTry(ANSWER)]
     for day in (DAY, DAY - 2):
         await done(store, RIGHT, day=day)

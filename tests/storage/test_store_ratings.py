@@ -1,4 +1,4 @@
-"""Contract of every store: tables and ratings follow from results only, once, at any time anew."""
+"""Contract of every store: tables and ratings follow from results only."""
 
 import random
 import time
@@ -439,7 +439,7 @@ async def test_a_rebuild_after_many_games_is_what_was_written(
     store: SqliteStore, clock: Clock
 ) -> None:
     """With opt-outs, resignations, rematches and substitutes, some of them agreed on, bit for bit;
-    and what was written wrongly is put right."""
+    wrong rows are corrected."""
     season = Season(store, clock, 6)
     for n in range(100):
         await season.play(n)
