@@ -102,8 +102,14 @@ def test_the_rulings_are_numbered_without_a_gap() -> None:
 def test_every_ruling_names_tests_that_exist_and_cite_it(game: str, number: str, text: str) -> None:
     named = re.findall(r"`(test_\w+)`", text)
     assert named
-    assert [name for name in named if name not in cited()] == []
-    assert any(cited()[name].startswith(f"{game} {number}. ") for name in named)
+    gone = [name for name in named if name not in cited()]
+    assert not gone, (
+        f"docs/rulings.md, {game} {number}: name tests that exist and cite it, not {gone}"
+    )
+    begun = f"{game} {number}. "
+    assert any(cited()[name].startswith(begun) for name in named), (
+        f"begin a docstring with {begun!r}"
+    )
 
 
 SHEET = "|".join(re.escape(source.removeprefix("Logger, ")) for source in SOURCES)
