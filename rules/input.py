@@ -17,12 +17,6 @@ Directions have numbers, as people type them:
     s 2 se           s s se, s se se     unclear, so both readings count
 
 A part ends at a comma; rules.english.plain writes one for each sign or word between parts.
-
-Before a line is read, `tidy_line` removes invisible signs, and marks without a meaning:
-
-    > **a3**; plant ⬆️ 👍     a3; plant n
-    a3 plant n :) gl          removes the emoticon; `gl` is a courtesy of a language
-    «a3 plant n»              a3 plant n
 """
 
 from __future__ import annotations
@@ -402,7 +396,8 @@ _FENCE = re.compile(
 
 @lru_cache(64)  # called several times for each line
 def tidy_line(text: str) -> str:
-    """A typed line without invisible signs, quotes and list marks; its words stay as they are."""
+    """A typed line without invisible signs, quotes, emoticons and list marks; its words stay as
+    they are: `> **a3**; plant ⬆️ 👍` means `a3; plant n`."""
     if text.isascii() and _plain(text):
         return text
     for twice in () if text.isascii() else _TWICE:

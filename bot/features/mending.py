@@ -1,16 +1,8 @@
-"""Mending: show a moderator the possible measures, ask, and carry one out. Players can move a game
-to another channel themselves.
-
-    /games-admin manage ── a measure ── its effect in words ──┬── done
-                                                             └── the others are asked; done once
-                                                                 all of them accept
-
-    row "moderator skip 1" ── row "timeout 1" ── the turn
-    row "ask moderator-undo-5" ── rows "accept 0", … ── row "moderator undo" ── row "undo 5"
+"""Mending: show a moderator the possible measures, say what one does, and carry it out; the others
+are asked first where that is needed. Players can move a game to another channel themselves.
 
 Each measure is named in the log of the game and in that of the server. Nothing here knows more than
-everyone may see.
-"""
+everyone may see."""
 
 from __future__ import annotations
 

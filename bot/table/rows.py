@@ -1,13 +1,6 @@
 """Rows as they stand in the store: those of a log, which of them count and how their turns were
-made; and typed values for kinds of the outbox and payloads of timers.
-
-    @code("rang")
-    class Rang(OutboxRow):         Rang(1).encode()          "rang:1"
-        seat: Seat                 Rang.decode("rang:1")     Rang(1)
-
-A payload has no prefix, as a timer has a kind of its own. The handler of a row is registered with
-the outbox. The rows that every game has stand here, others in their feature's module.
-"""
+made; and typed values for posts of the outbox, `Rang(1)` for `rang:1`, and for payloads of timers,
+which have no prefix. The rows that every game has stand here, others in their feature's module."""
 
 from __future__ import annotations
 

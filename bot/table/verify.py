@@ -1,9 +1,5 @@
-"""Whether chance was fair: draw every roll, card and seat of a record again from its seed.
-
-commitment (in the lobby message) ──SHA-256── mark, seed (at the end)
-                                              │   HMAC with what each joiner contributed
-                                              │   and the post that the row names
-                                              └──> key ──HMAC──> seats, rolls, draws
+"""Whether chance was fair: draw every roll, card and seat of a record again from its seed, as
+rules/dice.py has drawn them.
 
 A record can show that chance followed from a seed and from its joins. Only the lobby message shows
 that this seed is its own; so the verdict says what to compare.

@@ -10,11 +10,7 @@ its messages.
     …
 
 The other turns are the ones that the analysis looked at, the second best first. The ids of buttons
-hold the words so far (bot/messages/turn_builder.py), and nothing of the answer.
-
-lc:puzzle:logger:20781:2.0:press:5   the sixth way to continue, after the third and then the first
-lc:puzzle:logger:20781::hint         the hint; the answer's id ends in `show`
-"""
+hold the words so far (bot/messages/turn_builder.py), and nothing of the answer."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
