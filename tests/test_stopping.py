@@ -54,7 +54,7 @@ STUCK = """
 import asyncio, os, sys, time
 from bot.ops import stopping
 async def stuck():
-    stopping.asked()
+    stopping.stop_event()
     os.kill(os.getpid(), int(sys.argv[1]))
     while True:
         time.sleep(0.01)
