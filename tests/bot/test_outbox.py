@@ -83,6 +83,25 @@ async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
     assert [m.posted for m in core.transport.in_channel(CHANNEL)][-2:] == ["L1-4.png", "L1-5.png"]
 
 
+async def test_no_board_waits_for_an_edit(core: Core) -> None:
+    """The lobby's message is edited beside the others, even if Discord leaves it open."""
+    released = asyncio.Event()
+
+    async def hang(asked: str, channel: int) -> None:
+        if asked == "edit":
+            await released.wait()
+
+    await core.open(ANN, 3)
+    await core.deliver()
+    core.transport.look = hang
+    for who in (BEN, CY):
+        await core.join(who)
+        await core.outbox.collect()
+    await until(lambda: core.transport.in_channel(CHANNEL)[-1].pings)
+    released.set()
+    await core.drained()
+
+
 @pytest.mark.parametrize("verb", ["strip", "edit"])
 async def test_no_call_waits_for_a_cosmetic_change(two: Core, verb: str) -> None:
     """Old boards lose their buttons, and lobby messages are edited, behind every call, even if
