@@ -226,8 +226,8 @@ class Misplaced(BrokenLog):
 class LogCourse:
     """A log checked row by row: row numbers in order, and each of the table's rows possible there.
 
-    The rules judge turns; call `over` once they say that the game is over. A log that begins after
-    row 1 begins in the game."""
+    The rules judge turns; call `note_end` once they say that the game is over. A log that begins
+    after row 1 begins in the game."""
 
     def __init__(self, seats: int) -> None:
         self.seats, self.last = seats, 0

@@ -37,8 +37,8 @@ class Store(
     """The verbs by which the bot uses its database, on either engine. One process has the database,
     and its commits return what they wrote: posts to be sent and timers.
 
-    Every verb but `sent` is one transaction: complete and durable when it returns, or not done at
-    all, even if the caller is cancelled while it waits. A caller who doesn't know calls it again
+    Every verb but `note_sent` is one transaction: complete and durable when it returns, or not done
+    at all, even if the caller is cancelled while it waits. A caller who doesn't know calls it again
     with the same key: it raises Already, or succeeds.
 
     Any verb can raise Unwritable, if the disk is full or gone: nothing is done then. Its subclass

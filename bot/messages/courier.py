@@ -110,7 +110,7 @@ class Transport(Protocol):
     ) -> int: ...
 
     # A message of our own with this panel's file, button or text, posted since then (seconds, by
-    # the clock of `made`). but: other messages to skip.
+    # the clock of `posting_time`). but: other messages to skip.
     async def find_copy(
         self, channel: int, panel: Message, since: float, but: Collection[int] = ()
     ) -> int | None: ...

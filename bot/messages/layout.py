@@ -82,7 +82,7 @@ class Drawing:
 @dataclass(frozen=True, slots=True)
 class Filming:
     """A film to draw, or a cached one. It takes a second or more. Boards are drawn between its
-    frames, so don't call `said` in the drawing thread."""
+    frames, so don't call `draw_in` in the drawing thread."""
 
     begin: Callable[..., Reel]
     asked: tuple[Any, ...]

@@ -78,7 +78,7 @@ class Intent:
     """A wish: the speaker, the place and the game."""
 
     # The key that shows a second delivery or press: the id of the interaction, the message and its
-    # channel (see `typed_key`), or the button's words and the user (`pressed`).
+    # channel (see `typed_key`), or the button's words and the user (`press_intent`).
     key: str
     user: int
     called: str  # the person's display name, unchanged
