@@ -54,7 +54,7 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 def told(won: float, games: int) -> str:
     """A share in words: a percentage, the number of games, and the interval."""
     low, high = (100 * bound for bound in wilson(won, games))
-    return f"{100 * won / games:.1f} % of {games} games ({low:.1f} to {high:.1f})"
+    return f"{100 * won / games:.1f}% of {games} games ({low:.1f} to {high:.1f})"
 
 
 def ratings(shares: Sequence[float]) -> list[int]:

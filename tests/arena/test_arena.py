@@ -13,7 +13,7 @@ def test_intervals_are_wilsons() -> None:
     assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=5e-4)
     assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=5e-4)
     assert wilson(10, 10)[1] == 1
-    assert told(150, 200) == "75.0 % of 200 games (68.6 to 80.5)"
+    assert told(150, 200) == "75.0% of 200 games (68.6 to 80.5)"
 
 
 def test_ratings_are_those_of_chess() -> None:

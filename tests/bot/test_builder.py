@@ -1,4 +1,4 @@
-"""The turn builder leads from word to word to a preview, and only what was shown is confirmed."""
+"""The turn builder leads from word to word to a preview, and only a preview can be confirmed."""
 
 from __future__ import annotations
 

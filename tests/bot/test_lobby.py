@@ -360,7 +360,7 @@ async def test_one_host_has_so_many_open_games_and_no_more(core: Core) -> None:
     assert "You already host 2" in (await opened(core, ANN)).text
     await core.join(BEN, name="L2", channel=(await core.game(2)).channel)
     await core.leave(ANN, name="L2", channel=(await core.game(2)).channel)
-    assert "is open" in (await opened(core, ANN)).text, "who has left is no host"
+    assert "is open" in (await opened(core, ANN)).text, "somebody who left can't be the host"
 
 
 async def test_a_server_has_so_many_open_games_and_no_more(core: Core) -> None:

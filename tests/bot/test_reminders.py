@@ -265,7 +265,7 @@ async def test_a_buried_board_is_shown_again_with_the_reminder(
     for n in range(lines):
         await core.transport.post(CHANNEL, Message(f"chat {n}"), f"chat{n}")
     if not seen:
-        core.transport.fail("is_buried", PermanentError(Text("may not read what was said")))
+        core.transport.fail("is_buried", PermanentError(Text("may not read messages")))
     await after(core, 36)
     reminder = core.transport.in_channel(CHANNEL)[-1]
     assert mover.id in reminder.pings

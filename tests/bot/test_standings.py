@@ -273,8 +273,8 @@ async def test_who_is_hidden_has_a_profile_for_themselves_alone(core: Core) -> N
     """By name, id or mention. To all others they are as unknown as someone who has never played."""
     await over(core, "a", ANN, BEN)
     names = ("ann", " Ann ", str(ANN.id), f"<@{ANN.id}>")
-    for who in names:
-        panel = await in_words(core.services.profiles.show(core.wish(BEN), who))
+    for name in names:
+        panel = await in_words(core.services.profiles.show(core.wish(BEN), name))
         assert panel.text.startswith("**Ann on this server**")
 
     async def offered() -> list[str]:
@@ -284,9 +284,9 @@ async def test_who_is_hidden_has_a_profile_for_themselves_alone(core: Core) -> N
 
     assert set(await offered()) == {str(ANN.id), str(BEN.id)}
     await core.store.set_personal(ANN.id, HIDDEN, "on")
-    for who in (*names, "Nobody"):
+    for name in (*names, "Nobody"):
         with pytest.raises(Unavailable, match=r"Nobody called .* has finished a game"):
-            await core.services.profiles.show(core.wish(BEN), who)
+            await core.services.profiles.show(core.wish(BEN), name)
     assert await offered() == [str(BEN.id)]
     assert "1 game, 1 won" in await profile(core)
 

@@ -169,7 +169,7 @@ async def test_whichever_route_fails_for_good_somebody_is_still_called(
         assert await called(table), "at the beginning"
         sent = len(table.transport.messages)
         await table.passes(36 * HOUR)
-        assert "direct" in verbs or len(table.transport.messages) > sent, "nobody was reminded"
+        assert "direct" in verbs or len(table.transport.messages) > sent, "a reminder comes"
         await table.core.say(await table.core.mover(), "a1", game=1)
         await table.is_killed()
         await table.passes(HOUR)

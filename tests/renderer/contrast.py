@@ -18,7 +18,7 @@ from PIL import Image, ImageChops, ImageDraw
 from renderer import Picture, lettering
 from renderer.palette import FLAT, RGB, to_palette
 from renderer.picture import WIDTH
-from tests.renderer.legible import PHONE, anew, forget
+from tests.renderer.legible import PHONE, clean_slate, forget
 
 Matrix = tuple[tuple[float, float, float], ...]
 
@@ -121,7 +121,7 @@ def contrast(a: float, b: float) -> float:
 def faint(drawn: Callable[[], dict[str, Picture]]) -> list[Faint]:
     """The letters that stand out less than TEXT, in pictures by their names: as drawn for all eyes,
     and as a phone shows them."""
-    with anew():  # a sprite from disk may have a letter that a test has taken away
+    with clean_slate():  # a sprite from disk may have a letter that a test has taken away
         inked = drawn()
     with inkless():
         bare = drawn()
@@ -150,7 +150,7 @@ def inkless() -> Iterator[None]:
         ink, inset = lettering.font(size).getmask2(letter)
         return Image.new("L", (max(1, ink.size[0]), max(1, ink.size[1]))).im, inset
 
-    with pytest.MonkeyPatch.context() as patch, anew():
+    with pytest.MonkeyPatch.context() as patch, clean_slate():
         patch.setattr(ImageDraw.ImageDraw, "text", lambda *_, **__: None)
         patch.setattr(lettering, "_glyph", glyph)
         yield

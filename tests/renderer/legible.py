@@ -46,13 +46,13 @@ def too_small(found: dict[str, float]) -> dict[str, float]:
 
 def _drawn(draw: Callable[[], object]) -> Sizes:
     """The words written while something is drawn from scratch."""
-    with anew(), _noted() as texts:
+    with clean_slate(), _noted() as texts:
         draw()
     return texts
 
 
 @contextmanager
-def anew() -> Iterator[None]:
+def clean_slate() -> Iterator[None]:
     """Draw everything from scratch: from neither memory nor disk."""
     before, shelf._shelf = shelf._shelf, None
     forget()

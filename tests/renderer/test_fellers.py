@@ -131,7 +131,7 @@ def test_a_lumberjack_wears_the_first_letter_of_its_colour(
     everywhere = zip(FIGURES, river(opening(5)).names, strict=False)
     seen = look(FELLERS, afloat(opening(5), **dict(everywhere)), (), 0)
     found = legible.words_drawn(monkeypatch)
-    with legible.anew():
+    with legible.clean_slate():
         renderer.draw(HOSTED["fellers"], seen, labels(5), voice)
         assert {text for text in found if len(text) == 1 and text.isupper()} == {*worn}
         found.clear()
