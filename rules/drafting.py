@@ -170,7 +170,6 @@ class _Reading(Generic[S]):
         self.steps: list[Step] = []
         self.events: list[Event] = []
         self.filled: list[tuple[S, Step]] = []  # filled in and not yet said, each with its position
-        self.known: tuple[S, list[str]] | None = None  # a position and its legal words
         self.again: list[str] = []  # words said although they had filled themselves in last
         self.fill()
 
@@ -291,10 +290,9 @@ class _Reading(Generic[S]):
 
     def legal_now(self, word: str) -> bool:
         """Whether the word is legal; none is when the turn is complete."""
-        if self.known is None or self.known[0] is not self.state:
-            steps = [] if self.done else self.kind.game.legal(self.state)
-            self.known = self.state, [str(step) for step in steps]
-        return word in self.known[1]
+        game, s = self.kind.game, self.state
+        step = None if self.done else steps_by_words(game, s).get(word)
+        return step is not None and game.why_not(s, step) is None
 
     def refusal(self, word: str) -> Text:
         """Why the word isn't legal, where it was in time, perhaps before a filled-in step."""
