@@ -47,19 +47,24 @@ Outcome = tuple[Position, list[Event]]
 
 def legal(s: Position) -> list[Step]:
     """Exactly the candidates without a reason, in their order."""
+    return list(legal_steps(s))
+
+
+def legal_steps(s: Position) -> Iterator[Step]:
+    """The steps of `legal`, each worked out when it is asked for."""
     match s.phase:
         case Phase.ROLLOFF | Phase.ROLL:
-            return list(ROLLS)
+            yield from ROLLS
         case Phase.LOGS:
-            return list(fitting(s))
+            yield from fitting(s)
         case Phase.LOGGERS | Phase.RETURN:
             places = s.words.places
             found = (places[x, to] for x, seat in due(s).items() for to in standable(s, seat))
-            return [step for step in found if _leaves_room(s, step)]
+            yield from (step for step in found if _leaves_room(s, step))
         case Phase.MOVE:
-            specials = (step for step in in_question(s) if possible(s, step))
-            return [*_runs(s), *specials, NOTHING]
-    return []
+            yield from _runs(s)
+            yield from (step for step in in_question(s) if possible(s, step))
+            yield NOTHING
 
 
 def _leaves_room(s: Position, step: Placement) -> bool:
