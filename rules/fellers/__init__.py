@@ -162,6 +162,8 @@ class Fellers(GameRules[Position]):
     def forced_step(self, s: Position) -> Step | None:
         """The only step, or the first float where every order of floats ends in one position (our
         ruling, 12). A card, a lumberjack or a step closes off all others."""
+        if s.phase is Phase.MOVE and next(rules.ways(s), None) is not None:
+            return None  # stopping is possible too
         options = self.legal(s)
         if s.phase is Phase.FLOAT:
             return options[0] if converges(self, s) else foreseen(self, s)

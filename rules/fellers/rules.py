@@ -7,7 +7,7 @@ for the others. It is worded for the mover, and tells of no hand but theirs.
                it would be three, which cannot be shoved (Forest Fellers rules, Playing)
 """
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -160,13 +160,13 @@ def entries(s: Position) -> list[int]:
     return [cell for cell in course.starts if free(_entering(course, blocked, cell))]
 
 
-def ways(s: Position) -> list[int]:
+def ways(s: Position) -> Iterator[int]:
     """The directions in which the moving lumberjack can step."""
     here = s.figures[s.figure]
     if here == SHORE:
-        return []
+        return iter(())
     course, blocked = water(s), s.occupied_cells()
-    return [x for x, _ in enumerate(COMPASS) if free(ahead(course, blocked, here, x))]
+    return (x for x in range(len(COMPASS)) if free(ahead(course, blocked, here, x)))
 
 
 @dataclass(frozen=True, slots=True)
