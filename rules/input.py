@@ -107,7 +107,7 @@ class Ways:
         """sides, counts: a regular expression for each direction and number; words: the same for
         unit (squares or steps), toward (`to the`), times and twice; squares: the board has squares,
         so `e2` does not mean two steps east."""
-        self._sides, self._counts = sides, counts
+        self._side, self._count = sign_reader(sides), sign_reader(counts)
         known = {name: words.get(name) or "(?!)" for name in ("unit", "toward", "times", "twice")}
         known["side"] = "|".join(sorted(sides.values(), key=len, reverse=True))
         known["n"] = "|".join(("[1-9]", *counts.values()))
@@ -134,8 +134,8 @@ class Ways:
         found = [_Read()]
         for item in self._item.finditer(part):
             said = {name[0]: text for name, text in item.groupdict().items() if text}
-            side = sign_of(said.get("s", ""), self._sides)
-            n = 2 if "t" in said else int(sign_of(said.get("n", "0"), self._counts))
+            side = self._side(said.get("s", ""))
+            n = 2 if "t" in said else int(self._count(said.get("n", "0")))
             few: dict[tuple[bool, bool], list[_Read]] = {}  # by state, as any ending is possible
             for read in (read for known in found for read in known.after(side, n)):
                 few.setdefault((bool(read.number), read.free), []).append(read)
@@ -156,9 +156,15 @@ _ITEMS = (
 )
 
 
-def sign_of(said: str, table: Mapping[str, str]) -> str:
-    """The sign of a typed word, by a table of patterns; notation stands for itself."""
-    return next((sign for sign, typed in table.items() if re.fullmatch(typed, said)), said)
+def sign_reader(table: Mapping[str, str]) -> Callable[[str], str]:
+    """A reader of typed words, by a pattern for each sign; notation stands for itself."""
+    known = [(sign, re.compile(typed).fullmatch) for sign, typed in table.items()]
+
+    @lru_cache(256)
+    def sign(said: str) -> str:
+        return next((sign for sign, fits in known if fits(said)), said)
+
+    return sign
 
 
 def course(way: Way) -> tuple[str, ...]:
@@ -318,12 +324,18 @@ class Phrases(Generic[S]):
         self._table = tuple(
             (re.compile(rf"(?:{pattern})(?= |$)").match, meaning) for pattern, meaning in table
         )
+        # All phrases in one pattern, whose group is the number of the first one that fits.
+        unnamed = (re.sub(r"\(\?P<\w+>", "(?:", pattern) for pattern, _ in table)
+        parts = (f"(?P<_{i}>{pattern})(?= |$)" for i, pattern in enumerate(unnamed))
+        self._opening = re.compile("|".join(parts)).match
         # Each line is read twice: once to see if it is a turn, then step by step.
-        self._fitting = lru_cache(64)(self._fits)
+        self._first = lru_cache(64)(self._find_first)
 
     def parse(self, s: S, text: str) -> tuple[Words, str]:
         """The words of the phrase that opens a plain text, none if there is none, and the rest."""
-        for match, meaning in self._fitting(text):
+        for fits, meaning in self._table[self._first(text) :]:
+            if (match := fits(text)) is None:
+                continue
             rest = text[match.end() :].lstrip()
             try:
                 words = meaning(s, match)
@@ -333,9 +345,10 @@ class Phrases(Generic[S]):
                 return words, rest
         return (), text
 
-    def _fits(self, text: str) -> tuple[tuple[re.Match[str], Meaning[S]], ...]:
-        """The phrases that can open a text, in any position."""
-        return tuple([(match, meaning) for fits, meaning in self._table if (match := fits(text))])
+    def _find_first(self, text: str) -> int:
+        """The number of the first phrase that can open a text, in any position."""
+        first = self._opening(text)
+        return int(first.lastgroup[1:]) if first and first.lastgroup else len(self._table)
 
 
 # A side in words with its arrow is one side, as the bot prints it: `S ↓`.

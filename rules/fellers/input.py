@@ -28,7 +28,7 @@ from rules.fellers.position import (
 from rules.fellers.river import COMPASS, bearing
 from rules.fellers.rules import Enter, Go, legal
 from rules.game import NOBODY
-from rules.input import Language, Meant, Named, Phrases, Ways, Words, only, read_by, sign_of
+from rules.input import Language, Meant, Named, Phrases, Ways, Words, only, read_by, sign_reader
 from rules.talk import TALKS
 from rules.text import Listed, Text
 
@@ -220,10 +220,12 @@ def phrases(language: FellersLanguage) -> Phrases[Position]:
     codes = {code: language.initials[code[0]] + code[1] for code in FIGURES}
     tables = {"thing": language.things, "kind": language.kinds, "code": codes}
     tables |= {"n": language.numbers, "which": language.starts}
+    readers = {name: sign_reader(table) for name, table in tables.items()}
 
     def named(s: Position, m: re.Match[str]) -> tuple[Position, Named]:
-        said = m.groupdict("").items()
-        return s, defaultdict(str, {name: sign_of(x, tables.get(name, {})) for name, x in said})
+        said = {name: x for name, x in m.groupdict("").items() if x}
+        signs = {name: readers[name](x) if name in readers else x for name, x in said.items()}
+        return s, defaultdict(str, signs)
 
     groups = {name: "|".join(table.values()) for name, table in tables.items()}
     groups |= {
