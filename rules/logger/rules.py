@@ -16,6 +16,7 @@ from rules.text import Code, Text
 BOARD = Grid(5, 5)
 NAMES, NEIGHBOURS, CROSSES, CORNERS = BOARD.names, BOARD.neighbours, BOARD.crosses, BOARD.corners
 EMPTY, SEEDLING, SAPLING, MATURE, PROTESTED = range(5)
+SIGNS = b".sTMG".ljust(256)  # of the stages
 MIDDLE = BOARD.by_name["c3"]
 UNPLACED = -1  # the square of a logger before its corner is chosen
 GONE = -2  # the square of a logger whose player has left
@@ -45,7 +46,8 @@ class Position(NamedTuple):
     stirred: bool = False  # something on the board has changed in this round
 
     def __str__(self) -> str:
-        rows = ["".join(".sTMG"[t] for t in self.trees[r : r + 5]) for r in range(20, -1, -5)]
+        signs = bytes(self.trees).translate(SIGNS).decode()
+        rows = [signs[r : r + 5] for r in range(20, -1, -5)]
         off_board = {UNPLACED: "-", GONE: "gone"}
         loggers = ",".join(off_board.get(c) or NAMES[c] for c in self.loggers)
         owing = ",".join(NAMES[c] for c in self.owing) or "-"
