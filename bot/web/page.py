@@ -148,11 +148,14 @@ class TablePages:
         page = await page_of(self._tables, game, there, board, seat)
         table = page.table
         acting = page.last and table.running and table.actor == seat
-        drafted, shown = _draft_of(table) if acting else (None, None)
-        drawing = board_of(table)
+        drafted = saved_draft(table, table.actor) if acting else None
+        drawing, shown = board_of(table), None
         hand = None if seat is None or not table.running else hand_of(table, seat)
-        if drafted is not None and shown is not None and drafted.said:
-            drawing = shown.picture if isinstance(shown.picture, Drawing) else drawing
+        if drafted is not None:  # with its panel in the channel's turn builder
+            make = turn_builder.preview if drafted.complete else turn_builder.builder
+            shown = make(table, table.actor, drafted)
+            if drafted.said and isinstance(shown.picture, Drawing):
+                drawing = shown.picture
         posting = self.posting(viewer)
         surfaces = [_surface(each, voice) for each in (drawing, hand) if each]
         ways: tuple[Way, ...] = ()
@@ -270,13 +273,6 @@ def _rules(kind: str, voice: Voice) -> Markup | None:
     if not parts:
         return None
     return el("details", el("summary", labelling(voice).say(Text("Rules"))), parts, id="rules")
-
-
-def _draft_of(table: Table) -> tuple[Draft[Any], Layout]:
-    """The actor's draft, and its panel in the channel's turn builder."""
-    drafted = saved_draft(table, table.actor)
-    make = turn_builder.preview if drafted.complete else turn_builder.builder
-    return drafted, make(table, table.actor, drafted)
 
 
 def _point(table: Table, drafted: Draft[Any]) -> TurnPoint:
