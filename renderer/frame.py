@@ -27,6 +27,14 @@ OVER = Text("game over")
 BESIDE = panel.Column()
 
 
+def empty_picture(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
+    """The picture without the game's own part."""
+    picture, over = table(), kind.game.actor(seen.state) == NOBODY
+    title(picture, kind.game.title, labels, OVER if over else NOTHING)
+    panel.cards(picture, plain_cards(kind, seen, labels))
+    return picture
+
+
 def title(
     on: Image.Image, kind: str, labels: Labels, news: Text, at: panel.Column = BESIDE
 ) -> None:
@@ -90,10 +98,7 @@ def logger_coats(_: Any, labels: Labels) -> list[panel.Coat]:
 
 def draw_words(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
     """Draw a game without pictures: the position in words, and tiles for the possible words."""
-    picture, tiles = table(), list(_tiles(kind, seen, labels))
-    over = kind.game.actor(seen.state) == NOBODY
-    title(picture, kind.game.title, labels, OVER if over else NOTHING)
-    panel.cards(picture, plain_cards(kind, seen, labels))
+    picture, tiles = empty_picture(kind, seen, labels), list(_tiles(kind, seen, labels))
     low = min((top for _, _, (_, top) in tiles), default=HEIGHT - TOP)
     lines = labels.say(kind.texts.pieces(seen.state, labels.display_names)).split("\n")
     for n, line in enumerate(lines[: (low - TOP) // LINE]):

@@ -1,22 +1,26 @@
 """Promises of every picture: its shape, the same each time, in any thread; and of games without."""
 
 import hashlib
+import re
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
+from textwrap import dedent
+from typing import Any
 
 import pytest
 from PIL import Image
 
-from renderer import Hosted, Labels, Picture, draw_hand, lettering
+from renderer import Artist, Hosted, Labels, Picture, draw_hand, lettering, surface
 from renderer import draw as draw_hosted
 from rules.game import Event
 from rules.logger.rules import MATURE
 from rules.play import look
-from tests.hosted import draw, prepare, rgb
+from tests.hosted import HOSTED, draw, prepare, rgb
 from tests.renderer.gallery import COUNTS, VIEWS, crowded, late
-from tests.renderer.positions import labels, opening, picture
+from tests.renderer.positions import labels, opening, picture, seen
 from tests.renderer.sample import record_picture
 from tests.rules.keep import KIND, Table
 
@@ -134,3 +138,35 @@ def test_a_hand_is_the_board_as_its_seat_sees_it() -> None:
     assert drawn.png == png_of(ROLLED, 0)
     with pytest.raises(ValueError, match="no hands"):
         draw_hand(KEEP, look(KIND.game, ROLLED, (), None), LABELS)
+
+
+GUIDE = Path(__file__).parents[2] / "docs/new-game.md"
+DRAWING = GUIDE.read_text(encoding="utf-8").partition("## A picture\n")[2].partition("\n## ")[0]
+
+
+def test_the_example_of_the_guide_draws_a_board_to_touch() -> None:
+    """docs/new-game.md, "A picture": its code runs as it stands there."""
+    lines = DRAWING.splitlines(keepends=True)
+    code = dedent("".join(x for x in lines if x.startswith("    ") or not x.strip()))
+    example: dict[str, Any] = {}
+    exec(compile(code[code.index("from ") :], "docs/new-game.md", "exec"), example)
+    game = HOSTED["logger"]._replace(artist=Artist(example["draw"], surface=example["surface"]))
+    drawn = draw_hosted(game, seen(opening()), labels())
+    assert Image.open(BytesIO(drawn.png)).size == (1200, 900)
+    places = surface(game, seen(opening()), labels()).places
+    assert {name for place in places for name in place.names} == {
+        f"{column}{row}" for column in "abc" for row in "123"
+    }
+
+
+def test_the_steps_of_the_guide_name_what_the_renderer_has() -> None:
+    """docs/new-game.md, "A picture": `frame.empty_picture` and the like."""
+    modules = "frame|figures|marks|palette|panel"
+    named = set(re.findall(rf"`(?:renderer\.)?({modules})\.(\w+)", DRAWING)) - {("palette", "py")}
+    assert len(named) > 4
+    gone = [
+        f"{module}.{name}"
+        for module, name in sorted(named)
+        if not hasattr(import_module(f"renderer.{module}"), name)
+    ]
+    assert not gone, f"docs/new-game.md, A picture: renderer/ has no {', '.join(gone)}"
