@@ -111,7 +111,8 @@ def test_the_offers_are_exactly_what_is_legal(name: str) -> None:
         for offer in offers:
             assert offer.ways or offer.why
             assert all(way.label and len(way.hint) <= 100 for way in offer.ways)
-            assert all(way.hint for way in offer.ways) or not explains
+            bare = [way.word for way in offer.ways if explains and not way.hint]
+            assert not bare, f"{name}: write a hint (its result) for {bare} in `offers`"
             words = {way.word for way in offer.ways}
             narrow = offer.row and explains
             assert len(offer.ways) <= 5 if narrow else len(words) == len(offer.ways)

@@ -83,7 +83,7 @@ def test_what_a_menu_calls_a_step_is_read_as_that_step(game: str, language: str)
                 phrase = voice.say(way.label if group.row else way_name(group, way))
                 assert parse_line(texts, s, phrase) == (way.word,), phrase
                 said += 1
-    assert said > 20
+    assert said > (20 if game in MEANINGS else 0)
 
 
 @pytest.mark.parametrize(("game", "language"), sorted(WITH_LINES))
