@@ -375,9 +375,9 @@ class GameRules(Declared, ABC, Generic[S]):
 
     def catch(self, before: S, after: S, seat: Seat) -> int:
         """The visible gain of a seat's turn: points, pieces home, rivals sent back. The easiest
-        computer takes the most of it. By default the points won."""
+        computer takes the most of it. By default the points won; a loss counts 0."""
         then, now = self.comparable(before)[seat], self.comparable(after)[seat]
-        return now[0] - then[0]
+        return max(0, now[0] - then[0])
 
     def liking(self, s: S, seat: Seat) -> float:
         """How a beginner, who forgets half of the game, likes a position, in units of `worth`."""

@@ -48,6 +48,7 @@ from rules.play import (
     turns_tried,
 )
 from rules.text import NOTHING, Text
+from tests.rules import nothanks
 from tests.rules.boards import scattered
 from tests.rules.keep import AGAIN, KEEP, KIND, Keep, KeepEnglish, Roll, Table
 from tests.rules.promises import Moment, moments
@@ -298,6 +299,17 @@ def test_scores_are_points_and_seats_go_by_no_letters() -> None:
     assert at_table(KIND, ("X", "Y")).spelt((KEEP, AGAIN)) == "keep again"
     assert TEXTS.primer(ROLLED) == NOTHING
     assert TEXTS.hands(ROLLED, NAMES) == TEXTS.chance(ROLLED, NAMES) == NOTHING
+
+
+def test_a_loss_is_no_catch() -> None:
+    """docs/new-game.md, `catch`: where the fewest points win, the easiest computer would otherwise
+    refuse whatever costs a point."""
+    game = nothanks.KIND.game
+    s = game.new(Setup(3))._replace(card=20, deck=nothanks.CARDS[:-1])
+    refused, taken = (game.apply(s, step)[0] for step in (nothanks.PAY, nothanks.TAKE))
+    assert game.catch(s, refused, 0) == game.catch(s, taken, 0) == 0
+    cheap = s._replace(pot=25)
+    assert game.catch(cheap, game.apply(cheap, nothanks.TAKE)[0], 0) == 5
 
 
 LIFTED = (Event("shows", 0, n=4), Event("takes", 1, ("b2", "b3")), Event("starts", TABLE))
