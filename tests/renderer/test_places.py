@@ -24,7 +24,7 @@ from tests.renderer.gallery import COUNTS, VIEWS, crowded, late
 from tests.renderer.rivers import FELLERS, opening
 from tests.rules.keep import Table
 
-NAMES = ("Ana", "Ben", "Cyrus", "Deedee", "Eleanor", "Frederick")
+NAMES = ("Ana", "Ben", "Cyrus", "Deedee", "Eleanor", "Frederick", "Gus")
 BOARDS: dict[str, tuple[dict[str, str], ...]] = {
     "logjam": ({"board": "6x8"}, {"board": "12x16"}),
     "fellers": ({"course": "A"}, {"course": "A+D+F+H"}),
