@@ -84,7 +84,13 @@ def _curve(ending: Ending, names: Names) -> Text:
         return NOTHING
     turns = _five(len(ending.scores) - 1)
     told = (
-        Joined(" ", (name, Listed((abs(ending.scores[turn][seat]) for turn in turns), "unit")))
+        Joined(
+            " ",
+            (
+                name,
+                Listed((ending.show_score(ending.scores[turn][seat]) for turn in turns), "unit"),
+            ),
+        )
         for seat, name in enumerate(names)
     )
     return Text(

@@ -156,7 +156,7 @@ def _curve(
     least = min(map(min, scores), default=0)
     best = max(1 + least, max(map(max, scores), default=1))
     left, top, right, bottom = sheet
-    beside = 16 + max(width(str(abs(n)), LEAST) for n in (least, best))
+    beside = 16 + max(width(ending.show_score(n), LEAST) for n in (least, best))
     worded = bottom - top >= ROOMY
     above = top + 2 * AROUND + (LINE if worded else 0)
     box = left + AROUND + beside, above, right - AROUND - 2 * DISC, bottom - BELOW
@@ -175,7 +175,7 @@ def _curve(
     over = max(0.0, max(discs) + DISC + PAD - bottom)  # no disc is beyond the paper
     for seat, y in enumerate(y - over for y in discs):
         lay(disc(coats[seat], labels.letters[seat]), on, (right - PAD - 2 * DISC, round(y) - DISC))
-    chart.scale(on, str(abs(least)), str(abs(best)))
+    chart.scale(on, ending.show_score(least), ending.show_score(best))
     chart.turns(on, len(scores) - 1, labels)
 
 

@@ -26,6 +26,11 @@ class Ending:
     scores: tuple[tuple[int, ...], ...]  # by turn, from the opening, and by seat
     measured: Text  # the unit of the scores ("points")
     moment: Highlight | None
+    tie_break: bool = False  # steps to go: fewer are better, so they are below zero
+
+    def show_score(self, n: int) -> str:
+        """A score as a reader sees it: points with their sign, a tie-break without."""
+        return str(abs(n) if self.tie_break else n)
 
 
 def drawn_game(game: GameRules[S]) -> GameRules[S]:
@@ -50,14 +55,14 @@ def ending_of(game: GameRules[Any], frames: Iterable[Frame[Any]]) -> Ending:
         told, key=lambda each: each[0][0], default=((0, NOTHING), 0, 0)
     )
     moment = Highlight(seat, turn, words) if worth > 0 else None
-    return Ending(tuple(scores), _measured(game), moment)
+    return Ending(tuple(scores), _measured(game), moment, part > 0)
 
 
 def untold(game: GameRules[Any], s: Any) -> Ending:
     """The end of a game without a log: only its final scores."""
     part, _ = game.curve
     now = tuple(score[part] if score else 0 for score in game.scores(s))
-    return Ending((now,), _measured(game), None)
+    return Ending((now,), _measured(game), None, part > 0)
 
 
 def _measured(game: GameRules[Any]) -> Text:

@@ -38,6 +38,16 @@ def test_a_curve_has_a_point_for_each_turn_and_ends_with_the_winner(name: str) -
     assert 1 <= told.moment.turn <= turns
 
 
+def test_points_below_zero_keep_their_sign_and_steps_to_go_have_none() -> None:
+    """In No Thanks! chips are points off. Steps to go are negative, as fewer are better."""
+    game = nothanks.KIND.game
+    points = untold(game, game.new(Setup(3)))
+    assert [points.show_score(n) for n in points.scores[0]] == ["-11"] * 3
+    _, steps, _ = ending("logjam-three.txt")
+    assert min(steps.scores[0]) < 0
+    assert steps.show_score(-7) == "7"
+
+
 def test_the_moment_is_what_the_game_finds_remarkable() -> None:
     said = {kind: str(told.moment.told) for kind, told, _ in map(ending, NAMES) if told.moment}
     assert said["logger"].startswith("longest row: ")
