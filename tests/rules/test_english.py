@@ -109,7 +109,7 @@ def test_the_offers_are_exactly_what_is_legal(name: str) -> None:
         assert {way.word for way in ways if not way.why} == set(map(str, kind.game.legal(s)))
         assert len({offer.title for offer in offers}) == len(offers)
         for offer in offers:
-            assert offer.ways or offer.why
+            assert offer.ways or offer.why, f"{offer.title}: leave it out, or say why it's empty"
             assert all(way.label and len(way.hint) <= 100 for way in offer.ways)
             bare = [way.word for way in offer.ways if explains and not way.hint]
             assert not bare, f"{name}: write a hint (its result) for {bare} in `offers`"

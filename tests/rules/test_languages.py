@@ -81,7 +81,7 @@ def test_what_a_menu_calls_a_step_is_read_as_that_step(game: str, language: str)
         for group in texts.offers(s):
             for way in (each for each in group.ways if not each.why):
                 phrase = voice.say(way.label if group.row else way_name(group, way))
-                assert parse_line(texts, s, phrase) == (way.word,), phrase
+                assert parse_line(texts, s, phrase) == (way.word,), f"let phrases read {phrase!r}"
                 said += 1
     assert said > (20 if game in MEANINGS else 0)
 
