@@ -14,7 +14,6 @@ The sizes of board and logs are ours (docs/rulings.md, Logjam 1).
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Frame, GameRules, Option, Played, Remark, Seat, Setup, Step
@@ -146,7 +145,9 @@ class Logjam(GameRules[Position]):
 
     def forced_step(self, s: Position) -> Step | None:
         """The only legal step. Any of two can be avoided, as each ends the turn or a choice."""
-        options = [*islice(rules.legal_steps(s), 2)]
+        if s.phase is Phase.MOVE and next(rules.runs(s), None) is not None:
+            return None  # staying is possible too
+        options = self.legal(s)
         return options[0] if len(options) == 1 else None
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:

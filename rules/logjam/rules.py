@@ -47,24 +47,19 @@ Outcome = tuple[Position, list[Event]]
 
 def legal(s: Position) -> list[Step]:
     """Exactly the candidates without a reason, in their order."""
-    return list(legal_steps(s))
-
-
-def legal_steps(s: Position) -> Iterator[Step]:
-    """The steps of `legal`, each worked out when it is asked for."""
     match s.phase:
         case Phase.ROLLOFF | Phase.ROLL:
-            yield from ROLLS
+            return list(ROLLS)
         case Phase.LOGS:
-            yield from fitting(s)
+            return list(fitting(s))
         case Phase.LOGGERS | Phase.RETURN:
             places = s.words.places
             found = (places[x, to] for x, seat in due(s).items() for to in standable(s, seat))
-            yield from (step for step in found if _leaves_room(s, step))
+            return [step for step in found if _leaves_room(s, step)]
         case Phase.MOVE:
-            yield from _runs(s)
-            yield from (step for step in in_question(s) if possible(s, step))
-            yield NOTHING
+            specials = (step for step in in_question(s) if possible(s, step))
+            return [*runs(s), *specials, NOTHING]
+    return []
 
 
 def _leaves_room(s: Position, step: Placement) -> bool:
@@ -72,12 +67,12 @@ def _leaves_room(s: Position, step: Placement) -> bool:
     return s.phase is Phase.LOGGERS or place_logger(s, due(s)[step.seat], step.to).has_room
 
 
-def _runs(s: Position) -> Iterator[Run]:
+def runs(s: Position) -> Iterator[Run]:
     """Every square within the roll, and off the board if the last row is near enough."""
-    runs, allowed = s.words.runs, s.free
+    words, allowed = s.words.runs, s.free
     for start in sorted(set(s.loggers[s.mover])):
         found, off = s.ends(start, allowed)
-        ways = runs[start]
+        ways = words[start]
         yield from [ways[to] for to in squares(found)]
         if off:
             yield ways[OFF]
