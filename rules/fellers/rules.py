@@ -180,23 +180,23 @@ class Choose(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Step):
-    """Nature: a card for a hand, `gm4` or `j`."""
-
-    card: str
-
-    def __str__(self) -> str:
-        return self.card
-
-
-@dataclass(frozen=True, slots=True)
-class Play(Step):
+class CardStep(Step):
     """A card: `gm4`, or `j` for the joker."""
 
     card: str
 
     def __str__(self) -> str:
         return self.card
+
+
+class Draw(CardStep):
+    """Nature: a card for a hand."""
+
+    __slots__ = ()
+
+
+class Play(CardStep):
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
