@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bot.table.clocks import resume_clock, stop_clock
+from bot.table.clocks import stop_clock, stopped_clock
 from bot.table.commit import Closed
 from bot.table.game import (
     CHANCE,
@@ -68,7 +68,8 @@ def go_on(game: Game, said: Change, now: float) -> Change:
     """The change that also resumes a paused game."""
     there = tuple(timer for timer in game.timers if timer.kind == PAUSED)
     posts = (*said.posts, PlayBy().encode(), *card_of(game))
-    done, clocks = (*said.done, *there), resume_clock(game, now)
+    clock, done = stopped_clock(game), (*said.done, *there)
+    clocks = () if clock is None else (replace(clock, since=now),)
     return replace(said, aside=True, done=done, posts=posts, clocks=clocks)
 
 

@@ -54,8 +54,8 @@ from bot.table.names import Command, host, title
 from bot.table.names import players as player_names
 from bot.table.rows import LobbyEdit, OpenThread, TimerKind, line_of, without_choice
 from bot.table.seats import LOBBY_LASTS, REMOVED, Invitation, anybody, guests, welcome
-from bot.table.servers import PERSON, SERVER, number_of, threads_only, usual_of
-from bot.table.settings import LANGUAGE, Settings
+from bot.table.servers import PERSON, SERVER, THREADS, number_of, usual_of
+from bot.table.settings import LANGUAGE, ON, Settings
 from bot.table.table_options import (
     COMPUTERS,
     LEVEL,
@@ -92,12 +92,8 @@ class Lobby:
 
     def __init__(self, at: Services) -> None:
         self._at, self._store, self._commits, self._servers = at, at.store, at.commits, at.servers
-        self._block_check, self._games, self._now, self._limits = (
-            at.block_check,
-            at.games,
-            at.now,
-            at.limits,
-        )
+        self._block_check, self._games = at.block_check, at.games
+        self._now, self._limits = at.now, at.limits
 
     async def open(
         self,
@@ -118,7 +114,7 @@ class Lobby:
         rules = self._games[intent.target.kind or ""].game
         settings = await self._servers.opening(intent)
         count, level = company(rules, players, options)
-        thread = thread or (threads_only(settings) and not intent.parent)
+        thread = thread or (settings.get(THREADS) == ON and not intent.parent)
         if intent.guild < 0:  # nobody else can come there, and there are no threads
             thread = False
             if count < players - 1:
@@ -239,7 +235,7 @@ class Lobby:
             return replace(new, key=key)
         settings = await self._servers.opening(intent)
         new = replace(new, key=key, limits=_limits_of(settings, self._limits))
-        if threads_only(settings) and not intent.parent:
+        if settings.get(THREADS) == ON and not intent.parent:
             self._servers.threads_here(intent)
             thread = OpenThread().encode()
             return replace(new, channel=None, posts=(*new.posts, thread))

@@ -257,12 +257,6 @@ def start_clock(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change 
     return None
 
 
-def resume_clock(game: GameRow, now: float) -> tuple[ClockRow, ...]:
-    """The stopped clock, started again when a table resumes."""
-    clock = stopped_clock(game)
-    return () if clock is None else (replace(clock, since=now),)
-
-
 def _restarted(
     game: GameRow, clock: ClockRow, until: float, now: float, away: Sequence[Span]
 ) -> Change:

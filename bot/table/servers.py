@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Final, NamedTuple, Protocol
 
 from bot.table.clocks import Calendar
-from bot.table.settings import ON, QUIET, Settings, hours, zone_of
+from bot.table.settings import QUIET, Settings, hours, zone_of
 from rules.text import Text
 
 
@@ -94,11 +94,6 @@ def number_of(settings: Settings, name: str) -> int:
 def channels_of(settings: Settings) -> tuple[int, ...]:
     """The channels in which games may be opened. Empty: all of them."""
     return tuple(int(each) for each in settings.get(CHANNELS, "").split() if each.isdecimal())
-
-
-def threads_only(settings: Settings) -> bool:
-    """Whether each game gets its own thread."""
-    return settings.get(THREADS) == ON
 
 
 def usual_of(settings: Settings, kind: str) -> dict[str, str]:
