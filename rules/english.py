@@ -290,7 +290,7 @@ def plain(
     if not begun.isdisjoint(text.split()):
         text = courteous.sub(" ", text)
     text = _SPACE.sub(" ", empty.sub(" ", text))
-    text = _COMMAS.sub(" , ", text).strip(" ,").removesuffix(" -").rstrip(" ,")
+    text = re.sub(r"\s*,[\s,]*|\s+(?=$)", " , ", text).strip(" ,").removesuffix(" -").rstrip(" ,")
     if "→" in text:  # east, with nothing to point at, or from
         east = r" ?→(?= ,|$| →| [+x!])|(?:(?<=, )|(?<=→ )|^)→"
         text = re.sub(east, " e", text).replace("→", "->").strip()
@@ -310,7 +310,6 @@ _SIGNS = tuple(
 )
 _SIGNED = re.compile(r"[^\w ,;+.()?>\n:&]|_")
 _SPACE = re.compile(r"\s+")
-_COMMAS = re.compile(r"\s*,[\s,]*|\s+(?=$)")
 
 
 @lru_cache
@@ -338,15 +337,10 @@ def question_in(text: str, asking: str) -> str | None:
     asking: a pattern for the beginning of a question in its language."""
     text = tidy_line(text)
     said = _MARK.sub(",", text).strip(" ,")
-    if opens := _opening(asking).match(said):
+    opens = re.match(rf"\W*(?:{asking or '(?!)'})\b(?=.*\w)", said, re.IGNORECASE | re.DOTALL)
+    if opens:
         return said[opens.end() :]
     return said if said and _MARK.search(text) else None
-
-
-@lru_cache
-def _opening(asking: str) -> re.Pattern[str]:
-    """The beginning of a question, by the pattern of its language."""
-    return re.compile(rf"\W*(?:{asking or '(?!)'})\b(?=.*\w)", re.IGNORECASE | re.DOTALL)
 
 
 _MARK = re.compile(r"[?\u00bf\u037e\u061f\uff1f\u203d\u2047-\u2049]")

@@ -122,9 +122,6 @@ def _as_one(events: list[Event]) -> Event:
     return events[0]._replace(at=tuple(event.at[0] for event in events), n=len(events))
 
 
-_CLOSE = re.compile(r"(?<=[a-z]\d)(?=[+x!][a-z]\d)")
-
-
 @dataclass(frozen=True)
 class LoggerEnglish(English[Position]):
     """See rules.english.English."""
@@ -136,7 +133,7 @@ class LoggerEnglish(English[Position]):
 
     def plain(self, text: str) -> str:
         """Steps in notation may stand close together: `a3+a4`."""
-        return _CLOSE.sub(" ", super().plain(text))
+        return re.sub(r"(?<=[a-z]\d)(?=[+x!][a-z]\d)", " ", super().plain(text))
 
     def parse(self, s: Position, text: str) -> tuple[Words, str]:
         return input.phrases(self.speech).parse(s, text)
