@@ -118,10 +118,8 @@ async def answer(
     replace the message with the button."""
 
     async def done() -> Layout:
-        here, store = (
-            anywhere or interaction.guild_id is not None,
-            interaction.client.services.store,
-        )
+        here = anywhere or interaction.guild_id is not None
+        store = interaction.client.services.store
         # Direct messages must belong to a game, open or finished.
         if here or await store.game_in_channel(interaction.channel_id or 0) is not None:
             return await work()

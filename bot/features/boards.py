@@ -150,10 +150,8 @@ def page(shown: Page, *, in_words: bool) -> Layout:
     text: Text = beside_picture(shown)
     if in_words:
         names, texts, state = table.names, table.kind.texts, table.view_of(shown.seat).state
-        story, rows = (
-            lately(story_since(table, shown.seat), table.at.turns),
-            texts.rows(state, names),
-        )
+        story = lately(story_since(table, shown.seat), table.at.turns)
+        rows = texts.rows(state, names)
         parts = (
             where(shown),
             story,

@@ -317,11 +317,8 @@ def feature(at: Services) -> Feature:
         "topic", Text("Topic (default: the first one)"), complete=learning.complete_topics
     )
     slash = partial(Slash, "each game")
-    learn = slash(
-        Text("/learn"),
-        Text("Learn the game in five short lessons"),
-        only=lambda game: bool(lessons_of(game.key)),
-    )
+    five = Text("Learn the game in five short lessons")
+    learn = slash(Text("/learn"), five, only=lambda game: bool(lessons_of(game.key)))
     said = "rules", "how to play", "how do i play"
     lessons = "learn", "lesson", "lessons", "teach me"
     page = KIND, Field("topic", "[a-z0-9-]{0,60}")

@@ -44,10 +44,8 @@ class Services:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.guilds = limits, direct, guilds
         self.mind, self.reviewer = mind, reviewer
-        self.servers, self.block_check = (
-            Servers(store, guilds, wake, languages),
-            BlockCheck(store, now),
-        )
+        self.servers = Servers(store, guilds, wake, languages)
+        self.block_check = BlockCheck(store, now)
         self.hosting, self.languages = hosting, languages
         self.uptime = Uptime(store, now, there, wake)
         self.policies = list[Policy]()  # of the features, once they are made

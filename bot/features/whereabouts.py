@@ -26,12 +26,8 @@ class Whereabouts:
     """The verbs, which change nothing."""
 
     def __init__(self, at: Services) -> None:
-        self._store, self._tables, self._now, self._block_check = (
-            at.store,
-            at.tables,
-            at.now,
-            at.block_check,
-        )
+        self._store, self._tables = at.store, at.tables
+        self._now, self._block_check = at.now, at.block_check
 
     async def mine(self, intent: Intent, page: int = 0) -> Layout:
         """A person's games: first the ones that wait for them, the most urgent first; last the

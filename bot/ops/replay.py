@@ -97,8 +97,7 @@ def _film(record: Record, path: str) -> str:
     """Write a film of a valid record to a file; return a sentence about it. Raises OSError."""
     kind = _kind(record)
     hosted = renderer.host_games({record.kind: kind})[record.kind]
-    name = f"{kind.game.letter}{NO_TABLE}"
-    reel = renderer.draw_film(hosted, of_record(hosted, record, name))
+    reel = renderer.draw_film(hosted, of_record(hosted, record, f"{kind.game.letter}{NO_TABLE}"))
     while reel.draw():
         pass
     film = reel.picture
@@ -226,8 +225,7 @@ def verify_file(path: str, card: str = "", boards: Sequence[str] = ()) -> int:
     if isinstance(record, int):
         return record
     if record.kind not in HOSTED:
-        print(f"Can't verify this: unknown game {record.kind}.", file=sys.stderr)
-        return WRONG
+        return complain(f"Can't verify this: unknown game {record.kind}.", WRONG)
     verdict = verify_record(record, card.strip().lower(), boards=boards, now=time.time())
     told = "\n".join(map(plain, str(verdict.told).splitlines()))
     print(told, file=sys.stderr if verdict.outcome is Outcome.WRONG else sys.stdout)

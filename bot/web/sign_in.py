@@ -90,10 +90,8 @@ class SignIn:
             )
         response = web.Response(status=303, headers={"Location": f"/t/{table}"})
         if browser is None:
-            word, agent = (
-                browsers.new_word(),
-                browsers.browser_name(request.headers.get("User-Agent", "")),
-            )
+            word = browsers.new_word()
+            agent = browsers.browser_name(request.headers.get("User-Agent", ""))
             await self._store.add_browser(browsers.hash_word(word), user, agent, BROWSER_LASTS)
             self._who.keep(response, self._who.cookie, word, BROWSER_LASTS)
         return response

@@ -59,10 +59,8 @@ def _figure(code: str) -> PaintSheet:
             braids.ellipse((MID + way * 42 - 7, 67, MID + way * 42 + 7, 81), tint(ramp, 3))
         sheet.add(braids.outline(INK, RIM))
     else:
-        left, lit = (
-            ((13, 136), (12, 88), (24, 64), (72, 56)),
-            [(0, 48), (46, 48), (24, 84), (20, 144), (0, 144)],
-        )
+        left = ((13, 136), (12, 88), (24, 64), (72, 56))
+        lit = [(0, 48), (46, 48), (24, 84), (20, 144), (0, 144)]
         jacket = smooth((*left, (120, 64), (132, 88), (131, 136)), 8)
         sheet.polygon(jacket, body).inlay(jacket, lit, light).outline(INK, RIM)
     head = PaintSheet(SIDE, SIDE).polygon(oval(MID, 52, 24, 22), tint("skin", 0))

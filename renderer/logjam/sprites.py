@@ -51,10 +51,8 @@ def _bark(length: int) -> list[tuple[list[Point], int, float]]:
     dice = Random(length)
     lines: list[tuple[list[Point], int, float]] = []
     for n in range(7 * length):
-        x, y = (
-            dice.uniform(36, length * UNIT - 60),
-            (27.0, 40.0, 48.0, 57.0, 66.0, 73.0, 34.0)[n % 7],
-        )
+        x = dice.uniform(36, length * UNIT - 60)
+        y = (27.0, 40.0, 48.0, 57.0, 66.0, 73.0, 34.0)[n % 7]
         long, wave = dice.uniform(14, 34), dice.uniform(-2, 2)
         line: list[Point] = [(x, y), (x + long / 2, y + wave), (x + long, y)]
         lines.append((line, 1 if y > 35 else 3, 2.6))
