@@ -12,14 +12,18 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.patience import PATIENCE
+
+if TYPE_CHECKING:  # its driver may not be there
+    from storage.postgres.connection import Raw
+    from storage.postgres.store import PostgresStore
 
 OURS = "lumber"  # the user that owns all databases here
 OWNER = "postgres"  # the user of Debian's package
@@ -43,6 +47,7 @@ TABLES = "select tablename from pg_tables where schemaname = 'public'"
 COUNTED = """select column_name from information_schema.columns
 where table_schema = 'public' and table_name = %s and is_identity = 'YES'"""
 _databases = count(1)
+_shared = dict["Server", "Raw"]()  # connections that `shared_store` keeps
 _free = list[str]()  # databases that have our tables and are free
 
 
@@ -92,6 +97,8 @@ class Server:
 
     def stop(self, *, dead: bool = False) -> None:
         """dead: without a word to anybody, as when the machine goes down."""
+        if self in _shared:
+            _shared.pop(self).pgconn.finish()
         if self._process is not None:
             self._process.send_signal(signal.SIGQUIT if dead else signal.SIGINT)
             self._process.wait(PATIENCE)
@@ -219,6 +226,38 @@ def _copy_table(db: Any, new: Any, table: str) -> None:
     for (column,) in new.execute(COUNTED, (table,)).fetchall():
         counted = f"setval(pg_get_serial_sequence('{table}', '{column}'), max({column}))"
         new.execute(f"select {counted} from {table}")
+
+
+async def shared_store(now: Callable[[], float]) -> "PostgresStore":
+    """A store with empty tables, on a connection that stays: a server begins and plans anew for
+    each one, which takes longer than most tests."""
+    from storage.postgres.connection import Connection
+    from storage.postgres.store import PostgresStore
+
+    if server() not in _shared:
+        _shared[server()] = _connection_that_stays()
+    raw = _shared[server()]
+    raw.execute(EMPTY.encode())
+    connection = Connection(lambda: raw)
+    connection.alone = True
+    await connection.start()
+    return PostgresStore(connection, now)
+
+
+def _connection_that_stays() -> "Raw":
+    from storage.migrating import migrations
+    from storage.postgres import opening
+
+    raw = opening.connect(_shared_place())
+    opening.prepare(raw, migrations(), 0.0)
+    raw.close = lambda: None  # type: ignore[method-assign]
+    return raw
+
+
+@cache
+def _shared_place() -> str:
+    server().execute("create database shared")
+    return server().url("shared")
 
 
 @cache

@@ -1,7 +1,6 @@
-"""Stores to run the contract on; another one joins by a line in STORES.
-
-A test whose store is a `Store` runs on both engines, one that looks into a `SqliteStore` on SQLite
-alone. PostgreSQL is there where its programs are, and has to be with LUMBERCAMP_REQUIRE_ALL.
+"""Stores to run the contract on: a test whose store is a `Store` runs on both engines, one that
+looks into a `SqliteStore` on SQLite alone. PostgreSQL is there where its programs are, and has to
+be with LUMBERCAMP_REQUIRE_ALL.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -14,16 +13,17 @@ import pytest
 from storage import SqliteStore, Store
 from tests import postgres
 from tests.storage.samples import Clock
+from tests.stores import memory_store
 
 Opener: TypeAlias = Callable[[], Awaitable[Store]]
+STORES: dict[str, Callable[[Clock], Awaitable[Store]]] = {
+    "memory": memory_store,
+    "postgres": postgres.shared_store,
+}
 
 
 def _file(folder: Path, clock: Clock) -> Opener:
     return lambda: SqliteStore.open(folder / "games.db", clock)
-
-
-def _memory(folder: Path, clock: Clock) -> Opener:
-    return lambda: SqliteStore.open(":memory:", clock)
 
 
 def _postgres(folder: Path, clock: Clock) -> Opener:
@@ -33,8 +33,7 @@ def _postgres(folder: Path, clock: Clock) -> Opener:
     return lambda: PostgresStore.open(address, clock)
 
 
-STORES = {"file": _file, "memory": _memory, "postgres": _postgres}
-LASTING = ("file", "postgres")  # their rows are there when they are opened again
+LASTING = {"file": _file, "postgres": _postgres}  # their rows are there when opened again
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -58,7 +57,7 @@ async def opener(
 
     All are closed at the end: one left open by a failing test would keep the process alive.
     """
-    opened = STORES[request.param](tmp_path, clock)
+    opened = LASTING[request.param](tmp_path, clock)
 
     async def closed_at_the_end() -> Store:
         store = await opened()
@@ -70,9 +69,7 @@ async def opener(
 
 
 @pytest.fixture
-async def store(
-    request: pytest.FixtureRequest, tmp_path: Path, clock: Clock
-) -> AsyncIterator[Store]:
-    opened = await STORES[request.param](tmp_path, clock)()
+async def store(request: pytest.FixtureRequest, clock: Clock) -> AsyncIterator[Store]:
+    opened: Store = await STORES[request.param](clock)
     yield opened
     await opened.close()
