@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # its driver may not be there
 OURS = "lumber"  # the user that owns all databases here
 OWNER = "postgres"  # the user of Debian's package
 QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off")  # nothing here has to last
+QUICKEST = "file_copy"  # how a server makes a database
 EMPTY = """do $$ declare each text; begin
 set local session_replication_role = replica;  -- in any order; to truncate takes far longer
 for each in select tablename from pg_tables
@@ -168,12 +169,27 @@ def end() -> None:
 
 
 @contextmanager
-def database(how: str = "") -> Iterator[str]:
+def database(how: str = f"strategy {QUICKEST}") -> Iterator[str]:
     """The name of a new, empty database."""
     name = f"t{next(_databases)}"
     server().execute(f"create database {name} {how}")
     yield name
     server().execute(f"drop database {name} with (force)")
+
+
+@contextmanager
+def database_with_tables() -> Iterator[str]:
+    """The name of a new database with our tables, which a program takes far longer to make."""
+    with database(_like_model()) as name:
+        yield name
+
+
+@cache
+def _like_model() -> str:
+    """How a database is made that has our tables."""
+    server().execute("create database model")
+    _have_tables(server().url("model"))
+    return f"template model strategy {QUICKEST}"
 
 
 def taken() -> str:
@@ -185,7 +201,7 @@ def taken() -> str:
         server().execute(EMPTY, database=name)
         return name
     name = f"t{next(_databases)}"
-    server().execute(f"create database {name}")
+    server().execute(f"create database {name} {_like_model()}")
     return name
 
 
@@ -199,8 +215,6 @@ def copy(name: str, to: str) -> None:
 
     with psycopg.connect(server().url(name)) as db, psycopg.connect(server().url(to)) as new:
         db.execute("set transaction isolation level repeatable read")
-        if not new.execute("select to_regclass('migrations')").fetchall()[0][0]:
-            _have_tables(server().url(to))
         new.execute(EMPTY)
         new.execute("set session_replication_role = replica")  # in any order
         for (table,) in db.execute(TABLES).fetchall():
@@ -245,24 +259,22 @@ async def shared_store(now: Callable[[], float]) -> "PostgresStore":
 
 
 def _connection_that_stays() -> "Raw":
-    from storage.migrating import migrations
     from storage.postgres import opening
 
     raw = opening.connect(_shared_place())
-    opening.prepare(raw, migrations(), 0.0)
     raw.close = lambda: None  # type: ignore[method-assign]
     return raw
 
 
 @cache
 def _shared_place() -> str:
-    server().execute("create database shared")
+    server().execute(f"create database shared {_like_model()}")
     return server().url("shared")
 
 
 @cache
 def kept() -> str:
-    server().execute("create database kept")
+    server().execute(f"create database kept {_like_model()}")
     return server().url("kept")
 
 

@@ -1,8 +1,9 @@
 """How the tests of the database file look at it, and run other processes on it."""
 
+import os
 import sqlite3
-import subprocess
 import sys
+import warnings
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from inspect import isawaitable
@@ -12,9 +13,10 @@ from typing import Any
 import pytest
 
 from storage import SqliteStore, StoreError
-from tests.patience import PATIENCE
+from tests.storage.samples import Clock, lobby, turn
 
 ROOT = Path(__file__).parents[2]
+_played = dict[tuple[str, ...], bytes]()  # files that `play` has made
 
 
 def folder_of(path: Path) -> dict[str, bytes]:
@@ -58,15 +60,40 @@ async def _through(door: Callable[[Path], Any], path: Path) -> None:
         await (await done).close()
 
 
-def command(*words: object) -> list[str]:
-    return [sys.executable, "-m", "tests.storage.outside", *map(str, words)]
+def write_until_killed(path: Path) -> list[str]:
+    """The command that opens a file, and writes turn after turn."""
+    return [sys.executable, "-m", "tests.storage.outside", str(path)]
 
 
-def outside(*words: object) -> subprocess.CompletedProcess[str]:
-    """Another process, from start to end."""
-    return subprocess.run(
-        command(*words), cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+def run_in_fork(work: Callable[[], str]) -> tuple[int, str]:
+    """The status of a process of its own, and what its work returned; "": it didn't end."""
+    reading, writing = os.pipe()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # there may be threads
+        pid = os.fork()
+    if pid == 0:
+        try:
+            os.write(writing, work().encode())
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as end:
+        said = end.read()
+    return os.waitpid(pid, 0)[1], said
+
+
+async def play(path: Path, *keys: str) -> None:
+    """A closed file with a game at which somebody has spoken so often."""
+    if keys not in _played:
+        store = await SqliteStore.open(path, Clock())
+        game = await store.create(lobby())
+        for n, key in enumerate(keys, 1):
+            await store.commit(game.id, n, turn(key))
+        await store.close()
+        _played[keys] = path.read_bytes()
+    path.write_bytes(_played[keys])
+    path.chmod(0o600)
+    path.with_name(f"{path.name}.lock").touch()
 
 
 def foreign(path: Path, *statements: str) -> None:

@@ -43,7 +43,15 @@ SECRET = "hunter2"
 
 
 @pytest.fixture
-def name() -> Iterator[str]:
+def name() -> str:
+    """A database with empty tables, which other tests use too."""
+    postgres.emptied()
+    return "kept"
+
+
+@pytest.fixture
+def empty() -> Iterator[str]:
+    """A database without tables, of this test alone."""
     with postgres.database() as made:
         yield made
 
@@ -62,14 +70,14 @@ async def refused(address: str, kind: type[StoreError]) -> str:
     return str(refusal.value)
 
 
-async def test_an_empty_database_gets_the_tables_that_a_file_has(name: str) -> None:
+async def test_an_empty_database_gets_the_tables_that_a_file_has(empty: str) -> None:
     """Each with the same columns, and the same of them may be empty."""
-    await (await PostgresStore.open(at(name))).close()
+    await (await PostgresStore.open(at(empty))).close()
     columns = (
         "select table_name, column_name, is_nullable = 'NO' from information_schema.columns"
         " where table_schema = 'public' and table_name not in ('writers', 'lease')"
     )
-    there = set(postgres.server().execute(columns, database=name))
+    there = set(postgres.server().execute(columns, database=empty))
     store = await SqliteStore.open(":memory:")
     sql = (
         'select t.name, c.name, c."notnull" or c.pk > 0 from sqlite_master t,'
@@ -83,13 +91,13 @@ async def test_an_empty_database_gets_the_tables_that_a_file_has(name: str) -> N
     assert there == here
 
 
-async def test_somebody_elses_tables_are_left_alone(name: str) -> None:
+async def test_somebody_elses_tables_are_left_alone(empty: str) -> None:
     """Also a table with the name of one of ours."""
     for foreign in ("create table theirs (x integer)", "create table migrations (number integer)"):
-        postgres.server().execute(foreign, database=name)
-        before = postgres.server().execute(TABLES, database=name)
-        assert "aren't Lumbercamp's" in await refused(at(name), NotOurs)
-        assert postgres.server().execute(TABLES, database=name) == before
+        postgres.server().execute(foreign, database=empty)
+        before = postgres.server().execute(TABLES, database=empty)
+        assert "aren't Lumbercamp's" in await refused(at(empty), NotOurs)
+        assert postgres.server().execute(TABLES, database=empty) == before
 
 
 KEEPERS = {
@@ -152,14 +160,14 @@ async def test_what_is_there_can_be_read_while_a_bot_has_it(name: str) -> None:
     await store.close()
 
 
-async def test_what_cannot_be_read_is_said(name: str) -> None:
-    address = Address(at(name))
-    with pytest.raises(Unreadable) as empty:
+async def test_what_cannot_be_read_is_said(empty: str) -> None:
+    address = Address(at(empty))
+    with pytest.raises(Unreadable) as refusal:
         await address.look()
-    assert "hasn't been started on it yet" in str(empty.value)
+    assert "hasn't been started on it yet" in str(refusal.value)
     await (await address.open()).close()
     postgres.server().execute(
-        "insert into migrations values (9000, 'later', 0, 9000)", database=name
+        "insert into migrations values (9000, 'later', 0, 9000)", database=empty
     )
     with pytest.raises(TooNew):
         await address.look()
@@ -242,11 +250,11 @@ async def test_a_start_that_fails_over_ratings_lets_the_database_go(
     await (await PostgresStore.open(at(name))).close()
 
 
-def test_two_that_start_at_once_do_each_step_once(name: str) -> None:
+def test_two_that_start_at_once_do_each_step_once(empty: str) -> None:
     failed = list[BaseException]()
 
     def prepare() -> None:
-        raw = opening.connect(at(name))
+        raw = opening.connect(at(empty))
         try:
             opening.prepare(raw, migrations(), 1.0)
         except BaseException as error:
@@ -254,18 +262,18 @@ def test_two_that_start_at_once_do_each_step_once(name: str) -> None:
         finally:
             raw.close()
 
-    threads = [threading.Thread(target=prepare) for _ in range(4)]
+    threads = [threading.Thread(target=prepare) for _ in range(2)]
     for each in threads:
         each.start()
     for each in threads:
         each.join()
     assert not failed
-    done = postgres.server().execute("select number from migrations order by 1", database=name)
+    done = postgres.server().execute("select number from migrations order by 1", database=empty)
     assert done == [(step.number,) for step in migrations()]
 
 
 async def test_why_a_database_cannot_be_used_is_said(
-    name: str, monkeypatch: pytest.MonkeyPatch
+    empty: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One sentence says why, and names neither the address nor the user."""
     monkeypatch.setattr(connection, "PATIENCE", 0.0)
@@ -273,20 +281,20 @@ async def test_why_a_database_cannot_be_used_is_said(
     nobody = f"postgresql://lumber:{SECRET}@/postgres?host=/nowhere"
     assert "isn't responding" in await refused(nobody, Unreachable)
     assert "no database with that name" in await refused(at("missing"), Unwritable)
-    assert "the user or the password is wrong" in await refused(at(name, user="x"), Unwritable)
+    assert "the user or the password is wrong" in await refused(at(empty, user="x"), Unwritable)
     server.execute("drop role if exists few", "create role few login connection limit 0")
-    server.execute("grant all on schema public to few", database=name)
-    assert "too many connections" in await refused(at(name, user="few"), Unreachable)
+    server.execute("grant all on schema public to few", database=empty)
+    assert "too many connections" in await refused(at(empty, user="few"), Unreachable)
     server.execute("drop role if exists guest", "create role guest login")
     with postgres.database() as other:
         said = await refused(at(other, user="guest"), Unwritable)
         assert "permission denied" in said
-    server.execute(f"alter database {name} set default_transaction_read_only = on")
-    assert "read-only" in await refused(at(name), Unwritable)
+    server.execute(f"alter database {empty} set default_transaction_read_only = on")
+    assert "read-only" in await refused(at(empty), Unwritable)
     with postgres.database("encoding 'SQL_ASCII' template template0") as plain:
         assert "encoding" in await refused(at(plain), Unwritable)
     monkeypatch.setattr(opening, "OLDEST", 999_999)
-    assert "15 or newer" in await refused(at(name), Unwritable)
+    assert "15 or newer" in await refused(at(empty), Unwritable)
 
 
 async def test_a_server_that_knows_no_bounds_is_not_used(
@@ -298,16 +306,16 @@ async def test_a_server_that_knows_no_bounds_is_not_used(
 
 
 async def test_the_password_stands_in_no_log(
-    name: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    empty: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither at a start, nor after a lost connection, nor in a store's own description."""
     caplog.set_level(logging.DEBUG)
-    address = f"postgresql://lumber:{SECRET}@/{name}?host={postgres.server().folder}"
+    address = f"postgresql://lumber:{SECRET}@/{empty}?host={postgres.server().folder}"
     store = await PostgresStore.open(address)
     said = [repr(store), repr(store._thread), repr(store.lease)]
-    postgres.server().execute(f"alter database {name} allow_connections false")
+    postgres.server().execute(f"alter database {empty} allow_connections false")
     postgres.server().execute(
-        f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'"
+        f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{empty}'"
     )
     with pytest.raises(Unwritable) as lost:
         await store.log(1)
@@ -384,14 +392,14 @@ async def test_a_bot_that_lost_its_database_to_another_says_so(
     await store.close()
 
 
-def test_roles_that_may_connect_are_found(name: str) -> None:
+def test_roles_that_may_connect_are_found(empty: str) -> None:
     """docs/many-machines.md: any of them could take the locks of the bot."""
     server = postgres.server()
     server.execute("create role passerby login")
     try:
-        found = Address(at(name)).others()
+        found = Address(at(empty)).others()
         assert {"PUBLIC", "passerby"} <= {*found}
-        server.execute(f"revoke connect on database {name} from public")
-        assert {"PUBLIC", "passerby"}.isdisjoint(Address(at(name)).others())
+        server.execute(f"revoke connect on database {empty} from public")
+        assert {"PUBLIC", "passerby"}.isdisjoint(Address(at(empty)).others())
     finally:
         server.execute("drop role passerby")

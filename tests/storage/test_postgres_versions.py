@@ -40,7 +40,7 @@ As = Callable[..., None]
 
 @pytest.fixture
 def name() -> Iterator[str]:
-    with postgres.database() as made:
+    with postgres.database_with_tables() as made:
         yield made
 
 
@@ -84,23 +84,23 @@ async def test_a_newer_one_starts_beside_an_older_one_that_plays_on(name: str, o
     reads everything."""
     async with sharing(name) as old:
         game = (await old.create(lobby())).id
-        await _plays(old, game, 1, 12)
+        await _plays(old, game, 1, 2)
         of(ADDS)
         async with sharing(name) as new:
-            await _plays(new, game, 13)
+            await _plays(new, game, 3)
             of()
-            await _plays(old, game, 14, 12)
+            await _plays(old, game, 4, 2)
             postgres.server().execute(END.format(name))
-            await _plays(old, game, 26)
+            await _plays(old, game, 6)
             of(ADDS)
-            await _plays(new, game, 27)
-            assert [row.n for row in await new.log(game)] == [*range(1, 29)]
+            await _plays(new, game, 7)
+            assert [row.n for row in await new.log(game)] == [*range(1, 9)]
             assert await old.log(game) == await new.log(game)
             of()
             async with sharing(name) as another:
-                await _plays(another, game, 28)
+                await _plays(another, game, 8)
                 looked = await at(name).look()
-                assert len(await looked.log(game)) == 29
+                assert len(await looked.log(game)) == 9
                 await looked.close()
 
 
@@ -179,7 +179,8 @@ async def until_nobody_uses(name: str) -> None:
 
 async def test_what_a_newer_one_would_change_is_said_before_it_does(name: str, of: As) -> None:
     """`migrate` alone, beside an older version, and beside a newer one."""
-    first = at(name).upgrade()
+    with postgres.database() as empty:
+        first = at(empty).upgrade()
     assert (first.found, first.works_with) == (0, LEVEL)
     async with sharing(name):
         assert at(name).upgrade() == (LEVEL, (), None)

@@ -14,11 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from storage import Busy, SqliteStore, Unwritable, migrating
-from storage.migrating import Migration
+from storage import Busy, SqliteStore, StoreError, Unwritable
+from storage.migrating import Migration, level, migrations
 from storage.sqlite import opening
-from tests.storage.files import ROOT, command, opened_once, outside, store_in
+from tests.storage.files import ROOT, opened_once, run_in_fork, store_in, write_until_killed
 from tests.storage.samples import lobby, turn, waiting
+
+NOBODY = 65_534
+STEPS = migrations()
 
 
 @pytest.fixture
@@ -29,13 +32,24 @@ def public() -> Iterator[Path]:
         yield Path(made)
 
 
-def as_somebody() -> list[str]:
-    """Rights do not bind root, so root's tests are run by nobody."""
-    return ["--nobody"] if os.geteuid() == 0 else []
+def open_as_nobody(path: Path) -> str:
+    """How a process fares that opens the file without root's rights."""
+
+    def work() -> str:
+        if os.geteuid() == 0:
+            os.setgroups([])
+            os.setuid(NOBODY)
+        try:
+            opening.connect(path, STEPS, 0.0).close()
+        except StoreError as error:
+            return f"{type(error).__name__}: {error}"
+        return "opened"
+
+    return run_in_fork(work)[1]
 
 
 @pytest.mark.parametrize(
-    ("name", "file", "folder", "said"),
+    ("name", "file", "folder", "why"),
     [
         ("games.db", 0o444, 0o777, "it's read-only"),
         ("games.db", 0o644, 0o555, "permission denied"),
@@ -43,7 +57,7 @@ def as_somebody() -> list[str]:
     ],
 )
 async def test_what_must_not_be_read_or_written_is_named(
-    public: Path, name: str, file: int, folder: int, said: str
+    public: Path, name: str, file: int, folder: int, why: str
 ) -> None:
     """A file, its folder, or the folder of a new one; and all stay as they are."""
     made = public / "games.db"
@@ -53,11 +67,11 @@ async def test_what_must_not_be_read_or_written_is_named(
         (public / "games.db.lock").chmod(0o666)
     made.chmod(file)
     public.chmod(folder)
-    done = outside("open", public / name, *as_somebody())
+    said = open_as_nobody(public / name)
     public.chmod(0o755)
     made.chmod(0o644)
-    assert done.stderr.startswith(f"Unwritable: Can't write to {public / name}: ")
-    assert said in done.stderr
+    assert said.startswith(f"Unwritable: Can't write to {public / name}: ")
+    assert why in said
     assert made.read_bytes() == before
     assert (public / name).exists() == (name == "games.db")
 
@@ -97,24 +111,25 @@ async def test_a_disk_too_full_for_a_new_database_is_told(tmp_path: Path) -> Non
 
 
 def test_a_migration_that_finds_no_room_leaves_the_file(tmp_path: Path) -> None:
-    path, known = tmp_path / "games.db", migrating.migrations()
-    opening.connect(path, known, 0.0).close()
+    path = tmp_path / "games.db"
+    opening.connect(path, STEPS, 0.0).close()
     before = path.read_bytes()
     large = Migration(9_000, "large", "create table t as select zeroblob(200000) as x;")
     with room(150_000), pytest.raises(Unwritable):
-        opening.connect(path, (*known, large), 0.0)
+        opening.connect(path, (*STEPS, large), 0.0)
     assert path.read_bytes() == before
-    with closing(opening.connect(path, known, 0.0)) as db:
-        assert migrating.level(db) == known[-1].number
+    with closing(opening.connect(path, STEPS, 0.0)) as db:
+        assert level(db) == STEPS[-1].number
 
 
+@pytest.mark.slow
 async def test_a_second_process_is_refused_until_the_first_is_gone(tmp_path: Path) -> None:
     """A second bot on the file gets a message; a killed one doesn't lock its successor out, and the
     turns that it acknowledged are there, each with its posts."""
     path = tmp_path / "games.db"
-    with subprocess.Popen(command("write", path), cwd=ROOT, stdout=subprocess.PIPE) as first:
+    with subprocess.Popen(write_until_killed(path), cwd=ROOT, stdout=subprocess.PIPE) as first:
         assert first.stdout is not None
-        for _ in range(10):
+        for _ in range(3):
             acknowledged = int(first.stdout.readline())
         with pytest.raises(Busy, match=r"is in use by another process\."):
             await opened_once(path)
@@ -142,7 +157,13 @@ async def test_killed_while_making_the_file_leaves_one_that_opens(
 ) -> None:
     """It must not be taken for a database of somebody else."""
     path = tmp_path / "games.db"
-    assert outside("die", path, where).returncode == -signal.SIGKILL
+
+    def die() -> str:
+        setattr(opening, where, lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+        opening.connect(path, STEPS, 0.0)
+        return "still alive"
+
+    assert run_in_fork(die) == (signal.SIGKILL, "")
     async with store_in(path) as store:
         assert (await store.create(lobby(posts=("lobby",)))).number == 1
 

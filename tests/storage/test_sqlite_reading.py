@@ -15,7 +15,7 @@ from storage import Missing, NotCopied, SqliteStore, TooNew, backup, migrating, 
 from storage.errors import StoreError
 from storage.migrating import Migration
 from storage.sqlite import reading
-from tests.storage.files import ROOT, command, folder_of, foreign
+from tests.storage.files import ROOT, folder_of, foreign, play, write_until_killed
 from tests.storage.samples import lobby, turn
 
 
@@ -24,12 +24,6 @@ def path(tmp_path: Path) -> Path:
     """In a folder of its own, which shows every file made beside it."""
     (tmp_path / "of bot").mkdir()
     return tmp_path / "of bot" / "games.db"
-
-
-async def made(path: Path) -> None:
-    store = await SqliteStore.open(path)
-    await store.create(lobby())
-    await store.close()
 
 
 async def games_in(path: Path) -> list[int]:
@@ -45,7 +39,7 @@ async def games_in(path: Path) -> list[int]:
 async def test_a_snapshot_is_not_held_in_memory(path: Path) -> None:
     """A file may be larger than the memory. SQLite keeps its rollback log in memory only for a
     database in memory."""
-    await made(path)
+    await play(path)
     store = await SqliteStore.snapshot(path)
     assert [*await store._thread.execute_fetchall("pragma journal_mode")] == [("delete",)]
     ((_, _, file),) = await store._thread.execute_fetchall("pragma database_list")
@@ -67,7 +61,7 @@ async def test_a_snapshot_is_read_beside_the_process_that_holds_the_file(path: P
 
 async def test_reading_a_closed_database_leaves_its_folder_as_it_is(path: Path) -> None:
     """A file made by another user's hands would keep the bot from opening its own."""
-    await made(path)
+    await play(path)
     before = folder_of(path)
     await games_in(path)
     backup(path, path.parents[1] / "copy.db")
@@ -76,7 +70,7 @@ async def test_reading_a_closed_database_leaves_its_folder_as_it_is(path: Path) 
 
 async def test_a_snapshot_has_been_through_our_migrations_and_the_file_has_not(path: Path) -> None:
     """So a new version can say what it would make of the games before it touches them."""
-    await made(path)
+    await play(path)
     before = path.read_bytes()
     step = Migration(9998, "later", "create table later (id); insert into later values (7);")
     with closing(reading.snapshot(path, (*migrating.migrations(), step), 0.0)) as db:
@@ -89,7 +83,7 @@ async def test_somebody_who_opens_the_file_meanwhile_is_noticed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file that nobody had open is read without locks; if that changes, it is read again."""
-    await made(path)
+    await play(path)
     reads: list[bool] = []
 
     def slowly(*_: object) -> None:
@@ -106,7 +100,7 @@ async def test_somebody_who_opens_the_file_meanwhile_is_noticed(
 async def test_a_read_that_was_torn_is_not_called_damage(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await made(path)
+    await play(path)
     torn: list[bool] = []
 
     def once(*_: object) -> None:
@@ -123,7 +117,7 @@ async def test_a_read_that_was_torn_is_not_called_damage(
 async def test_a_copy_that_fails_leaves_no_connection_open(
     path: Path, monkeypatch: pytest.MonkeyPatch, broken: bool
 ) -> None:
-    await made(path)
+    await play(path)
     if broken:
         path.write_bytes(path.read_bytes()[:100] + b"\xff" * 40_000)
     else:
@@ -146,19 +140,20 @@ async def test_a_copy_that_fails_leaves_no_connection_open(
 # a backup
 
 
+@pytest.mark.slow
 async def test_a_backup_is_made_while_a_process_writes_turn_after_turn(
     path: Path, tmp_path: Path
 ) -> None:
     """Every copy is a state that the database was in, and later copies know more."""
     ns = []
-    with subprocess.Popen(command("write", path), cwd=ROOT, stdout=subprocess.PIPE) as writer:
+    with subprocess.Popen(write_until_killed(path), cwd=ROOT, stdout=subprocess.PIPE) as writer:
         assert writer.stdout
-        for number in range(4):
-            for _ in range(10):
+        for number in range(3):
+            for _ in range(5):
                 writer.stdout.readline()
             await asyncio.to_thread(backup, path, tmp_path / f"{number}.db")
         writer.kill()
-    for number in range(4):
+    for number in range(3):
         store = await SqliteStore.open(tmp_path / f"{number}.db")
         (game,) = await store.open_games()
         assert [row.n for row in await store.log(game.id)] == list(range(1, game.n + 1))
@@ -169,7 +164,7 @@ async def test_a_backup_is_made_while_a_process_writes_turn_after_turn(
 
 
 async def test_nothing_is_overwritten(path: Path, tmp_path: Path) -> None:
-    await made(path)
+    await play(path)
     target = tmp_path / "copy.db"
     target.write_text("the backup of yesterday")
     (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
@@ -182,14 +177,14 @@ async def test_nothing_is_overwritten(path: Path, tmp_path: Path) -> None:
 
 async def test_a_backup_is_for_its_owner_alone(path: Path, tmp_path: Path) -> None:
     """It holds the seeds of running games."""
-    await made(path)
+    await play(path)
     backup(path, tmp_path / "copy.db")
     assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
 
 
 async def test_a_folder_that_is_not_there_is_not_made(path: Path, tmp_path: Path) -> None:
     """It may be a disk that is not mounted."""
-    await made(path)
+    await play(path)
     with pytest.raises(NotCopied, match=r"away/copy\.db: no such file or directory"):
         backup(path, tmp_path / "away" / "copy.db")
     assert not (tmp_path / "away").exists()
@@ -200,7 +195,7 @@ async def test_a_copy_that_fails_leaves_nothing_behind(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
 ) -> None:
     """Only a whole, sound copy ever gets the name of a backup."""
-    await made(path)
+    await play(path)
     write = reading.write_copy
 
     def fail(db: sqlite3.Connection, scratch: Path) -> None:
@@ -229,7 +224,7 @@ async def test_what_opening_a_file_would_change_is_said_before_it_does(
     """It names the copy that it would keep, whatever lies there already."""
     with pytest.raises(Missing):
         upgrade(path)
-    await made(path)
+    await play(path)
     level = migrating.migrations()[-1].number
     assert upgrade(path) == (level, (), None)
     assert upgrade(path).works_with == level

@@ -24,8 +24,8 @@ from storage import (
 from storage.migrating import Migration, level, migrations
 from storage.sqlite import opening, reading
 from storage.sqlite.opening import SIGNATURE
-from tests.storage.files import folder_of, opened_once, store_in
-from tests.storage.samples import Clock, lobby, turn, waiting
+from tests.storage.files import folder_of, opened_once, play, store_in
+from tests.storage.samples import lobby, turn, waiting
 
 NEXT = Migration(9_000, "next", "create table next (x);")
 LATER = Migration(9_001, "later", "create table later (x);")
@@ -35,15 +35,6 @@ upgraded = partial(opening.connect, keep=reading.copy_before)
 def level_of(path: Path) -> int:
     with closing(sqlite3.connect(path)) as db:
         return level(db)
-
-
-async def played(path: Path, *keys: str) -> None:
-    """A game at which somebody has spoken so often."""
-    store = await SqliteStore.open(path, Clock())
-    game = await store.create(lobby())
-    for n, key in enumerate(keys, 1):
-        await store.commit(game.id, n, turn(key))
-    await store.close()
 
 
 async def rows(path: Path) -> int:
@@ -58,7 +49,7 @@ async def rows(path: Path) -> int:
 async def test_a_file_is_copied_before_its_first_migration(tmp_path: Path) -> None:
     """Once for all the steps that it lacks; the copy is a sound database of before."""
     path, copy = tmp_path / "games.db", tmp_path / "games.db.before-9000"
-    await played(path, "a")
+    await play(path, "a")
     upgraded(path, (*migrations(), NEXT, LATER), 1.0).close()
     assert (level_of(path), level_of(copy)) == (9_001, migrations()[-1].number)
     assert sorted(file.name for file in tmp_path.glob("*before*")) == [copy.name]
@@ -71,7 +62,7 @@ async def test_a_failed_migration_leaves_the_copy_and_the_next_try_makes_another
 ) -> None:
     """The second one has the turns played between them."""
     path = tmp_path / "games.db"
-    await played(path, "a")
+    await play(path, "a")
     failing = Migration(9_000, "failing", "selekt;")
     for _ in range(2):
         with pytest.raises(sqlite3.OperationalError):
@@ -86,7 +77,7 @@ async def test_without_the_copy_nothing_is_migrated(
 ) -> None:
     """The version before can use the file again."""
     path = tmp_path / "games.db"
-    await played(path, "a")
+    await play(path, "a")
     monkeypatch.setattr(reading, "sound", lambda _: False)
     before = folder_of(path)
     with pytest.raises(NotUpgraded) as refused:
@@ -100,7 +91,7 @@ async def test_without_the_copy_nothing_is_migrated(
 
 async def test_the_store_makes_the_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.db"
-    await played(path)
+    await play(path)
     monkeypatch.setattr("storage.migrating.migrations", lambda: (*migrations(), NEXT))
     await opened_once(path)
     assert (tmp_path / "games.db.before-9000").exists()
@@ -138,7 +129,7 @@ async def test_a_backup_takes_the_place_of_the_database_and_what_was_there_is_ke
     tmp_path: Path,
 ) -> None:
     path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    await played(path, "a")
+    await play(path, "a")
     backup(path, copy)
     async with store_in(path) as store:
         await store.commit(1, 2, turn("later"))
@@ -156,7 +147,7 @@ async def test_a_migration_is_undone_from_the_copy_that_was_made_before_it(
 ) -> None:
     """The version before can open it again."""
     path = tmp_path / "games.db"
-    await played(path, "a")
+    await play(path, "a")
     upgraded(path, (*migrations(), NEXT), 1.0).close()
     with pytest.raises(TooNew):
         opening.connect(path, migrations(), 2.0)
@@ -168,7 +159,7 @@ async def test_a_migration_is_undone_from_the_copy_that_was_made_before_it(
 
 async def test_turns_that_a_crash_left_in_the_log_are_in_what_is_kept(tmp_path: Path) -> None:
     path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    await played(path)
+    await play(path)
     backup(path, copy)
     async with store_in(path) as store:
         await store.commit(1, 1, turn("in the log"))
@@ -184,7 +175,7 @@ async def test_turns_that_a_crash_left_in_the_log_are_in_what_is_kept(tmp_path: 
 
 async def test_a_damaged_database_is_kept_as_it_is_with_its_log(tmp_path: Path) -> None:
     path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    await played(path, "a")
+    await play(path, "a")
     backup(path, copy)
     path.write_bytes(b"no database any more" * 100)
     (tmp_path / "games.db-wal").write_bytes(b"its log")
@@ -197,7 +188,7 @@ async def test_a_damaged_database_is_kept_as_it_is_with_its_log(tmp_path: Path) 
 
 async def test_a_database_that_is_gone_is_restored_and_its_log_kept(tmp_path: Path) -> None:
     path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    await played(path, "a")
+    await play(path, "a")
     backup(path, copy)
     path.unlink()
     assert restore(copy, path).before is None
@@ -215,7 +206,7 @@ async def test_a_database_without_games_can_be_put_back(tmp_path: Path) -> None:
 
 async def test_while_the_bot_runs_nothing_is_restored(tmp_path: Path) -> None:
     path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    await played(path, "a")
+    await play(path, "a")
     backup(path, copy)
     async with store_in(path):
         with pytest.raises(Busy):
@@ -228,7 +219,7 @@ async def test_what_is_no_sound_backup_is_not_put_in_place(
 ) -> None:
     """The database is as it was; for files that aren't backups see test_sqlite_files.py."""
     path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    await played(path, "a")
+    await play(path, "a")
     before = path.read_bytes()
     with pytest.raises(NotRestored, match="the backup is the same file"):
         restore(path, path)
@@ -258,7 +249,7 @@ async def test_a_database_that_somebody_has_altered_is_refused_by_name(
     """By every reader and opener; SQLite's own statistics do no harm."""
     path, ours = tmp_path / "games.db", tmp_path / "ours.db"
     for file in (path, ours):
-        await played(file, "a")
+        await play(file, "a")
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.executescript(changed)
     before = path.read_bytes()
@@ -283,7 +274,7 @@ async def test_where_there_is_no_room_nothing_is_restored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    await played(path, "a")
+    await play(path, "a")
     backup(path, copy)
 
     def full(*_: object) -> None:
