@@ -4,7 +4,6 @@ Faults of one connection: test_postgres_connection.py.
 """
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
@@ -15,7 +14,7 @@ from storage import GameRow, Store, Unwritable
 from storage.migrating import Migration, migrations
 from tests import postgres
 from tests.patience import PATIENCE
-from tests.storage.samples import BEN, GUILD, Clock, lobby, turn
+from tests.storage.samples import Clock, lobby, turn
 from tests.storage.test_sqlite_in_doubt import RANDOM, WRITES, game_in
 from tests.storage.wire import BACK, FORTH, Wire, wire
 from tests.stores import OF_SERVERS
@@ -23,16 +22,13 @@ from tests.stores import OF_SERVERS
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres import opening  # noqa: E402
+from storage.postgres import connection, opening  # noqa: E402
 from storage.postgres.connection import Raw  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
-QUIET = 0.5  # seconds
+QUIET = 0.4  # seconds
 VERBS: dict[str, Callable[[Store, GameRow], Awaitable[Any]]] = {
     "turn": WRITES["turn"],
-    "change without lines": WRITES["change without lines"],
-    "settings of a server": lambda store, _: store.set_server(GUILD, {"key": "value"}),
-    "somebody is forgotten": lambda store, _: store.forget(BEN.user),
     "claimed thoughts": lambda store, _: store.claim_thoughts("gong", 30.0, 2),
 }
 
@@ -81,11 +77,13 @@ def tables() -> dict[str, list[str]]:
     return {name: sorted(map(str, each)) for name, each in rows.items()}
 
 
-@pytest.mark.parametrize(("what", "cut"), [("turn", FORTH), *((what, BACK) for what in VERBS)])
+@pytest.mark.parametrize(
+    ("what", "cut"), [("turn", FORTH), ("turn", BACK), ("claimed thoughts", BACK)]
+)
 async def test_a_write_that_nobody_answered_is_done_once(
     address: str, cable: Wire, what: str, cut: str
 ) -> None:
-    """A verb that writes: the answer and all tables are the same as without the fault."""
+    """With a key or without one: the answer and all tables are the same as without the fault."""
     known = list[Any]()
     for host in (None, cable.folder):
         postgres.emptied()
@@ -98,6 +96,7 @@ async def test_a_write_that_nobody_answered_is_done_once(
     assert known[0] == known[1]
 
 
+@pytest.mark.slow
 async def test_who_ends_while_the_server_is_gone_just_ends(address: str) -> None:
     """Its claims expire."""
     store = await PostgresStore.open(address, alone=False)
@@ -142,8 +141,11 @@ async def test_a_server_that_cannot_write_refuses_the_turn_as_a_whole(
         assert (await store.commit(game.id, 1, turn("a", posts=("turn",)))).n == 2
 
 
-async def test_a_server_that_takes_no_more_writers_is_waited_for() -> None:
+async def test_a_server_that_takes_no_more_writers_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Too many connections: each request is refused within seconds, and the next one counts."""
+    monkeypatch.setattr(connection, "PATIENCE", 0.2)
     with postgres.database() as name:
         server = postgres.server()
         server.execute(f"create role {name} login")
@@ -152,11 +154,10 @@ async def test_a_server_that_takes_no_more_writers_is_waited_for() -> None:
             game = await store.create(lobby())
             server.execute(f"alter database {name} connection limit 0")
             server.execute(f"select {postgres.ENDED} where datname = '{name}'")
-            begun = time.monotonic()
-            for n in range(3):
-                with pytest.raises(Unwritable, match="too many connections"):
-                    await store.commit(game.id, 1, turn(f"a{n}"))
-            assert time.monotonic() - begun < PATIENCE
+            async with asyncio.timeout(PATIENCE):
+                for n in range(2):
+                    with pytest.raises(Unwritable, match="too many connections"):
+                        await store.commit(game.id, 1, turn(f"a{n}"))
             server.execute(f"alter database {name} connection limit -1")
             while True:
                 try:
@@ -174,9 +175,11 @@ async def test_a_server_that_takes_no_more_writers_is_waited_for() -> None:
 def quiet(monkeypatch: pytest.MonkeyPatch, address: str) -> str:
     """An address whose store soon takes the server for dead if it is silent."""
     monkeypatch.setattr(Raw, "longest", QUIET)
+    monkeypatch.setitem(opening._REACHING, "connect_timeout", 2)
     return address
 
 
+@pytest.mark.slow
 async def test_a_server_that_is_frozen_is_not_waited_for(quiet: str) -> None:
     """No wait is endless. The frozen server's system takes all messages and keeps the connections,
     so nobody else would ever notice."""
@@ -201,7 +204,10 @@ async def test_a_step_of_the_tables_takes_as_long_as_it_takes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Raw, "longest", QUIET)
-    slow = Migration(9_000, "slow", f"select pg_sleep({2 * QUIET});")
-    with postgres.database() as name, opening.connect(postgres.server().url(name)) as raw:
+    slow = Migration(9_000, "slow", f"select pg_sleep({1.2 * QUIET});")
+    with (
+        postgres.database_with_tables() as name,
+        opening.connect(postgres.server().url(name)) as raw,
+    ):
         opening.prepare(raw, (*migrations(), slow), 1.0)
         assert opening.upgrade(raw, (*migrations(), slow)).missing == ()

@@ -16,7 +16,7 @@ from tests.storage.samples import lobby, turn, waiting
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres import lease  # noqa: E402
+from storage.postgres import lease, opening  # noqa: E402
 from storage.postgres.lease import LASTS, SLIGHT, ServerClock, ServerLease, holder  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
@@ -29,10 +29,8 @@ def expires() -> None:
 
 
 @pytest.fixture
-async def address() -> str:
-    address = postgres.emptied()
-    await (await PostgresStore.open(address)).close()  # it makes the tables
-    return address
+def address() -> str:
+    return postgres.emptied()
 
 
 @pytest.fixture
@@ -213,7 +211,7 @@ async def test_a_takeover_waits_for_a_write_and_no_longer_than_a_frozen_one_may_
     loop = asyncio.get_running_loop()
     raw = frozen._thread._raw
     assert raw is not None
-    raw.execute("set idle_in_transaction_session_timeout = '300ms'")
+    raw.execute("set idle_in_transaction_session_timeout = '100ms'")
 
     def stops(db: Db) -> None:
         db.execute("update games set held = 9 where id = ?", (game.id,))
@@ -235,9 +233,10 @@ async def test_a_takeover_waits_for_a_write_and_no_longer_than_a_frozen_one_may_
 
 
 async def test_a_takeover_ends_a_write_that_the_server_never_ends(
-    stores: list[PostgresStore],
+    stores: list[PostgresStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A bot that is frozen before the end of a pipeline isn't idle in the server's eyes."""
+    monkeypatch.setattr(opening, "_BOUNDS", b"set lock_timeout = '50ms'")
     frozen, standby = stores
     raw = frozen._thread._raw
     assert raw is not None
