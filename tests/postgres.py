@@ -98,8 +98,8 @@ class Server:
 
     def stop(self, *, dead: bool = False) -> None:
         """dead: without a word to anybody, as when the machine goes down."""
-        if self in _shared:
-            _shared.pop(self).pgconn.finish()
+        if raw := _shared.pop(self, None):
+            raw.pgconn.finish()
         if self._process is not None:
             self._process.send_signal(signal.SIGQUIT if dead else signal.SIGINT)
             self._process.wait(PATIENCE)
