@@ -2,10 +2,12 @@
 
 import logging
 import re
+import sqlite3
 import sys
-import threading
 import traceback
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,14 +21,13 @@ from storage import (
     NoDriver,
     NotMoved,
     NotOurs,
-    SqliteStore,
     StoreError,
     TooNew,
     Unreachable,
     Unreadable,
     Unwritable,
 )
-from storage.migrating import Migration, migrations
+from storage.migrating import Migration, migrate, migrations
 from storage.server import locate
 from tests import postgres
 from tests.storage.samples import lobby
@@ -68,27 +69,6 @@ async def refused(address: str, kind: type[StoreError]) -> str:
     said = "".join(traceback.format_exception(refusal.value))
     assert all(word not in said for word in (SECRET, str(postgres.server().folder), "lumber@"))
     return str(refusal.value)
-
-
-async def test_an_empty_database_gets_the_tables_that_a_file_has(empty: str) -> None:
-    """Each with the same columns, and the same of them may be empty."""
-    await (await PostgresStore.open(at(empty))).close()
-    columns = (
-        "select table_name, column_name, is_nullable = 'NO' from information_schema.columns"
-        " where table_schema = 'public' and table_name not in ('writers', 'lease')"
-    )
-    there = set(postgres.server().execute(columns, database=empty))
-    store = await SqliteStore.open(":memory:")
-    sql = (
-        'select t.name, c.name, c."notnull" or c.pk > 0 from sqlite_master t,'
-        " pragma_table_info(t.name) c where t.type = 'table' and t.name != 'sqlite_sequence'"
-    )
-    here = {
-        (table, column, bool(must))
-        for table, column, must in await store._thread.execute_fetchall(sql)
-    }
-    await store.close()
-    assert there == here
 
 
 async def test_somebody_elses_tables_are_left_alone(empty: str) -> None:
@@ -250,26 +230,30 @@ async def test_a_start_that_fails_over_ratings_lets_the_database_go(
     await (await PostgresStore.open(at(name))).close()
 
 
-def test_two_that_start_at_once_do_each_step_once(empty: str) -> None:
-    failed = list[BaseException]()
+def test_two_that_start_at_once_make_the_tables_that_a_file_has(empty: str) -> None:
+    """Once; each with the same columns, and the same of them may be empty."""
 
-    def prepare() -> None:
-        raw = opening.connect(at(empty))
-        try:
+    def prepare(_: int) -> None:
+        with opening.connect(at(empty)) as raw:
             opening.prepare(raw, migrations(), 1.0)
-        except BaseException as error:
-            failed.append(error)
-        finally:
-            raw.close()
 
-    threads = [threading.Thread(target=prepare) for _ in range(2)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
-    assert not failed
+    with ThreadPoolExecutor() as threads:
+        list(threads.map(prepare, range(2)))
     done = postgres.server().execute("select number from migrations order by 1", database=empty)
     assert done == [(step.number,) for step in migrations()]
+    columns = (
+        "select table_name, column_name, is_nullable = 'NO' from information_schema.columns"
+        " where table_schema = 'public' and table_name not in ('writers', 'lease')"
+    )
+    there = set(postgres.server().execute(columns, database=empty))
+    sql = (
+        'select t.name, c.name, c."notnull" or c.pk > 0 from sqlite_master t,'
+        " pragma_table_info(t.name) c where t.type = 'table' and t.name != 'sqlite_sequence'"
+    )
+    with closing(sqlite3.connect(":memory:")) as db:
+        migrate(db, migrations(), 1.0)
+        here = {(table, column, bool(must)) for table, column, must in db.execute(sql)}
+    assert there == here
 
 
 async def test_why_a_database_cannot_be_used_is_said(
@@ -286,9 +270,7 @@ async def test_why_a_database_cannot_be_used_is_said(
     server.execute("grant all on schema public to few", database=empty)
     assert "too many connections" in await refused(at(empty, user="few"), Unreachable)
     server.execute("drop role if exists guest", "create role guest login")
-    with postgres.database() as other:
-        said = await refused(at(other, user="guest"), Unwritable)
-        assert "permission denied" in said
+    assert "permission denied" in await refused(at(empty, user="guest"), Unwritable)
     server.execute(f"alter database {empty} set default_transaction_read_only = on")
     assert "read-only" in await refused(at(empty), Unwritable)
     with postgres.database("encoding 'SQL_ASCII' template template0") as plain:
@@ -305,20 +287,19 @@ async def test_a_server_that_knows_no_bounds_is_not_used(
         await PostgresStore.open(at(name))
 
 
-async def test_the_password_stands_in_no_log(
-    empty: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_password_stands_in_no_log(name: str, caplog: pytest.LogCaptureFixture) -> None:
     """Neither at a start, nor after a lost connection, nor in a store's own description."""
     caplog.set_level(logging.DEBUG)
-    address = f"postgresql://lumber:{SECRET}@/{empty}?host={postgres.server().folder}"
-    store = await PostgresStore.open(address)
+    server = postgres.server()
+    store = await PostgresStore.open(f"postgresql://lumber:{SECRET}@/{name}?host={server.folder}")
     said = [repr(store), repr(store._thread), repr(store.lease)]
-    postgres.server().execute(f"alter database {empty} allow_connections false")
-    postgres.server().execute(
-        f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{empty}'"
-    )
-    with pytest.raises(Unwritable) as lost:
-        await store.log(1)
+    server.execute(f"alter database {name} allow_connections false")
+    try:
+        server.execute(f"select {postgres.ENDED} where datname = '{name}'")
+        with pytest.raises(Unwritable) as lost:
+            await store.log(1)
+    finally:
+        server.execute(f"alter database {name} allow_connections true")
     logging.getLogger("x").error("lost", exc_info=lost.value)
     await store.close()
     assert SECRET not in "".join(said) + caplog.text
@@ -383,8 +364,8 @@ async def test_a_bot_that_lost_its_database_to_another_says_so(
     monkeypatch.setattr(opening, "_BOUNDS", b"set lock_timeout = '10ms'")
     store = await PostgresStore.open(at(name))
     with psycopg.connect(at(name), autocommit=True) as other:
-        end = "select pg_terminate_backend(pid) from pg_stat_activity where pid != pg_backend_pid()"
-        other.execute(f"{end} and datname = '{name}'")
+        end = f"select {postgres.ENDED} where pid != pg_backend_pid() and datname = '{name}'"
+        other.execute(end)
         other.execute("select pg_advisory_lock(%s)", (opening.HOLDS,))
         with pytest.raises(Unwritable) as held:
             await store.log(4)
@@ -392,14 +373,13 @@ async def test_a_bot_that_lost_its_database_to_another_says_so(
     await store.close()
 
 
-def test_roles_that_may_connect_are_found(empty: str) -> None:
+def test_roles_that_may_connect_are_found(name: str) -> None:
     """docs/many-machines.md: any of them could take the locks of the bot."""
     server = postgres.server()
     server.execute("create role passerby login")
     try:
-        found = Address(at(empty)).others()
-        assert {"PUBLIC", "passerby"} <= {*found}
-        server.execute(f"revoke connect on database {empty} from public")
-        assert {"PUBLIC", "passerby"}.isdisjoint(Address(at(empty)).others())
+        assert {"PUBLIC", "passerby"} <= {*Address(at(name)).others()}
+        server.execute(f"revoke connect on database {name} from public")
+        assert {"PUBLIC", "passerby"}.isdisjoint(Address(at(name)).others())
     finally:
-        server.execute("drop role passerby")
+        server.execute(f"grant connect on database {name} to public", "drop role passerby")
