@@ -13,7 +13,7 @@ import pytest
 from storage.migrating import Migration, level, migrate, migrations
 from storage.people import PEOPLE
 from storage.sqlite import opening
-from tests.storage.files import folder_of, store_in
+from tests.storage.files import store_in
 from tests.storage.samples import lobby, turn
 
 FIRST = migrations()[0]
@@ -73,18 +73,6 @@ def test_a_failing_step_leaves_nothing_of_itself(db: sqlite3.Connection, failing
     assert db.execute("select count(*) from settings").fetchone() == (0,)
     assert level(db) == 2
     assert not db.in_transaction
-
-
-def test_a_file_whose_migration_fails_stays_as_it_was_and_is_let_go(tmp_path: Path) -> None:
-    """The version before it can use the file again."""
-    path = tmp_path / "games.db"
-    opening.connect(path, migrations(), 0.0).close()
-    before = folder_of(path)
-    failing = Migration(9_000, "failing", "create table half (x); selekt;")
-    with pytest.raises(sqlite3.OperationalError):
-        opening.connect(path, (*migrations(), failing), 0.0)
-    assert folder_of(path) == before
-    opening.connect(path, migrations(), 0.0).close()
 
 
 def test_a_step_that_cannot_begin_leaves_no_transaction(db: sqlite3.Connection) -> None:

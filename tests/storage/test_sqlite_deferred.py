@@ -9,7 +9,7 @@ import pytest
 
 from storage import Conflict, GameRow, SqliteStore, engine
 from tests.patience import PATIENCE
-from tests.storage.samples import CHANNEL, lobby, turn, waiting
+from tests.storage.samples import CHANNEL, lobby, turn
 
 MESSAGE = 777
 
@@ -52,14 +52,6 @@ async def test_it_costs_no_wait_of_its_own(
     assert not await _durable(tmp_path / "it.db")
     await store.commit(game.id, game.n, turn("b"))
     assert await _durable(tmp_path / "it.db")
-
-
-async def test_whoever_reads_knows_of_it(store: SqliteStore, game: GameRow) -> None:
-    found = await store.post_by_message(MESSAGE)
-    assert found is not None
-    assert found.id == game.posts[0].id
-    assert (await store.telling(game.id)).posted == [found]
-    assert not await waiting(store)
 
 
 async def test_it_is_written_soon(store: SqliteStore, tmp_path: Path) -> None:

@@ -168,21 +168,6 @@ async def test_killed_while_making_the_file_leaves_one_that_opens(
         assert (await store.create(lobby(posts=("lobby",)))).number == 1
 
 
-async def test_cancelled_behind_another_verb_leaves_no_transaction(tmp_path: Path) -> None:
-    """The thread finishes its work; nobody's statements end up in between."""
-    async with store_in(tmp_path / "games.db") as store:
-        game = await store.create(lobby())
-        turns = (store.commit(game.id, 1, turn(f"key {i}")) for i in range(3))
-        writers = [asyncio.ensure_future(writing) for writing in turns]
-        await asyncio.sleep(0)  # all three are queued for the thread now
-        for writer in writers:
-            writer.cancel()
-        done = await asyncio.gather(*writers, return_exceptions=True)
-        assert all(isinstance(result, asyncio.CancelledError) for result in done)
-        assert [row.key for row in await store.log(game.id)] == ["open", "key 0"]
-        assert not store._thread.in_transaction
-
-
 async def test_cancelled_while_opening_lets_go_of_the_file(tmp_path: Path) -> None:
     opener = asyncio.ensure_future(SqliteStore.open(tmp_path / "games.db"))
     await asyncio.sleep(0)
