@@ -430,7 +430,6 @@ async def test_a_backup_is_restored_on_a_server_as_it_is_in_a_file(
 async def test_a_file_of_an_older_shape_is_moved_as_it_would_be_opened(
     tmp_path: Path, places: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And stays in its shape."""
     there = places("file")
     path = tmp_path / "old.db"
     async with store_in(path) as store:

@@ -94,7 +94,6 @@ def test_shipped_migrations_leave_the_transaction_to_the_store() -> None:
 async def test_a_game_goes_on_after_an_upgrade(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a step that adds a column, fills it, and makes an index."""
     path = tmp_path / "games.db"
     async with store_in(path) as store:
         game = await store.create(lobby())

@@ -72,7 +72,6 @@ async def refused(address: str, kind: type[StoreError]) -> str:
 
 
 async def test_somebody_elses_tables_are_left_alone(empty: str) -> None:
-    """Also a table with the name of one of ours."""
     for foreign in ("create table theirs (x integer)", "create table migrations (number integer)"):
         postgres.server().execute(foreign, database=empty)
         before = postgres.server().execute(TABLES, database=empty)
@@ -128,7 +127,6 @@ async def test_the_time_is_that_of_the_server(name: str) -> None:
 
 
 async def test_what_is_there_can_be_read_while_a_bot_has_it(name: str) -> None:
-    """And nothing is written."""
     address = Address(at(name))
     store = await address.open()
     game = await store.create(lobby())
@@ -259,7 +257,6 @@ def test_two_that_start_at_once_make_the_tables_that_a_file_has(empty: str) -> N
 async def test_why_a_database_cannot_be_used_is_said(
     empty: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One sentence says why, and names neither the address nor the user."""
     monkeypatch.setattr(connection, "PATIENCE", 0.0)
     server = postgres.server()
     nobody = f"postgresql://lumber:{SECRET}@/postgres?host=/nowhere"

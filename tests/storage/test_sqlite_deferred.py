@@ -48,14 +48,12 @@ async def _durable(path: Path) -> bool:
 async def test_it_costs_no_wait_of_its_own(
     store: SqliteStore, game: GameRow, tmp_path: Path
 ) -> None:
-    """The next turn brings it to the disk."""
     assert not await _durable(tmp_path / "it.db")
     await store.commit(game.id, game.n, turn("b"))
     assert await _durable(tmp_path / "it.db")
 
 
 async def test_it_is_written_soon(store: SqliteStore, tmp_path: Path) -> None:
-    """Also without any other event."""
     await noted(store)
     async with asyncio.timeout(PATIENCE):
         while not await _durable(tmp_path / "it.db"):
@@ -112,7 +110,6 @@ async def test_what_was_written_meanwhile_is_not_written_again(
 async def test_whoever_closes_the_store_has_it_written(
     store: SqliteStore, game: GameRow, tmp_path: Path
 ) -> None:
-    """Twice is once."""
     await store.close()
     assert await _durable(tmp_path / "it.db")
     await store.close()

@@ -103,7 +103,6 @@ async def test_a_full_disk_refuses_the_turn_and_keeps_the_others(tmp_path: Path)
 
 
 async def test_a_disk_too_full_for_a_new_database_is_told(tmp_path: Path) -> None:
-    """Once there is room, the same file will do."""
     path = tmp_path / "games.db"
     with room(20_000), pytest.raises(Unwritable, match=re.escape(f"Can't write to {path}: ")):
         await opened_once(path)

@@ -200,7 +200,6 @@ def test_a_lock_of_another_program_is_told_as_busy(tmp_path: Path) -> None:
 
 
 def test_a_mistake_of_ours_is_not_blamed_on_the_file() -> None:
-    """An error that isn't the file's is a bug, and is raised as one."""
     with (
         closing(sqlite3.connect(":memory:")) as db,
         pytest.raises(sqlite3.OperationalError),

@@ -145,7 +145,6 @@ async def test_a_backup_takes_the_place_of_the_database_and_what_was_there_is_ke
 async def test_a_migration_is_undone_from_the_copy_that_was_made_before_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The version before can open it again."""
     path = tmp_path / "games.db"
     await play(path, "a")
     upgraded(path, (*migrations(), NEXT), 1.0).close()

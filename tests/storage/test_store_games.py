@@ -46,7 +46,6 @@ from tests.storage.samples import (
 async def test_a_new_game_is_a_lobby_with_its_host_on_the_first_seat(
     store: Store, clock: Clock
 ) -> None:
-    """`game` reads the rows that `create` writes."""
     made = await store.create(lobby(channel=CHANNEL))
     assert (made.kind, made.number, made.edition) == ("logger", 1, "1")
     assert (made.options, made.seed) == ({"players": "2"}, bytes(range(32)))
@@ -82,7 +81,6 @@ async def test_a_key_opens_only_one_game(store: Store) -> None:
 
 
 async def test_a_channel_has_one_live_game(store: Store) -> None:
-    """One live game per channel."""
     made = await store.create(lobby("a", channel=CHANNEL))
     with pytest.raises(Taken) as taken:
         await store.create(lobby("b", channel=CHANNEL, kind="logjam"))
@@ -347,7 +345,6 @@ async def test_a_key_counts_also_for_a_commit_that_writes_no_row(
 
 
 async def test_open_games_and_posts_are_counted(store: Store) -> None:
-    """Games by kind and status, posts until they are sent or given up."""
     assert await store.census() == Census({}, 0, 0)
     first = await store.create(lobby("a", channel=1))
     await store.create(lobby("b", channel=2))

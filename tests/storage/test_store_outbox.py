@@ -42,7 +42,6 @@ async def test_what_waits_is_read_in_pages(store: Store) -> None:
 
 
 async def test_what_waits_of_some_games(store: Store) -> None:
-    """All their posts, whatever waits of others; not posts that were sent or laid aside."""
     one, other, third = [
         await store.create(lobby(key, home=home, channel=home, posts=("lobby",)))
         for home, key in enumerate("abc", 500)

@@ -76,7 +76,6 @@ async def test_a_change_that_was_made_for_other_settings_is_too_late(store: Stor
 
 
 async def test_a_server_has_what_was_set_there_and_no_other(opener: Opener) -> None:
-    """One row for each setting; a removed one leaves nothing; it lasts."""
     store = await opener()
     assert await store.server(GUILD) == {}
     assert await store.set_server(GUILD, {"log": "500", "rights": "role 7"}) == ()
@@ -151,7 +150,6 @@ async def test_who_has_played_is_told_night_by_night(store: Store, clock: Clock)
 
 
 async def test_the_first_time_of_an_absence_counts(store: Store) -> None:
-    """Until they are there again; a forgotten player has none."""
     await finished(store, "a", (ANN, BEN), (3, True), (1, False))
     for since in (5.0, 9.0):
         await store.note_absence(GUILD, ANN.user, since)
@@ -187,7 +185,6 @@ NOBODY = Apart(frozenset(), barred=False)
 
 
 async def test_two_are_apart_whichever_of_them_wants_it(store: Store) -> None:
-    """Twice is once; and each takes back only their own."""
     for _ in range(2):
         assert await store.block(ANN.user, BEN.user, True, most=1)
     assert (await store.blocks_and_bans(ANN.user, GUILD)).people == {BEN.user}
@@ -253,7 +250,6 @@ async def entered(
 
 
 async def test_a_link_lets_in_once(store: Store, clock: Clock) -> None:
-    """A look doesn't use it up."""
     game = await store.create(lobby())
     await store.add_link("link", BrowserLink(ANN.user, game.id), MINUTES)
     assert await store.link("link") == await store.link("link") == BrowserLink(ANN.user, game.id)
@@ -275,7 +271,6 @@ async def test_a_link_lets_in_once(store: Store, clock: Clock) -> None:
 async def test_a_browser_is_let_in_for_its_time_and_until_it_is_ended(
     store: Store, clock: Clock
 ) -> None:
-    """Nobody ends somebody else's."""
     await store.add_browser("one", ANN.user, "Firefox", MONTH)
     (browser,) = await store.browsers_of(ANN.user)
     await store.end_browser(BEN.user, browser.id)
@@ -312,7 +307,6 @@ async def test_a_browser_that_is_let_in_again_replaces_the_one_before(store: Sto
 async def test_which_browsers_are_let_in_and_where_their_people_sit(
     store: Store, clock: Clock
 ) -> None:
-    """With the time since which they are absent from that server; without ended ones."""
     game = await store.create(lobby(host=ANN))
     for name, user in (("anns", ANN.user), ("bens", BEN.user)):
         await store.add_browser(name, user, "Firefox", MONTH)
@@ -362,7 +356,6 @@ async def test_links_and_browsers_go_with_a_person_who_has_them_shown(store: Sto
 
 
 async def test_how_far_games_are(store: Store) -> None:
-    """A draft counts as a write, and not as a row; a missing game has no number."""
     game = await store.create(lobby())
     sitting = replace(turn("a"), sitters=(ANN, BEN), status="playing", on_turn=0)
     game = await store.commit(game.id, game.n, sitting)
@@ -377,7 +370,6 @@ async def test_how_far_games_are(store: Store) -> None:
 
 
 async def test_where_games_are_whose_server_has_set_something(store: Store) -> None:
-    """Other servers, and other values, are left out."""
     game = await store.create(lobby())
     asked = ([game.id, 77], "spectators", "on")
     for value, there in ((None, False), ("on", True), ("off", False)):

@@ -35,7 +35,6 @@ async def game(store: Store) -> GameRow:
 async def test_a_row_of_talk_leaves_the_game_as_it_stands(
     store: Store, game: GameRow, clock: Clock
 ) -> None:
-    """A draft for the row before it holds; a turn makes it old."""
     clock.time += 60
     talked = await store.commit(game.id, 2, Change(TALK, "talk", aside=True))
     assert (talked.n, talked.stands, talked.changed) == (3, 2, game.changed)
@@ -66,7 +65,6 @@ async def test_a_draft_outlives_talk_and_no_turn(store: Store, game: GameRow) ->
 
 
 async def test_who_sat_there_before_is_known(store: Store, game: GameRow) -> None:
-    """In the order in which seats were handed over; a name holds no half characters."""
     ben = Former(1, 3, BEN.user, "B\ud800n")
     taken = Change((Line(TABLE, "takeover 1", ""),), "t", sitters=(ANN, CY), former=(ben,))
     moved = await store.commit(game.id, 2, taken)
@@ -81,7 +79,6 @@ async def test_who_sat_there_before_is_known(store: Store, game: GameRow) -> Non
 async def test_seats_that_somebody_has_lost_are_known_for_as_long_as_one_asks(
     store: Store, game: GameRow, clock: Clock
 ) -> None:
-    """Given up, or handed over; not one that they have again."""
     clock.time = 2_000.0
     gone = (replace(ANN, left=True), BEN)
     leaves = Change((Line(TABLE, "leave 0", ""),), "leave", sitters=gone)
@@ -291,7 +288,6 @@ async def test_a_seat_says_that_it_is_a_computers(opener: Opener) -> None:
 
 
 async def test_a_game_against_a_computer_counts_for_nobody(store: Store) -> None:
-    """It is never rated. Games among people count as before."""
     await finished(store, "a", (ANN, BIRCH), (10, True), (4, False))
     await finished(
         store, "b", (BEN, CY, replace(BIRCH, user=-3)), (9, True), (4, False), (2, False)
@@ -302,7 +298,6 @@ async def test_a_game_against_a_computer_counts_for_nobody(store: Store) -> None
 
 
 async def test_the_level_that_somebody_beat_at_last_is_known(store: Store) -> None:
-    """In the same kind of game, not against people, and not in a lost game."""
     easy, strong = BIRCH, replace(BIRCH, computer="strong")
     assert await store.beaten_level(ANN.user, "logger") == ""
     await finished(store, "a", (ANN, strong), (10, True), (4, False))
