@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 
@@ -44,7 +44,7 @@ from storage.migrating import Migration, migrations
 from storage.sqlite import copying as files
 from storage.sqlite import opening, reading
 from tests import postgres
-from tests.storage.files import folder_of, foreign, store_in
+from tests.storage.files import folder_of, foreign, run_in_fork, store_in
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby, turn, waiting
 from tests.stores import OF_SERVERS
 
@@ -120,7 +120,7 @@ def ends(request: pytest.FixtureRequest, places: Callable[[str], Place]) -> tupl
 @pytest.fixture
 async def full(ends: tuple[Place, Place]) -> Place:
     """With a row in every table, and ids that were given and are not there any more."""
-    return await filled(ends[0])
+    return await fill_place(ends[0])
 
 
 @pytest.fixture
@@ -131,10 +131,10 @@ def there(ends: tuple[Place, Place]) -> Place:
 @pytest.fixture
 async def file(places: Callable[[str], Place]) -> Place:
     """Likewise, where it needs only one direction."""
-    return await filled(places("file"))
+    return await fill_place(places("file"))
 
 
-async def filled(place: Place) -> Place:
+async def fill_place(place: Place) -> Place:
     if place.address:
         async with place.store() as store:
             await fill(store)
@@ -195,7 +195,7 @@ def _unclaimed(source: CopyEnd, table: CopiedTable) -> Iterator[tuple[Any, ...]]
         yield tuple(free.get(name, value) for name, value in zip(columns, row, strict=True))
 
 
-def moved(here: Place, there: Place) -> int:
+def move(here: Place, there: Place) -> int:
     with here.source() as source, there.target() as target:
         return copy(source, target)
 
@@ -207,7 +207,7 @@ async def test_every_row_arrives_as_it_was(
     monkeypatch.setattr("storage.postgres.copying.BATCH", 1)
     before, seen = rows(full), full.seen()
     assert all(before.values()), [name for name, found in before.items() if not found]
-    assert moved(full, there) == sum(map(len, before.values()))
+    assert move(full, there) == sum(map(len, before.values()))
     assert rows(there) == before
     assert full.seen() == seen
 
@@ -217,7 +217,7 @@ async def test_ids_go_on_behind_the_last_that_was_ever_given(full: Place, there:
     async with full.store() as store:
         (timer,) = (await store.commit(1, 2, turn("d", timers=(NewTimer("gong", 1.0),)))).timers[:1]
         await store.commit(1, 3, turn("e", done=("gong",)))
-    moved(full, there)
+    move(full, there)
     async with there.store() as store:
         assert (await store.create(lobby("f"))).id == 3
         game = await store.commit(1, 4, turn("g", timers=(NewTimer("gong", 1.0),), posts=("turn",)))
@@ -234,7 +234,7 @@ async def test_somewhere_else_than_nowhere_nothing_is_moved(full: Place, there: 
         await store.set_personal(ANN.user, "name", "theirs")
     seen = there.seen(), full.seen()
     with pytest.raises(NotMoved) as refused:
-        moved(full, there)
+        move(full, there)
     assert "already" in str(refused.value)
     assert (there.seen(), full.seen()) == seen
 
@@ -244,7 +244,7 @@ async def test_tables_in_which_nothing_is_are_filled(file: Place, places: Any) -
     there = places("server")
     async with there.store() as store:
         await store.set("key", "another")
-    moved(file, there)
+    move(file, there)
     assert rows(there) == rows(file)
 
 
@@ -255,15 +255,15 @@ async def test_while_a_bot_has_one_of_them_nothing_is_moved(
     monkeypatch.setattr("storage.postgres.opening._BOUNDS", b"set lock_timeout = '10ms'")
     async with full.store() as store:
         with pytest.raises(Busy):
-            moved(full, there)
+            move(full, there)
         with full.source(alone=False) as source:
             assert await store_within(source.db).log(1) == await store.log(1)
     async with there.store() as store:
         with pytest.raises((Busy, NotMoved)):
-            moved(full, there)
+            move(full, there)
 
 
-def spoilt(place: Place, *statements: str) -> Place:
+def spoil(place: Place, *statements: str) -> Place:
     """A file that somebody has written in without us."""
     foreign(place.path, *statements)
     return place
@@ -276,12 +276,12 @@ async def test_what_an_engine_cannot_keep_is_left_out_or_said(
     isn't a row of ours."""
     said = "update reports set said = 'it' || char(0) || ' hangs'"
     server = places("server")
-    moved(spoilt(file, said, "update spent set seconds = -1e-999"), server)
+    move(spoil(file, said, "update spent set seconds = -1e-999"), server)
     assert "'it hangs'" in "".join(rows(server)["reports"])
     postgres.server().execute("update spent set seconds = '-0'", database=server.name)
-    moved(server, Place(tmp_path / "back.db"))
+    move(server, Place(tmp_path / "back.db"))
     with pytest.raises(NotMoved) as refused:
-        moved(spoilt(file, "update log set n = 'one' where n = 1"), places("server"))
+        move(spoil(file, "update log set n = 'one' where n = 1"), places("server"))
     assert "a row of log can't be stored there (22P02)" in str(refused.value)
 
 
@@ -319,53 +319,37 @@ async def test_a_row_that_does_not_arrive_as_it_was_is_noticed(file: Place, plac
     assert there.seen() == seen
 
 
-def killed_at(step: int, here: Place, there: Place) -> bool:
-    """Move in a process of its own, which is killed at its nth step; False: it ended before."""
-    if (pid := os.fork()) == 0:
-        steps = iter(range(1_000))
+def kill_at(step: int, here: Place, there: Place) -> bool:
+    """Move in a process of its own, which is killed at its nth step; False: it ended before. Steps
+    are each table, once it is written and once it is read, the last ones of a file, and the end."""
 
-        def tick(*_: object) -> None:
+    def work() -> str:
+        steps, count_rows = iter(range(1_000)), Sum.count_rows
+
+        def tick() -> bool:
             if next(steps) == step:
                 os.kill(os.getpid(), signal.SIGKILL)
+            return True
 
-        try:
-            _watched(here, there, tick)
-        finally:
-            os._exit(1)
-    return os.waitpid(pid, 0)[1] == signal.SIGKILL
-
-
-def _watched(here: Place, there: Place, tick: Callable[..., None]) -> NoReturn:
-    """A tick at each table, once it is written and once it is read, and one at the end."""
-    over = Sum.count_rows
-
-    def watched(self: Sum, rows: Any) -> Iterator[Any]:
-        yield from over(self, rows)
-        tick()
-
-    def before(work: Callable[..., Any]) -> Callable[..., Any]:
-        def ticking(*args: Any) -> Any:
+        def count_and_tick(self: Sum, rows: Any) -> Iterator[Any]:
+            yield from count_rows(self, rows)
             tick()
-            return work(*args)
 
-        return ticking
+        Sum.count_rows = count_and_tick  # type: ignore[method-assign]
+        for name, last in (("sound", reading.sound), ("put_in_place", opening.put_in_place)):
+            setattr(files, name, lambda *args, last=last: tick() and last(*args))
+        move(here, there)
+        tick()
+        return "moved"
 
-    for module, name, work in (
-        (Sum, "count_rows", watched),
-        (files, "sound", before(reading.sound)),
-        (files, "put_in_place", before(opening.put_in_place)),
-    ):
-        setattr(module, name, work)
-    moved(here, there)
-    tick()
-    os._exit(0)
+    return run_in_fork(work)[0] == signal.SIGKILL
 
 
 @pytest.mark.slow
 async def test_killed_on_the_way_nothing_or_all_is_there(full: Place, there: Place) -> None:
     """At one table or another; and the source of the copy is as it was."""
     before, seen, whole, step = there.seen(), full.seen(), rows(full), 0
-    while killed_at(step, full, there):
+    while kill_at(step, full, there):
         left = there.seen() if there.address else (there.seen().get("games.db") or before)
         if left != before:
             break
@@ -437,7 +421,7 @@ async def test_a_file_of_an_older_shape_is_moved_as_it_would_be_opened(
     later = Migration(9000, "later", "update settings set value = value || '!';")
     monkeypatch.setattr(migrating, "migrations", lambda: (*migrations(), later))
     seen = path.read_bytes()
-    moved(Place(path), there)
+    move(Place(path), there)
     assert path.read_bytes() == seen
     async with there.store() as store:
         assert await store.setting("key") == "of before!"
@@ -447,7 +431,7 @@ async def test_a_file_that_is_there_is_not_overwritten(file: Place, tmp_path: Pa
     path = tmp_path / "mine.db"
     path.write_text("mine")
     with pytest.raises(NotMoved) as refused:
-        moved(file, Place(path))
+        move(file, Place(path))
     assert "already a file with that name" in str(refused.value)
     assert path.read_text() == "mine"
 
@@ -458,7 +442,7 @@ async def test_a_copy_that_is_not_sound_gets_no_name(
     monkeypatch.setattr(files, "sound", lambda file: False)
     there = places("file")
     with pytest.raises(NotMoved) as refused:
-        moved(file, there)
+        move(file, there)
     assert "the copy is damaged" in str(refused.value)
     assert there.seen() == {}
 
