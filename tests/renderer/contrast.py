@@ -6,14 +6,17 @@ without a list, on any background. Each spot of ink is measured separately: a le
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import cache
 from io import BytesIO
+from itertools import accumulate
 from typing import Any, NamedTuple, Self, cast
 
 import pytest
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from renderer import Picture, lettering
 from renderer.palette import FLAT, RGB, to_palette
@@ -41,28 +44,6 @@ EYES: dict[str, Matrix] = {
     "greyscale": ((0.2126, 0.7152, 0.0722),) * 3,
 }
 LINEAR = [(n / 255 / 12.92 if n < 11 else ((n / 255 + 0.055) / 1.055) ** 2.4) for n in range(256)]
-
-
-def seen_as(eyes: str, *colour: int) -> RGB:
-    """A colour as these eyes see it."""
-    light = [LINEAR[part] for part in colour]
-    r, g, b = (_byte(sum(k * x for k, x in zip(row, light, strict=True))) for row in EYES[eyes])
-    return r, g, b
-
-
-def _byte(light: float) -> int:
-    light = min(1.0, max(0.0, light))
-    return round(255 * (light * 12.92 if light < 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055))
-
-
-def apart(eyes: str, a: Image.Image, b: Image.Image) -> float:
-    """How far two RGB pictures of one size differ, 0 to 255: as a mean of all pixels."""
-    pairs: list[tuple[RGB, RGB]]
-    pairs = [*zip(*([_seen(eyes, each) for each in _colours(one)] for one in (a, b)), strict=True)]
-    parts = [[abs(x - y) for x, y in zip(*pair, strict=True)] for pair in pairs]
-    return sum(map(max, parts)) / len(parts)
-
-
 TEXT, SIGN = 4.5, 3.0  # : 1, by WCAG 2.2, 1.4.3 and 1.4.11
 EVERY_EYES = ("all colours", *EYES)
 FAINT = 24  # of 255: smaller differences aren't ink
@@ -74,21 +55,54 @@ AROUND = 8  # px of ground around a sign
 RUN = re.compile(b"\xff+")
 
 Run = tuple[int, int, int]  # a row, and from where to where
+Box = tuple[int, int, int, int]
+
+
+@cache
+def seen_as(eyes: str, colour: RGB) -> RGB:
+    """A colour as these eyes see it."""
+    if eyes not in EYES:
+        return colour
+    light = [LINEAR[part] for part in colour]
+    r, g, b = (_byte(sum(k * x for k, x in zip(row, light, strict=True))) for row in EYES[eyes])
+    return r, g, b
+
+
+def _byte(light: float) -> int:
+    light = min(1.0, max(0.0, light))
+    return round(255 * (light * 12.92 if light < 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055))
+
+
+def picture_as_seen(eyes: str, picture: Image.Image) -> Image.Image:
+    """An RGB picture as these eyes see it."""
+    pixels = cast("Sequence[RGB]", picture.get_flattened_data())
+    seen = b"".join(bytes(seen_as(eyes, pixel)) for pixel in pixels)
+    return Image.frombytes("RGB", picture.size, seen)
+
+
+def apart(a: Image.Image, b: Image.Image) -> float:
+    """How far two RGB pictures of one size differ, 0 to 255: as a mean of all pixels."""
+    return ImageStat.Stat(_differences(a, b)).mean[0]
+
+
+def _differences(a: Image.Image, b: Image.Image) -> Image.Image:
+    """Of each pixel the colour that differs most."""
+    red, green, blue = ImageChops.difference(a, b).split()
+    return ImageChops.lighter(ImageChops.lighter(red, green), blue)
 
 
 class Spot(NamedTuple):
-    """A letter in a picture."""
+    """A letter or a sign in a picture."""
 
-    where: tuple[int, int, int, int]  # the box around it
-    inks: list[RGB]  # the colours of its pixels
-    grounds: list[RGB]  # and of those behind them
+    pixels: Mapping[tuple[RGB, RGB], int]  # how many have this ink, on this ground
+    where: Box = (0, 0, 0, 0)
 
     def seen_by(self, eyes: str) -> Self:
-        """This letter in the colours that other eyes see."""
-        if eyes not in EYES:
-            return self
-        seen = ([_seen(eyes, each) for each in colours] for colours in (self.inks, self.grounds))
-        return self._replace(inks=next(seen), grounds=next(seen))
+        """This spot in the colours that other eyes see."""
+        seen = Counter[tuple[RGB, RGB]]()
+        for (ink, ground), n in self.pixels.items():
+            seen[seen_as(eyes, ink), seen_as(eyes, ground)] += n
+        return self._replace(pixels=seen)
 
 
 class Faint(NamedTuple):
@@ -97,16 +111,11 @@ class Faint(NamedTuple):
     picture: str
     eyes: str
     wide: int
-    where: tuple[int, int, int, int]
+    where: Box
     contrast: float
 
 
 @cache
-def _seen(eyes: str, colour: RGB) -> RGB:
-    return seen_as(eyes, *colour)
-
-
-@lru_cache(4096)
 def luminance(colour: RGB) -> float:
     """How bright a colour is, 0 to 1."""
     r, g, b = (LINEAR[part] for part in colour)
@@ -118,13 +127,13 @@ def contrast(a: float, b: float) -> float:
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 
 
-def faint(drawn: Callable[[], dict[str, Picture]]) -> list[Faint]:
+def faint(draw: Callable[[], dict[str, Picture]]) -> list[Faint]:
     """The letters that stand out less than TEXT, in pictures by their names: as drawn for all eyes,
     and as a phone shows them."""
     with clean_slate():  # a sprite from disk may have a letter that a test has taken away
-        inked = drawn()
+        inked = draw()
     with inkless():
-        bare = drawn()
+        bare = draw()
     return [
         each
         for name in inked
@@ -133,9 +142,10 @@ def faint(drawn: Callable[[], dict[str, Picture]]) -> list[Faint]:
 
 
 def faint_spots(name: str, inked: Image.Image, bare: Image.Image) -> Iterator[Faint]:
+    """Those of a picture in places of the palette. bare: the same picture without its letters."""
     small = spots(*(on_phone(each, EVERY_EYES[0]) for each in (inked, bare)))
     measured = [(EVERY_EYES[0], PHONE, spot) for spot in small]
-    for spot in spots(*(each.convert("RGB") for each in (inked, bare))):
+    for spot in spots(inked, bare):
         measured += [(eyes, WIDTH, spot.seen_by(eyes)) for eyes in EVERY_EYES]
     for eyes, wide, spot in measured:
         if (found := measure(spot)) < TEXT:
@@ -161,46 +171,53 @@ def _opened(picture: Picture) -> Image.Image:
     return Image.open(BytesIO(picture.png))
 
 
+def _colours(picture: Image.Image) -> list[RGB]:
+    flat = picture.getpalette() or []
+    return [(flat[n], flat[n + 1], flat[n + 2]) for n in range(0, len(flat), 3)]
+
+
 def on_phone(drawn: Image.Image, eyes: str) -> Image.Image:
     """A picture in the palette as a phone shows it, and as it is seen there."""
-    if eyes in EYES:
-        drawn, flat = drawn.copy(), drawn.getpalette() or []
-        colours = (seen_as(eyes, *flat[n : n + 3]) for n in range(0, len(flat), 3))
-        drawn.putpalette([part for colour in colours for part in colour])
+    seen = drawn.copy()
+    seen.putpalette([part for colour in _colours(drawn) for part in seen_as(eyes, colour)])
     size = (side * PHONE // WIDTH for side in drawn.size)
-    return drawn.convert("RGB").resize((next(size), next(size)), Image.Resampling.LANCZOS)
+    return seen.convert("RGB").resize((next(size), next(size)), Image.Resampling.LANCZOS)
 
 
 def measure(spot: Spot, core: float = CORE) -> float:
     """How far a letter or sign stands out: from its background, or from its own rim."""
-    inks, grounds = ([*map(luminance, colours)] for colours in (spot.inks, spot.grounds))
+    inks, grounds, darker, lighter = (Counter[float]() for _ in range(4))
+    for colours, n in spot.pixels.items():
+        ink, ground = map(luminance, colours)
+        inks[ink] += n
+        grounds[ground] += n
+        darker[ink] += n * (ink * NEW < ground)
+        lighter[ink] += n * (ink > ground * NEW)
     ends, behind = _ends(inks, core), _ends(grounds, 0.25)
     alone = min(max(contrast(end, each) for end in ends) for each in behind)
-    pairs = [*zip(inks, grounds, strict=True)]
-    darker = [ink for ink, ground in pairs if ink * NEW < ground]
-    lighter = [ink for ink, ground in pairs if ink > ground * NEW]
-    if min(len(darker), len(lighter)) < RIM * len(pairs):
+    if min(darker.total(), lighter.total()) < RIM * inks.total():
         return alone
     return max(alone, contrast(_ends(darker, 0.25)[0], _ends(lighter, 0.25)[1]))
 
 
-def _ends(sizes: list[float], share: float) -> tuple[float, float]:
+def _ends(counted: Counter[float], share: float) -> tuple[float, float]:
     """Those that are greater than such a share of them, and less than such a share."""
-    ordered, nth = sorted(sizes), round(share * (len(sizes) - 1))
-    return ordered[nth], ordered[-1 - nth]
+    ordered = sorted(counted)
+    reached = [*accumulate(counted[each] for each in ordered)]
+    nth = round(share * (reached[-1] - 1))
+    low, high = (bisect_right(reached, n) for n in (nth, reached[-1] - 1 - nth))
+    return ordered[low], ordered[high]
 
 
 def of_sign(sign: Image.Image, ground: RGB) -> dict[str, float]:
     """The contrast of a sign with its ground for all eyes, the least of as drawn and on a phone; a
     twentieth of it stands out as much, such as its rim or its filling."""
-    bare = Image.new("RGB", (sign.width + 2 * AROUND, sign.height + 2 * AROUND), ground)
-    laid = bare.copy()
+    laid = Image.new("RGB", (sign.width + 2 * AROUND, sign.height + 2 * AROUND), ground)
     laid.paste(sign, (AROUND, AROUND), sign if sign.mode == "RGBA" else None)
-    both = [flat(each) for each in (laid, bare)]
-    large = _whole(*(each.convert("RGB") for each in both))
-    found = dict[str, float]()
+    drawn, found = flat(laid), dict[str, float]()
+    large = _whole(drawn, ground)
     for eyes in EVERY_EYES:
-        small = _whole(*(on_phone(each, eyes) for each in both))
+        small = _whole(on_phone(drawn, eyes), seen_as(eyes, ground))
         found[eyes] = min(measure(large.seen_by(eyes), SHARE), measure(small, SHARE))
     return found
 
@@ -212,36 +229,34 @@ def flat(picture: Image.Image) -> Image.Image:
     return shown
 
 
-def _whole(inked: Image.Image, bare: Image.Image) -> Spot:
-    """All differences as one spot; without any, a pixel of the ground."""
-    ink, ground = (_colours(each) for each in (inked, bare))
-    where = [n for n, there in enumerate(_different(inked, bare)) if there] or [0]
-    return Spot((0, 0, *inked.size), [ink[n] for n in where], [ground[n] for n in where])
-
-
-def _colours(picture: Image.Image) -> Sequence[RGB]:
-    return cast("Sequence[RGB]", picture.get_flattened_data())
-
-
-def _different(inked: Image.Image, bare: Image.Image) -> bytes:
-    """255 where two pictures differ, 0 elsewhere."""
-    apart = ImageChops.difference(inked, bare).split()
-    mask = ImageChops.lighter(ImageChops.lighter(apart[0], apart[1]), apart[2])
-    return mask.point([255 * (n > FAINT) for n in range(256)]).tobytes()
+def _whole(inked: Image.Image, ground: RGB) -> Spot:
+    """All that differs from a ground as one spot; without any, a pixel of the ground."""
+    colours = inked.convert("RGB").getcolors(inked.width * inked.height) or []
+    counted = cast("Sequence[tuple[int, RGB]]", colours)
+    pixels = {
+        (ink, ground): n
+        for n, ink in counted
+        if max(abs(a - b) for a, b in zip(ink, ground, strict=True)) > FAINT
+    }
+    return Spot(pixels or {(ground, ground): 1})
 
 
 def spots(inked: Image.Image, bare: Image.Image) -> Iterator[Spot]:
     """The letters of a picture. bare: the same picture without them."""
-    wide, ink, ground = inked.width, inked.load(), bare.load()
-    assert ink
-    assert ground
-    for runs in _connected(_different(inked, bare), *inked.size):
-        pixels = [(x, y) for y, start, end in runs for x in range(start, end)]
-        if len(pixels) >= SMALLEST[wide]:
+    wide, (ink, ground) = inked.width, (each.get_flattened_data() for each in (inked, bare))
+    colours, behind = map(_colours, (inked, bare))
+    differences = _differences(inked.convert("RGB"), bare.convert("RGB"))
+    mask = differences.point([255 * (n > FAINT) for n in range(256)])
+    for runs in _connected(mask.tobytes(), *inked.size):
+        pairs = Counter[Any]()
+        for y, start, end in runs:
+            part = slice(y * wide + start, y * wide + end)
+            pairs.update(zip(ink[part], ground[part], strict=True))
+        if pairs.total() >= SMALLEST[wide]:
             rows, starts, ends = zip(*runs, strict=True)
-            box = min(starts), min(rows), max(ends), max(rows) + 1
-            colours = ([cast("RGB", each[at]) for at in pixels] for each in (ink, ground))
-            yield Spot(box, next(colours), next(colours))
+            if colours:
+                pairs = Counter({(colours[a], behind[b]): n for (a, b), n in pairs.items()})
+            yield Spot(pairs, (min(starts), min(rows), max(ends), max(rows) + 1))
 
 
 def _connected(mask: bytes, wide: int, high: int) -> list[list[Run]]:
@@ -255,12 +270,12 @@ def _connected(mask: bytes, wide: int, high: int) -> list[list[Run]]:
             of[run] = [run]
             for other in above:
                 if other[1] <= run[2] and run[1] <= other[2] and of[other] is not of[run]:
-                    _joined(of, of[other], of[run])
+                    _join(of, of[other], of[run])
         above = runs
     return list({id(runs): runs for runs in of.values()}.values())
 
 
-def _joined(of: dict[Run, list[Run]], one: Sequence[Run], other: list[Run]) -> None:
+def _join(of: dict[Run, list[Run]], one: Sequence[Run], other: list[Run]) -> None:
     other += one
     for run in one:
         of[run] = other

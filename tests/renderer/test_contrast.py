@@ -1,6 +1,7 @@
 """Letters stand out at 4.5 : 1 and signs at 3 : 1 (WCAG 2.2), and pieces differ, for all eyes."""
 
 from collections.abc import Callable
+from functools import cache
 from itertools import chain, combinations
 from types import ModuleType
 
@@ -9,13 +10,10 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from renderer import Picture, RatingCourse, draw_course, draw_ranks, figures, marks, panel
 from renderer.fellers import marks as river_marks
-from renderer.fellers import plate, seats
 from renderer.fellers import plate as tiles
-from renderer.fellers import sprites as fellers
+from renderer.fellers import seats
 from renderer.fellers import sprites as lumberjacks
-from renderer.fellers import sprites as things
 from renderer.logjam import marks as raft_marks
-from renderer.logjam import sprites
 from renderer.logjam import sprites as rafts
 from renderer.paint import PaintSheet
 from renderer.palette import RGB, tint
@@ -23,7 +21,17 @@ from renderer.picture import WIDTH
 from rules.fellers.position import FIGURES
 from rules.voice import ENGLISH
 from tests.hosted import draw
-from tests.renderer.contrast import EVERY_EYES, EYES, SIGN, apart, faint, faint_spots, flat, of_sign
+from tests.renderer.contrast import (
+    EVERY_EYES,
+    EYES,
+    SIGN,
+    apart,
+    faint,
+    faint_spots,
+    flat,
+    of_sign,
+    picture_as_seen,
+)
 from tests.renderer.gallery import COUNTS, crowded, late
 from tests.renderer.legible import PHONE
 from tests.renderer.rivers import afloat, labels, opening, seen_of
@@ -50,7 +58,7 @@ def drawn() -> dict[str, Picture]:
 @pytest.mark.slow
 def test_every_letter_stands_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """But for the names of spaces: pieces hide parts of them, so they are measured alone."""
-    monkeypatch.setattr(plate, "sign_texts", lambda *_: Image.new("RGBA", (1, 1)))
+    monkeypatch.setattr(tiles, "sign_texts", lambda *_: Image.new("RGBA", (1, 1)))
     assert faint(drawn) == []
 
 
@@ -88,6 +96,7 @@ def arrows(*kinds: str) -> list[Image.Image]:
     return [river_marks.arrow(kind, way, HIGH)[0] for kind in kinds for way in ways]
 
 
+@cache
 def signs() -> dict[str, Sign]:
     """All of them, by where they are painted."""
     return of_meadow() | of_rafts() | of_river() | of_panel()
@@ -232,21 +241,20 @@ def on_phone(sprite: Image.Image, ground: tuple[int, int, int]) -> Image.Image:
 
 
 def coat(seat: int) -> Image.Image:
-    """Two with the same letter, which never happens, would still differ."""
     return on_phone(figures.logger(seat, "A"), tint("meadow", 2))
 
 
 def raft(seat: int) -> Image.Image:
-    return on_phone(sprites.loggers(seat, "A", 1, 61), tint("river", 2))
+    return on_phone(rafts.loggers(seat, "A", 1, 61), tint("river", 2))
 
 
 def lumberjack(nth: int) -> Image.Image:
-    """Their letters belong to them, but on a phone they may be hard to read."""
-    return on_phone(fellers.figure(FIGURES[nth], "", 72 / fellers.SIDE, wet=True), tint("river", 2))
+    share = 72 / lumberjacks.SIDE
+    return on_phone(lumberjacks.figure(FIGURES[nth], "", share, wet=True), tint("river", 2))
 
 
 PIECES: dict[str, tuple[Callable[[int], Image.Image], int]] = {
-    "logger": (coat, 7),
+    "logger": (coat, len(figures.SEATS)),
     "logjam": (raft, 6),
     "fellers": (lumberjack, len(FIGURES)),
 }
@@ -254,24 +262,26 @@ PIECES: dict[str, tuple[Callable[[int], Image.Image], int]] = {
 
 @pytest.mark.parametrize("kind", PIECES)
 def test_pieces_differ_for_all_eyes(kind: str) -> None:
-    """Seats differ in shape and in light and dark, not only in colour and letter."""
+    """In shape and in light and dark, not only in colour and letter."""
     piece, count = PIECES[kind]
-    pairs = [*combinations(map(piece, range(count)), 2)]
-    assert min(apart(eyes, *pair) for eyes in EYES for pair in pairs) >= APART
+    shown = [piece(n) for n in range(count)]
+    for eyes in EYES:
+        seen = [picture_as_seen(eyes, each) for each in shown]
+        assert min(apart(*pair) for pair in combinations(seen, 2)) >= APART
 
 
 def outline(thing: str) -> Image.Image:
     """A lumberjack's thing as a shadow, at the size that it has on a phone."""
-    sheet = PaintSheet(fellers.SIDE, fellers.SIDE)
-    things.put_on(sheet, thing)
-    shape = sheet.sprite(72 / fellers.SIDE).getchannel("A")
+    sheet = PaintSheet(lumberjacks.SIDE, lumberjacks.SIDE)
+    lumberjacks.put_on(sheet, thing)
+    shape = sheet.sprite(72 / lumberjacks.SIDE).getchannel("A")
     small = [side * PHONE // WIDTH for side in shape.size]
     return shape.resize((small[0], small[1]), Image.Resampling.LANCZOS)
 
 
 def test_the_six_things_of_lumberjacks_have_outlines_of_their_own() -> None:
     """They differ even where neither colour nor letter can be seen."""
-    shapes = {thing: outline(thing) for thing in things.RAMPS}
+    shapes = {thing: outline(thing) for thing in lumberjacks.RAMPS}
     for a, b in combinations(shapes.values(), 2):
         apart = ImageStat.Stat(ImageChops.difference(a, b)).sum[0]
         assert apart > 0.2 * max(ImageStat.Stat(each).sum[0] for each in (a, b))
