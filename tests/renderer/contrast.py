@@ -56,6 +56,7 @@ RUN = re.compile(b"\xff+")
 
 Run = tuple[int, int, int]  # a row, and from where to where
 Box = tuple[int, int, int, int]
+Look = frozenset[tuple[tuple[RGB, RGB], int]]  # of a letter: how many pixels of which colours
 
 
 @cache
@@ -130,26 +131,31 @@ def contrast(a: float, b: float) -> float:
 def faint(draw: Callable[[], dict[str, Picture]]) -> list[Faint]:
     """The letters that stand out less than TEXT, in pictures by their names: as drawn for all eyes,
     and as a phone shows them."""
-    with clean_slate():  # a sprite from disk may have a letter that a test has taken away
-        inked = draw()
+    forget()
+    inked = draw()
     with inkless():
         bare = draw()
+    measured = set[Look]()
     return [
         each
         for name in inked
-        for each in faint_spots(name, *map(_opened, (inked[name], bare[name])))
+        for each in faint_spots(name, _opened(inked[name]), _opened(bare[name]), measured)
     ]
 
 
-def faint_spots(name: str, inked: Image.Image, bare: Image.Image) -> Iterator[Faint]:
-    """Those of a picture in places of the palette. bare: the same picture without its letters."""
+def faint_spots(
+    name: str, inked: Image.Image, bare: Image.Image, measured: set[Look]
+) -> Iterator[Faint]:
+    """Those of a picture in the palette that look like none before. bare: without its letters."""
+    drawn = [(EVERY_EYES, WIDTH, spot) for spot in spots(inked, bare)]
     small = spots(*(on_phone(each, EVERY_EYES[0]) for each in (inked, bare)))
-    measured = [(EVERY_EYES[0], PHONE, spot) for spot in small]
-    for spot in spots(inked, bare):
-        measured += [(eyes, WIDTH, spot.seen_by(eyes)) for eyes in EVERY_EYES]
-    for eyes, wide, spot in measured:
-        if (found := measure(spot)) < TEXT:
-            yield Faint(name, eyes, wide, spot.where, found)
+    drawn += [(EVERY_EYES[:1], PHONE, spot) for spot in small]
+    for every, wide, spot in drawn:
+        if (look := frozenset(spot.pixels.items())) not in measured:
+            measured.add(look)
+            for eyes in every:
+                if (found := measure(spot.seen_by(eyes))) < TEXT:
+                    yield Faint(name, eyes, wide, spot.where, found)
 
 
 @contextmanager
@@ -224,7 +230,12 @@ def of_sign(sign: Image.Image, ground: RGB) -> dict[str, float]:
 
 def flat(picture: Image.Image) -> Image.Image:
     """A picture in colours of the palette."""
-    shown = to_palette(picture)
+    return coloured(to_palette(picture))
+
+
+def coloured(places: Image.Image) -> Image.Image:
+    """A picture in places of the palette, with the palette."""
+    shown = places.copy()
     shown.putpalette(FLAT)
     return shown
 
@@ -243,8 +254,10 @@ def _whole(inked: Image.Image, ground: RGB) -> Spot:
 
 def spots(inked: Image.Image, bare: Image.Image) -> Iterator[Spot]:
     """The letters of a picture. bare: the same picture without them."""
-    wide, (ink, ground) = inked.width, (each.get_flattened_data() for each in (inked, bare))
-    colours, behind = map(_colours, (inked, bare))
+    wide, colours, behind = inked.width, _colours(inked), _colours(bare)
+    ink, ground = (
+        each.tobytes() if colours else each.get_flattened_data() for each in (inked, bare)
+    )
     differences = _differences(inked.convert("RGB"), bare.convert("RGB"))
     mask = differences.point([255 * (n > FAINT) for n in range(256)])
     for runs in _connected(mask.tobytes(), *inked.size):

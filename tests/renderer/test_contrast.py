@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from functools import cache
-from itertools import chain, combinations
+from inspect import unwrap
+from itertools import chain, combinations, islice
 from types import ModuleType
 
 import pytest
@@ -26,6 +27,7 @@ from tests.renderer.contrast import (
     EYES,
     SIGN,
     apart,
+    coloured,
     faint,
     faint_spots,
     flat,
@@ -34,15 +36,22 @@ from tests.renderer.contrast import (
 )
 from tests.renderer.gallery import COUNTS, crowded, late
 from tests.renderer.legible import PHONE
-from tests.renderer.rivers import afloat, labels, opening, seen_of
+from tests.renderer.rivers import opening, playout, river
 from tests.renderer.test_chart import ranks
 from tests.renderer.test_words import SHOWN, pictures
 
 
+def write_nothing(*_: object) -> Image.Image:
+    return Image.new("RGBA", (1, 1))
+
+
 def drawn() -> dict[str, Picture]:
     """Full boards of every game, the other pictures of ours, and those of ratings."""
-    most = {kind: max(counts) for kind, counts in COUNTS.items()}
-    boards = {kind: draw(kind, late(kind, n), crowded(kind, n)) for kind, n in most.items()}
+    shown = {kind: late(kind, max(COUNTS[kind])) for kind in ("logger", "logjam", "keep")}
+    shown["fellers"] = next(islice(playout(5, "A", 3), 25, None))
+    boards = {
+        kind: draw(kind, seen, crowded(kind, max(COUNTS[kind]))) for kind, seen in shown.items()
+    }
     others = {
         f"{record.kind} {n}": each(ENGLISH)
         for record in SHOWN
@@ -58,16 +67,21 @@ def drawn() -> dict[str, Picture]:
 @pytest.mark.slow
 def test_every_letter_stands_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """But for the names of spaces: pieces hide parts of them, so they are measured alone."""
-    monkeypatch.setattr(tiles, "sign_texts", lambda *_: Image.new("RGBA", (1, 1)))
+    monkeypatch.setattr(tiles, "sign_texts", write_nothing)
+    monkeypatch.setattr(tiles, "empty", unwrap(tiles.empty))  # never one that is kept with names
     assert faint(drawn) == []
 
 
 @pytest.mark.slow
-def test_the_name_of_every_space_stands_out_from_its_water() -> None:
+def test_the_name_of_every_space_stands_out_from_its_water(monkeypatch: pytest.MonkeyPatch) -> None:
     """On still water and on a current, for everybody and for one."""
-    bare = {seat: afloat(opening(2, course)) for seat, course in ((None, "A+H"), (0, "D+K"))}
-    shown = {f"{seat}": seen_of(river, seat) for seat, river in bare.items()}
-    assert faint(lambda: {name: draw("fellers", s, labels(2)) for name, s in shown.items()}) == []
+    ways = [(river(opening(2, "A+H")), private, ("",) * 5) for private in (False, True)]
+    named = [coloured(unwrap(tiles.empty)(*way)) for way in ways]
+    monkeypatch.setattr(tiles, "sign_texts", write_nothing)
+    bare = [coloured(unwrap(tiles.empty)(*way)) for way in ways]
+    assert [
+        *chain(*(faint_spots("river", *both, set()) for both in zip(named, bare, strict=True)))
+    ] == []
 
 
 def test_a_letter_as_faint_as_a_name_was_would_be_found() -> None:
@@ -75,7 +89,7 @@ def test_a_letter_as_faint_as_a_name_was_would_be_found() -> None:
     bare = Image.new("RGB", (WIDTH, 100), tint("river", 2))
     inked = bare.copy()
     ImageDraw.Draw(inked).rectangle((40, 30, 60, 70), tint("river", 3))
-    found = [*faint_spots("river", flat(inked), flat(bare))]
+    found = [*faint_spots("river", flat(inked), flat(bare), set())]
     assert {each.eyes for each in found if each.wide == WIDTH} == {*EVERY_EYES}
     assert [each.eyes for each in found if each.wide == PHONE] == [EVERY_EYES[0]]
 
