@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 from inspect import unwrap
-from itertools import chain, combinations, islice
+from itertools import chain, combinations
 from types import ModuleType
 
 import pytest
@@ -19,6 +19,7 @@ from renderer.logjam import sprites as rafts
 from renderer.paint import PaintSheet
 from renderer.palette import RGB, tint
 from renderer.picture import WIDTH
+from rules import GAMES
 from rules.fellers.position import FIGURES
 from rules.voice import ENGLISH
 from tests.hosted import draw
@@ -36,7 +37,7 @@ from tests.renderer.contrast import (
 )
 from tests.renderer.gallery import COUNTS, crowded, late
 from tests.renderer.legible import PHONE
-from tests.renderer.rivers import opening, playout, river
+from tests.renderer.rivers import opening, river
 from tests.renderer.test_chart import ranks
 from tests.renderer.test_words import SHOWN, pictures
 
@@ -47,11 +48,8 @@ def write_nothing(*_: object) -> Image.Image:
 
 def drawn() -> dict[str, Picture]:
     """Full boards of every game, the other pictures of ours, and those of ratings."""
-    shown = {kind: late(kind, max(COUNTS[kind])) for kind in ("logger", "logjam", "keep")}
-    shown["fellers"] = next(islice(playout(5, "A", 3), 25, None))
-    boards = {
-        kind: draw(kind, seen, crowded(kind, max(COUNTS[kind]))) for kind, seen in shown.items()
-    }
+    most = {kind: max(COUNTS[kind]) for kind in (*GAMES, "keep")}
+    boards = {kind: draw(kind, late(kind, n), crowded(kind, n)) for kind, n in most.items()}
     others = {
         f"{record.kind} {n}": each(ENGLISH)
         for record in SHOWN

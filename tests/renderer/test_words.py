@@ -1,9 +1,9 @@
 """Every word of a picture is translated, has its room, and can be read on a phone."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from functools import partial
 from gettext import NullTranslations
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -25,17 +25,18 @@ from rules.play import frames, look
 from rules.record import Record, parse
 from rules.text import Text
 from rules.voice import PLAIN, Voice
+from tests.games import every_kind
 from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
 from tests.renderer.gallery import COUNTS, crowded, late
-from tests.renderer.legible import on_phone, sizes, too_small, words_drawn
+from tests.renderer.legible import rewrite, sizes, too_small
 from tests.renderer.positions import PEOPLE, labels, opening, seen
 from tests.renderer.room import Longer, Room, room
-from tests.renderer.test_seats import EACH, started
+from tests.renderer.test_seats import started
 
 RECORDS = sorted((Path(__file__).parents[2] / "seeds" / "records").glob("*.txt"))
 SHOWN = {record.kind: record for record in (parse(p.read_text("utf-8")) for p in RECORDS)}.values()
-SPOKEN = {code: languages().voice(code, PLAIN) for code in languages().names}
+SPOKEN = [languages().voice(code, PLAIN) for code in languages().names]
 Drawn = Callable[[Voice], Picture]
 
 
@@ -59,28 +60,30 @@ def pictures(record: Record) -> Iterator[Drawn]:
     yield lambda v: renderer.draw_balance(hosted, done, Labels("X7", names, 9), balance, v)
 
 
-@contextmanager
-def rewriting() -> Iterator[list[str]]:
-    """The words drawn from now on, with the existing sprites."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("renderer.shelf._shelf", None)
-        yield words_drawn(patch)
+TREES = ("Rosa", "Hazel", "Juniper", "Ingrid", "Quigley", "Peggy", "Gus")
 
 
-def said_in(draw: Drawn, speaker: Voice) -> str:
-    """Everything drawn, and the alt text."""
-    with rewriting() as found:
-        made = draw(speaker)
-    return "\n".join((*found, made.alt))
+def tables(kind: str) -> Iterator[Drawn]:
+    """The fewest and the most, with a computer's mark and a played card beside names."""
+    for seats in (COUNTS[kind][0], COUNTS[kind][-1]):
+        view, computers = started(kind, seats), frozenset(range(1, seats))
+        table = Labels("X7", TREES[:seats], 12, computers=computers)
+        played = [Event("plays", seat, ("gm4", "gw")) for seat in range(seats) if kind == "fellers"]
+        state = look(HOSTED[kind].kind.game, view.state, played, None)
+        yield partial(renderer.draw, HOSTED[kind], state, table)
+
+
+def said_in(speaker: Voice, *drawings: Drawn) -> str:
+    """Everything drawn, and the alt texts."""
+    with rewrite() as found:
+        alts = [draw(speaker).alt for draw in drawings]
+    return "\n".join((*found, *alts))
 
 
 @pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
 def test_no_word_of_a_picture_is_english_in_another_language(record: Record) -> None:
     known = (*record.names, GAMES[record.kind].game.title)
-    left = {
-        word for draw in pictures(record) for word in english_left(said_in(draw, voice()), known)
-    }
-    assert left == set()
+    assert set(english_left(said_in(voice(), *pictures(record)), known)) == set()
 
 
 @pytest.mark.parametrize(
@@ -94,7 +97,7 @@ def test_a_word_that_is_planted_is_found(
     monkeypatch.setattr(where, planted)
     over = opening(2)._replace(phase=Phase.OVER)
     said = said_in(
-        lambda v: renderer.draw(HOSTED["logger"], seen(over), labels(PEOPLE[:2]), v), voice()
+        voice(), lambda v: renderer.draw(HOSTED["logger"], seen(over), labels(PEOPLE[:2]), v)
     )
     words = planted if isinstance(planted, str) else planted[0]
     assert set(english_left(said, (*PEOPLE, "Logger"))) == set(words.split())
@@ -119,28 +122,32 @@ def test_where_the_font_lacks_a_letter_the_word_is_english() -> None:
     assert say(Text("lobby"), Voice(Locale.parse("ja"), Runes(), PLAIN)) == "lobby"
 
 
-def rooms(record: Record, speaker: Voice) -> Room:
-    """How the words of all pictures of a game fit."""
-    drawings = [*pictures(record)]
-    with rewriting():
-        return room(lambda: [draw(speaker) for draw in drawings])
-
-
-@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
-def test_in_every_language_each_word_has_its_room(record: Record, language: str) -> None:
+def test_in_every_language_each_word_has_its_room(record: Record) -> None:
     """On boards, cards, legends, hands, lobbies, results and curves nothing is cut, and nothing
     lies over anything else."""
-    assert rooms(record, SPOKEN[language]) == Room(set(), set())
+    drawings = (*pictures(record), *tables(record.kind))
+    with rewrite():
+        found = room(lambda: [draw(speaker) for speaker in SPOKEN for draw in drawings])
+    assert found == Room(set(), set())
 
 
-@pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
-def test_words_half_as_long_again_are_cut_and_neither_small_nor_over_others(record: Record) -> None:
-    """Some later language may have words of such a length."""
+@every_kind
+def test_no_word_is_smaller_than_11_px_on_a_phone(kind: str) -> None:
+    """For every number of players of every game; some later language may have words half as long
+    again, which are cut, but don't lie over others."""
+    spoken = [each for record in SHOWN if record.kind == kind for each in pictures(record)]
+    crowds = [(late(kind, seats), crowded(kind, seats)) for seats in COUNTS[kind]]
     found, speaker = list[Room](), Voice(Locale.parse("en_GB"), Longer(), PLAIN)
-    sized = sizes(lambda: found.append(rooms(record, speaker)))
+
+    def draw() -> None:
+        found.append(room(lambda: [draw(speaker) for draw in spoken]))
+        for view, table in crowds:
+            renderer.draw(HOSTED[kind], view, table)
+
+    sized = sizes(draw)
     assert found[0].over == set()
-    assert len(sized) > 20
+    assert len(sized) > 10
     assert too_small(sized) == {}
 
 
@@ -161,16 +168,6 @@ def test_a_story_whose_letters_the_font_lacks_is_english_on_the_picture_alone() 
     assert alt.text(kind, there, shown).endswith("Ben: a1 ᚠᚱᛟᛗ a2.")
 
 
-@pytest.mark.parametrize("kind", COUNTS)
-def test_nothing_written_is_smaller_than_11_px_on_a_phone(kind: str) -> None:
-    """For every number of players of every game, those of docs/new-game.md too."""
-    shown = [(late(kind, seats), crowded(kind, seats)) for seats in COUNTS[kind]]
-    sizes = on_phone(kind, *shown)
-    assert len(sizes) > 10
-    assert too_small(sizes) == {}
-
-
-TREES = ("Rosa", "Hazel", "Juniper", "Ingrid", "Quigley", "Peggy", "Gus")
 INKS = panel.INK, tint("paper", 1)
 
 
@@ -187,24 +184,8 @@ def test_no_ink_of_a_line_is_cut(text: str, spare: int, tight: bool) -> None:
     assert on.tobytes() == whole.tobytes()
 
 
-@pytest.mark.parametrize(("kind", "seats"), EACH)
-def test_no_name_or_word_of_a_panel_is_shortened(kind: str, seats: int) -> None:
-    """With a computer's mark and a played card beside names, in every language."""
-    view, table = started(kind, seats), Labels("X7", TREES[:seats], 12)
-    table = replace(table, computers=frozenset(range(1, seats)))
-    played = [Event("plays", seat, ("gm4", "gw")) for seat in range(seats) if kind == "fellers"]
-    state = look(HOSTED[kind].kind.game, view.state, played, None)
-    for speaker in SPOKEN.values():
-        with pytest.MonkeyPatch.context() as patch:
-            found = words_drawn(patch)
-            renderer.draw(HOSTED[kind], state, table, speaker)
-        assert found
-        assert [said for said in found if "…" in said] == []
-
-
-@pytest.mark.parametrize("wide", [100, 296])
-def test_pips_of_any_number_are_drawn(wide: int) -> None:
+def test_pips_of_any_number_are_drawn() -> None:
     """15 on the cards of four players ended in an error."""
-    for goal in range(1, 41):
+    for goal, wide in product((1, 10, 15, 40), (100, 296)):
         for full in (0, 1, goal // 2, goal):
             assert panel.pips(full, goal, wide).width == wide
