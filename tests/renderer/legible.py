@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw
 from renderer import fellers, lettering, logger, logjam, panel, shelf
 from renderer.fellers import hand, plate, seats
 from renderer.fellers.layout import layout_of
+from renderer.paint import PaintSheet
 from renderer.picture import WIDTH
 
 PHONE = 324  # px: how wide a picture is there
@@ -25,9 +26,15 @@ Sizes = set[tuple[str, float]]  # texts, and the sizes of their fonts in px
 
 
 def sizes(draw: Callable[[], object]) -> dict[str, float]:
-    """The texts of a drawing with the least size of each on a phone, in px, the smallest first."""
-    with clean_slate(), _follow() as texts:
+    """The texts of a drawing with the least size of each on a phone, in px, the smallest first. It
+    is drawn without shadows, rims and woods, which take long and hold no words."""
+    with clean_slate(), _follow() as texts, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PaintSheet, "_under", lambda *_: None)
+        patch.setattr(panel, "forest", lambda *_: None)
+        patch.setattr(plate, "_grow", lambda *_: None)
+        patch.setattr(plate, "_ground", lambda column, _: Image.new("RGB", column.size))
         draw()
+    forget()
     least: dict[str, float] = {}
     for text, size in texts:
         least[text] = min(size * PHONE / WIDTH, least.get(text, size))
