@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 
 from PIL import Image, ImageChops
 
-from renderer import Labels
+from renderer import Labels, surface
 from renderer.logjam.river import placement
+from renderer.places import bounds
 from rules import GAMES
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.logjam.position import Phase, Position
 from rules.play import Seen, look
-from tests.hosted import box_of, draw, rgb
+from tests.hosted import HOSTED, draw, rgb
 
 LOGJAM = GAMES["logjam"].game
 PEOPLE = ("Ana", "Ben", "Cyrus", "Deedee", "Eleanor", "Frederick")
@@ -48,27 +50,27 @@ def labels(seats: int, names: Sequence[str] = PEOPLE, turn: int = 12) -> Labels:
     return Labels("J3", tuple(names[:seats]), turn)
 
 
+@lru_cache(8)
 def picture(s: Position, *events: Event) -> Image.Image:
     """The finished picture in RGB."""
     return rgb(draw("logjam", seen(s, *events), labels(len(s.loggers))))
 
 
-def box(s: Position, name: str) -> tuple[int, int, int, int]:
-    """Where a square is in the picture."""
-    return box_of("logjam", seen(s), labels(len(s.loggers)), name)
-
-
 def changed(s: Position, a: Image.Image, b: Image.Image) -> set[str]:
     """The squares in which two pictures of this board differ; "falls" for the water beyond the
     edge, "panel", and "beside" for the rest of the picture."""
-    apart = ImageChops.difference(a, b)
+    apart = ImageChops.difference(a, b).convert("L").point([0, *(255,) * 255])
     place, column = placement(s.terms.columns, s.terms.rows)
-    parts = {name: box(s, name) for name in s.terms.grid.names}
+    parts = dict[str, tuple[int, int, int, int]]()
+    for each in surface(HOSTED["logjam"], seen(s), labels(len(s.loggers))).places:
+        left, top, right, bottom = map(round, bounds((each,)))
+        parts[each.names[0]] = left, top, right, bottom
+    del parts["off"]
     parts["falls"] = (place.left, place.top, place.left + place.width, place.top + place.band)
     parts["panel"] = (column.left - 10, 0, apart.width, apart.height)
     differing = {name for name, part in parts.items() if apart.crop(part).getbbox()}
     for part in parts.values():
-        apart.paste((0, 0, 0), part)
+        apart.paste(0, part)
     return differing | ({"beside"} if apart.getbbox() else set())
 
 
