@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
 from itertools import accumulate
-from typing import Any, NamedTuple, Self, cast
+from typing import Any, NamedTuple, cast
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
@@ -59,26 +59,22 @@ Box = tuple[int, int, int, int]
 Look = frozenset[tuple[tuple[RGB, RGB], int]]  # of a letter: how many pixels of which colours
 
 
-@cache
-def seen_as(eyes: str, colour: RGB) -> RGB:
-    """A colour as these eyes see it."""
-    if eyes not in EYES:
-        return colour
-    light = [LINEAR[part] for part in colour]
-    r, g, b = (_byte(sum(k * x for k, x in zip(row, light, strict=True))) for row in EYES[eyes])
-    return r, g, b
+def light(colour: RGB, eyes: str) -> list[float]:
+    """A colour as these eyes see it: its red, green and blue light, 0 to 1."""
+    r, g, b = (LINEAR[part] for part in colour)
+    rows = EYES.get(eyes)
+    return [min(1.0, max(0.0, x * r + y * g + z * b)) for x, y, z in rows] if rows else [r, g, b]
 
 
-def _byte(light: float) -> int:
-    light = min(1.0, max(0.0, light))
-    return round(255 * (light * 12.92 if light < 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055))
-
-
-def picture_as_seen(eyes: str, picture: Image.Image) -> Image.Image:
+def as_seen(eyes: str, picture: Image.Image) -> Image.Image:
     """An RGB picture as these eyes see it."""
     pixels = cast("Sequence[RGB]", picture.get_flattened_data())
-    seen = b"".join(bytes(seen_as(eyes, pixel)) for pixel in pixels)
+    seen = bytes(_byte(part) for pixel in pixels for part in light(pixel, eyes))
     return Image.frombytes("RGB", picture.size, seen)
+
+
+def _byte(part: float) -> int:
+    return round(255 * (part * 12.92 if part < 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055))
 
 
 def apart(a: Image.Image, b: Image.Image) -> float:
@@ -98,13 +94,6 @@ class Spot(NamedTuple):
     pixels: Mapping[tuple[RGB, RGB], int]  # how many have this ink, on this ground
     where: Box = (0, 0, 0, 0)
 
-    def seen_by(self, eyes: str) -> Self:
-        """This spot in the colours that other eyes see."""
-        seen = Counter[tuple[RGB, RGB]]()
-        for (ink, ground), n in self.pixels.items():
-            seen[seen_as(eyes, ink), seen_as(eyes, ground)] += n
-        return self._replace(pixels=seen)
-
 
 class Faint(NamedTuple):
     """A letter that stands out too little."""
@@ -117,9 +106,9 @@ class Faint(NamedTuple):
 
 
 @cache
-def luminance(colour: RGB) -> float:
-    """How bright a colour is, 0 to 1."""
-    r, g, b = (LINEAR[part] for part in colour)
+def luminance(colour: RGB, eyes: str = "all colours") -> float:
+    """How bright a colour is to these eyes, 0 to 1."""
+    r, g, b = light(colour, eyes)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
@@ -148,13 +137,13 @@ def faint_spots(
 ) -> Iterator[Faint]:
     """Those of a picture in the palette that look like none before. bare: without its letters."""
     drawn = [(EVERY_EYES, WIDTH, spot) for spot in spots(inked, bare)]
-    small = spots(*(on_phone(each, EVERY_EYES[0]) for each in (inked, bare)))
+    small = spots(on_phone(inked), on_phone(bare))
     drawn += [(EVERY_EYES[:1], PHONE, spot) for spot in small]
     for every, wide, spot in drawn:
         if (look := frozenset(spot.pixels.items())) not in measured:
             measured.add(look)
             for eyes in every:
-                if (found := measure(spot.seen_by(eyes))) < TEXT:
+                if (found := measure(spot, eyes)) < TEXT:
                     yield Faint(name, eyes, wide, spot.where, found)
 
 
@@ -182,25 +171,23 @@ def _colours(picture: Image.Image) -> list[RGB]:
     return [(flat[n], flat[n + 1], flat[n + 2]) for n in range(0, len(flat), 3)]
 
 
-def on_phone(drawn: Image.Image, eyes: str) -> Image.Image:
-    """A picture in the palette as a phone shows it, and as it is seen there."""
-    seen = drawn.copy()
-    seen.putpalette([part for colour in _colours(drawn) for part in seen_as(eyes, colour)])
-    size = (side * PHONE // WIDTH for side in drawn.size)
-    return seen.convert("RGB").resize((next(size), next(size)), Image.Resampling.LANCZOS)
+def on_phone(drawn: Image.Image) -> Image.Image:
+    """A picture as a phone shows it, RGB."""
+    wide, high = (side * PHONE // WIDTH for side in drawn.size)
+    return drawn.convert("RGB").resize((wide, high), Image.Resampling.LANCZOS)
 
 
-def measure(spot: Spot, core: float = CORE) -> float:
+def measure(spot: Spot, eyes: str, core: float = CORE) -> float:
     """How far a letter or sign stands out: from its background, or from its own rim."""
     inks, grounds, darker, lighter = (Counter[float]() for _ in range(4))
-    for colours, n in spot.pixels.items():
-        ink, ground = map(luminance, colours)
+    for (colour, behind), n in spot.pixels.items():
+        ink, ground = luminance(colour, eyes), luminance(behind, eyes)
         inks[ink] += n
         grounds[ground] += n
         darker[ink] += n * (ink * NEW < ground)
         lighter[ink] += n * (ink > ground * NEW)
-    ends, behind = _ends(inks, core), _ends(grounds, 0.25)
-    alone = min(max(contrast(end, each) for end in ends) for each in behind)
+    ends = _ends(inks, core)
+    alone = min(max(contrast(end, each) for end in ends) for each in _ends(grounds, 0.25))
     if min(darker.total(), lighter.total()) < RIM * inks.total():
         return alone
     return max(alone, contrast(_ends(darker, 0.25)[0], _ends(lighter, 0.25)[1]))
@@ -220,12 +207,9 @@ def of_sign(sign: Image.Image, ground: RGB) -> dict[str, float]:
     twentieth of it stands out as much, such as its rim or its filling."""
     laid = Image.new("RGB", (sign.width + 2 * AROUND, sign.height + 2 * AROUND), ground)
     laid.paste(sign, (AROUND, AROUND), sign if sign.mode == "RGBA" else None)
-    drawn, found = flat(laid), dict[str, float]()
-    large = _whole(drawn, ground)
-    for eyes in EVERY_EYES:
-        small = _whole(on_phone(drawn, eyes), seen_as(eyes, ground))
-        found[eyes] = min(measure(large.seen_by(eyes), SHARE), measure(small, SHARE))
-    return found
+    drawn = flat(laid)
+    spots = [_whole(each, ground) for each in (drawn.convert("RGB"), on_phone(drawn))]
+    return {eyes: min(measure(spot, eyes, SHARE) for spot in spots) for eyes in EVERY_EYES}
 
 
 def flat(picture: Image.Image) -> Image.Image:
@@ -242,7 +226,7 @@ def coloured(places: Image.Image) -> Image.Image:
 
 def _whole(inked: Image.Image, ground: RGB) -> Spot:
     """All that differs from a ground as one spot; without any, a pixel of the ground."""
-    colours = inked.convert("RGB").getcolors(inked.width * inked.height) or []
+    colours = inked.getcolors(inked.width * inked.height) or []
     counted = cast("Sequence[tuple[int, RGB]]", colours)
     pixels = {
         (ink, ground): n

@@ -28,12 +28,13 @@ from tests.renderer.contrast import (
     EYES,
     SIGN,
     apart,
+    as_seen,
     coloured,
     faint,
     faint_spots,
     flat,
     of_sign,
-    picture_as_seen,
+    on_phone,
 )
 from tests.renderer.gallery import COUNTS, crowded, late
 from tests.renderer.legible import PHONE
@@ -244,25 +245,24 @@ def test_a_sign_as_faint_as_it_was_would_be_found() -> None:
 APART = 8.0  # of 255, as a mean of all pixels with the ground around
 
 
-def on_phone(sprite: Image.Image, ground: tuple[int, int, int]) -> Image.Image:
-    """A figure as it stands on its ground, at the size that it has on a phone."""
+def on_ground(sprite: Image.Image, ground: RGB) -> Image.Image:
+    """A figure as it stands on its ground on a phone."""
     whole = Image.new("RGB", sprite.size, ground)
     whole.paste(sprite, mask=sprite)
-    wide, high = (side * PHONE // WIDTH for side in sprite.size)
-    return whole.resize((wide, high), Image.Resampling.LANCZOS)
+    return on_phone(whole)
 
 
 def coat(seat: int) -> Image.Image:
-    return on_phone(figures.logger(seat, "A"), tint("meadow", 2))
+    return on_ground(figures.logger(seat, "A"), tint("meadow", 2))
 
 
 def raft(seat: int) -> Image.Image:
-    return on_phone(rafts.loggers(seat, "A", 1, 61), tint("river", 2))
+    return on_ground(rafts.loggers(seat, "A", 1, 61), tint("river", 2))
 
 
 def lumberjack(nth: int) -> Image.Image:
     share = 72 / lumberjacks.SIDE
-    return on_phone(lumberjacks.figure(FIGURES[nth], "", share, wet=True), tint("river", 2))
+    return on_ground(lumberjacks.figure(FIGURES[nth], "", share, wet=True), tint("river", 2))
 
 
 PIECES: dict[str, tuple[Callable[[int], Image.Image], int]] = {
@@ -278,7 +278,7 @@ def test_pieces_differ_for_all_eyes(kind: str) -> None:
     piece, count = PIECES[kind]
     shown = [piece(n) for n in range(count)]
     for eyes in EYES:
-        seen = [picture_as_seen(eyes, each) for each in shown]
+        seen = [as_seen(eyes, each) for each in shown]
         assert min(apart(*pair) for pair in combinations(seen, 2)) >= APART
 
 
@@ -287,8 +287,7 @@ def outline(thing: str) -> Image.Image:
     sheet = PaintSheet(lumberjacks.SIDE, lumberjacks.SIDE)
     lumberjacks.put_on(sheet, thing)
     shape = sheet.sprite(72 / lumberjacks.SIDE).getchannel("A")
-    small = [side * PHONE // WIDTH for side in shape.size]
-    return shape.resize((small[0], small[1]), Image.Resampling.LANCZOS)
+    return on_phone(shape).convert("L")
 
 
 def test_the_six_things_of_lumberjacks_have_outlines_of_their_own() -> None:

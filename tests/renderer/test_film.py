@@ -43,11 +43,6 @@ def finished(reel: Reel) -> Picture:
     return reel.picture
 
 
-@cache
-def film(name: str) -> Picture:
-    return finished(draw_film(HOSTED[kind(name)], shots(name)))
-
-
 def times(gif: bytes) -> list[int]:
     """For how many milliseconds each frame is seen."""
     with Image.open(BytesIO(gif)) as opened:
@@ -84,14 +79,16 @@ def chart() -> Image.Image:
     return flat
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_film_shows_every_board_of_its_game(name: str) -> None:
     """One before the first turn and one after each."""
-    gif, last = film(name).png, SHOWN[name] - 1
-    assert len(shots(name)) == len(times(gif)) == SHOWN[name]
-    for n in (1, last):
-        assert seen(gif, n).tobytes() == expected(posted(shots(name)[n], name), gif).tobytes(), n
+    every = shots(name)
+    assert len(every) == SHOWN[name]
+    some = every[:3] + every[-3:]
+    gif = finished(draw_film(HOSTED[kind(name)], some)).png
+    assert len(times(gif)) == len(some)
+    for n in (1, len(some) - 1):
+        assert seen(gif, n).tobytes() == expected(posted(some[n], name), gif).tobytes(), n
 
 
 def test_a_board_is_shown_as_long_as_its_story_takes_to_read() -> None:

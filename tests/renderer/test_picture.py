@@ -53,10 +53,6 @@ def test_equal_views_make_equal_bytes_in_any_thread(kind: str) -> None:
         assert [n for n, board in enumerate(again) if board != expected[n]] == []
 
 
-def digest(kind: str = "logger") -> str:
-    return hashlib.sha256(b"".join(picture.png for picture in mid_game(kind))).hexdigest()
-
-
 def test_the_font_has_its_licence_beside_it() -> None:
     """One bundled open font; its licence asks to go with it."""
     assert lettering.FILE.stat().st_size < 1_000_000

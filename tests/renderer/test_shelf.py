@@ -1,8 +1,6 @@
 """Sprites are drawn once for all starts; whatever happens to their files, pictures are right."""
 
 import shutil
-import subprocess
-import sys
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -11,41 +9,39 @@ import pytest
 from PIL import Image
 
 from renderer import shelf
+from renderer.paint import PaintSheet
 from renderer.shelf import Shelf, dump, edition, load
+from tests import sprites
+from tests.renderer.gallery import VIEWS
+from tests.renderer.legible import clean_slate, forget
+from tests.renderer.test_picture import mid_game
 
 ROOT = Path(__file__).parents[2]
 RED = Image.new("RGBA", (30, 20), (255, 0, 0, 128))
 
-START = """
-import sys
-from pathlib import Path
-from renderer import paint
-from tests.hosted import prepare
-from tests.renderer.test_picture import digest
-made, init = [], paint.PaintSheet.__init__
-def counted(self, *size): made.append(size); init(self, *size)
-paint.PaintSheet.__init__ = counted
-prepare(Path(sys.argv[1]))
-print(len(made))
-print(*map(digest, ("logger", "logjam", "fellers")))
-"""
+
+def start() -> tuple[int, list[bytes]]:
+    """How many sheets a start paints, and the pictures that it then draws."""
+    sheets, init = list[object](), PaintSheet.__init__
+
+    def note(sheet: PaintSheet, *size: int) -> None:
+        sheets.append(size)
+        init(sheet, *size)
+
+    forget()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PaintSheet, "__init__", note)
+        sprites.ready()
+    return len(sheets), [picture.png for kind in VIEWS for picture in mid_game(kind)]
 
 
-def started(folder: Path) -> tuple[int, str]:
-    """How many sheets a start has painted, and the pictures that it then draws."""
-    asked = [sys.executable, "-c", START, str(folder)]
-    ran = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
-    painted, pictures = ran.stdout.splitlines()
-    return int(painted), pictures
-
-
-@pytest.mark.slow
-def test_a_second_start_paints_nothing_and_draws_the_same(tmp_path: Path) -> None:
+def test_a_second_start_paints_nothing_and_draws_the_same() -> None:
     """docs/speed.md: four seconds of processor at each start."""
-    first, second = started(tmp_path), started(tmp_path)
-    assert first[0] > 100
-    assert second[0] == 0
-    assert first[1] == second[1]
+    (_, first), (painted, second) = start(), start()
+    assert painted == 0
+    assert first == second
+    with clean_slate():
+        assert len({picture.png for picture in mid_game()} - {*first}) == 0
 
 
 def unasked() -> Image.Image:
