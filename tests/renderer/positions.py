@@ -1,13 +1,12 @@
 """Positions of Logger to draw, and ways to look at a picture."""
 
-from collections.abc import Iterator, Sequence
-from random import Random
+from collections.abc import Sequence
 
 from PIL import Image, ImageChops
 
 from renderer import Labels
 from rules import GAMES
-from rules.game import NOBODY, Event, Setup
+from rules.game import Event, Setup
 from rules.logger.rules import BOARD, EMPTY, NAMES, Phase, Position
 from rules.play import Seen, look
 from tests.hosted import box_of, draw, rgb
@@ -54,16 +53,3 @@ def changed(a: Image.Image, b: Image.Image) -> set[str]:
     for name in NAMES:
         apart.paste((0, 0, 0), box(name))
     return names | ({"beside"} if apart.getbbox() else set())
-
-
-def playout(seats: int, seed: int) -> Iterator[Seen[Position]]:
-    """A game of random turns, seen after each turn."""
-    dice, s = Random(seed), opening(seats)
-    while (seat := LOGGER.actor(s)) != NOBODY:
-        events: list[Event] = []
-        while LOGGER.actor(s) == seat:
-            options = LOGGER.legal(s)
-            chops = [step for step in options if str(step).startswith("x")]
-            s, more = LOGGER.apply(s, dice.choice(chops or options))
-            events += more
-        yield seen(s, *events)

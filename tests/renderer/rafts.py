@@ -1,9 +1,8 @@
 """Positions of Logjam to draw, and ways to look at a picture of a river."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from random import Random
 
 from PIL import Image, ImageChops
 
@@ -11,7 +10,7 @@ from renderer import Labels, surface
 from renderer.logjam.river import placement
 from renderer.places import bounds
 from rules import GAMES
-from rules.game import NATURE, NOBODY, Event, Setup
+from rules.game import Event, Setup
 from rules.logjam.position import Phase, Position
 from rules.play import Seen, look
 from tests.hosted import HOSTED, draw, rgb
@@ -72,27 +71,3 @@ def changed(s: Position, a: Image.Image, b: Image.Image) -> set[str]:
     for part in parts.values():
         apart.paste(0, part)
     return differing | ({"beside"} if apart.getbbox() else set())
-
-
-def playout(seats: int, seed: int, **options: str) -> Iterator[Seen[Position]]:
-    """A game of random turns that mostly go ahead, seen as each turn is posted: with the last turn
-    and nature's answer."""
-    dice, s = Random(seed), LOGJAM.new(Setup(seats, options))
-    said: list[Event] = []
-    while (seat := LOGJAM.actor(s)) != NOBODY:
-        events: list[Event] = []
-        while LOGJAM.actor(s) == seat:
-            some = LOGJAM.legal(s)
-            steps = [dice.choice(some) for _ in range(1 if seat == NATURE else 4)]
-            s, more = max((LOGJAM.apply(s, step) for step in steps), key=lambda x: _ahead(x[0]))
-            events += more
-        if seat == NATURE:
-            yield seen(s, *said, *events)
-        said = [] if seat == NATURE else events
-    yield seen(s, *said)
-
-
-def _ahead(s: Position) -> int:
-    """How far everybody has come: rows, and loggers home."""
-    rows = sum(cell // s.terms.columns for cells in s.loggers for cell in cells)
-    return rows + 20 * sum(s.home)

@@ -1,6 +1,5 @@
 """Positions of Forest Fellers to draw, and ways to look at their pictures."""
 
-from collections.abc import Iterator
 from random import Random
 
 from PIL import Image, ImageChops
@@ -10,7 +9,7 @@ from renderer.fellers.layout import layout_of
 from rules import GAMES
 from rules.fellers.position import FIGURES, Position
 from rules.fellers.river import Course
-from rules.game import NATURE, NOBODY, Event, Seat, Setup
+from rules.game import NATURE, Event, Seat, Setup
 from rules.play import Seen, look
 from tests.hosted import draw, rgb
 
@@ -70,18 +69,3 @@ def changed(a: Image.Image, b: Image.Image, *boxes: tuple[int, int, int, int]) -
     for each in boxes:
         apart.paste((0, 0, 0), each)
     return found and apart.getbbox() is None
-
-
-def playout(seats: int, course: str, seed: int) -> Iterator[Seen[Position]]:
-    """A game of mostly downstream turns, seen by a stranger after each."""
-    dice, s = Random(seed), opening(seats, course)
-    events: list[Event] = []
-    while (seat := FELLERS.actor(s)) != NOBODY:
-        options = FELLERS.legal(s)
-        down = [step for step in options if str(step) in ("s", "se", "sw", "e1")]
-        s, more = FELLERS.apply(s, dice.choice(down if down and dice.random() < 0.8 else options))
-        events += more
-        if FELLERS.actor(s) != seat and seat == NATURE:
-            yield look(FELLERS, s, events, None)
-            events = []
-    yield look(FELLERS, s, events, None)

@@ -9,7 +9,8 @@ from rules.game import Event
 from rules.logger.rules import BOARD, MATURE, NAMES, PROTESTED, SAPLING, SEEDLING, Phase
 from rules.logger.rules import Position as P
 from tests.hosted import draw
-from tests.renderer.positions import PEOPLE, labels, opening, playout, seen, with_trees
+from tests.renderer.gallery import playout
+from tests.renderer.positions import PEOPLE, labels, opening, seen, with_trees
 
 KINDS = {
     "Guarded mature trees": PROTESTED,
@@ -32,7 +33,7 @@ def line(text: str, title: str) -> str:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_position_can_be_read_back_from_the_alt_text(seats: int) -> None:
     """Alt test: from the alt text alone the game can be played."""
-    for view in playout(seats, 7 + seats):
+    for view in playout("logger", seats):
         s, text = view.state, said(view.state, *view.events)
         trees = [0] * 25
         for title, stage in KINDS.items():
@@ -80,9 +81,7 @@ LONG_TURN = (
 
 
 @pytest.mark.parametrize(
-    "letter",
-    ["W", "張", "\N{MATHEMATICAL BOLD SCRIPT CAPITAL A}", "👩‍🚒", "ﷺ", "z\u0337"],
-    ids=ascii,
+    "letter", ["W", "\N{MATHEMATICAL BOLD SCRIPT CAPITAL A}", "👩‍🚒", "ﷺ"], ids=ascii
 )
 def test_the_longest_names_fit_with_all_there_is_to_say(letter: str) -> None:
     """Discord takes 1024 characters, however they are counted."""

@@ -106,20 +106,6 @@ def test_every_space_of_a_longer_or_shorter_course_is_in_its_window(course: str)
         assert column.top < y < column.top + column.size[1]
 
 
-def test_a_log_is_seen_in_its_space_and_nowhere_else() -> None:
-    bare = afloat(opening())
-    for name in ("d1", "h16", "d26"):
-        assert changed(picture(bare), picture(afloat(bare, name)), box(bare, name, 0.1))
-
-
-@pytest.mark.parametrize("code", ["gm", "kw"])
-def test_a_lumberjack_is_seen_in_his_space_and_on_the_card_of_his_seat(code: str) -> None:
-    """A head may reach a little into the space above."""
-    bare = afloat(opening())
-    shown = picture(afloat(bare, **{code: "e13"}))
-    assert changed(picture(bare), shown, box(bare, "e13", 0.25), seated(bare))
-
-
 class German(NullTranslations):
     def gettext(self, message: str) -> str:
         return {"grass": "Wiese", "coal": "Kohle", "wool": "Schafwolle"}.get(message, message)

@@ -2,6 +2,7 @@
 
 from functools import cache
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,8 @@ from renderer.palette import FLAT
 from renderer.panel import TABLE
 from rules.record import parse
 from tests.hosted import HOSTED
-from tests.renderer.positions import labels, playout
+from tests.renderer.gallery import playout
+from tests.renderer.positions import labels
 
 RECORDS = Path(__file__).parents[1] / "records"
 DISCORD = 10_000_000  # bytes of a file that a bot may upload where nobody has boosted
@@ -158,7 +160,7 @@ def test_a_board_that_looks_as_the_one_before_has_a_frame_of_its_own() -> None:
 @cache
 def boards() -> list[bytes]:
     """The boards of a game, in order."""
-    turns = enumerate([*playout(4, 1)][4:16], 5)
+    turns = enumerate(islice(playout("logger", 4), 4, 12), 5)
     return [draw(HOSTED["logger"], seen, labels(turn=n)).png for n, seen in turns]
 
 

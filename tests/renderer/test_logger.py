@@ -124,17 +124,6 @@ def test_the_number_of_a_square_leaves_the_letter_of_who_stands_there_alone(numb
         assert ImageChops.multiply(sign, covered).getbbox() is None, name
 
 
-STAGES = (SEEDLING, SAPLING, MATURE, PROTESTED)
-
-
-@pytest.mark.parametrize("name", ["c3", "a1", "e4"])
-def test_a_tree_changes_its_own_square_and_nothing_else(name: str) -> None:
-    """Loggers stand on a5 and e5."""
-    bare = picture(with_trees())
-    for stage in STAGES:
-        assert changed(bare, picture(with_trees(**{name: stage}))) == {name}
-
-
 @pytest.mark.parametrize("stage", [SEEDLING, SAPLING, MATURE])
 def test_a_tree_has_as_many_pieces_as_its_stage(stage: int) -> None:
     """Never colour alone: one, two, three stacked pieces (Accessibility)."""

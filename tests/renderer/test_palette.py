@@ -4,6 +4,7 @@ import struct
 import zlib
 from functools import partial
 from io import BytesIO
+from itertools import islice
 
 import pytest
 from PIL import Image, ImageChops
@@ -12,14 +13,17 @@ from renderer import ARTISTS, marks
 from renderer import palette as png
 from renderer.palette import COLOURS, FLAT, Stamp, lay, nearest, put, stamp, tint
 from rules import GAMES
-from tests.renderer.positions import labels, playout
+from tests.renderer.gallery import playout
+from tests.renderer.positions import labels
 
 DEFLATES: dict[str, png.Deflate] = {"as here": png.DEFLATE, "zlib": partial(zlib.compress, level=3)}
 
 
 def drawn() -> Image.Image:
     """A board of Logger in the middle of a game, in places of the palette."""
-    return ARTISTS["logger"].draw(GAMES["logger"], list(playout(4, 1))[12], labels(turn=12))
+    return ARTISTS["logger"].draw(
+        GAMES["logger"], next(islice(playout("logger", 4), 12, None)), labels(turn=12)
+    )
 
 
 def chunks(data: bytes) -> list[tuple[bytes, bytes]]:

@@ -15,18 +15,19 @@ from PIL import Image
 
 from renderer import Artist, Hosted, Labels, Picture, draw_hand, lettering, surface
 from renderer import draw as draw_hosted
+from rules import GAMES
 from rules.game import Event
 from rules.logger.rules import MATURE
 from rules.play import look
 from tests.hosted import HOSTED, draw, prepare, rgb
-from tests.renderer.gallery import COUNTS, VIEWS, crowded, late
+from tests.renderer.gallery import COUNTS, VIEWS, crowded, late, playout
 from tests.renderer.positions import labels, opening, picture, seen
 from tests.renderer.sample import record_picture
 from tests.rules.keep import KIND, Table
 
 
 def mid_game(kind: str = "logger") -> list[Picture]:
-    views = [*islice(VIEWS[kind](4), 10, 12)]
+    views = [*islice(playout(kind, 4), 10, 12)]
     return [draw(kind, view, labels(turn=n)) for n, view in enumerate(views)]
 
 
@@ -42,7 +43,7 @@ def test_a_picture_is_about_4_to_3_and_light(kind: str) -> None:
         assert 0 < len(drawn.alt) <= 1024
 
 
-@pytest.mark.parametrize("kind", VIEWS)
+@pytest.mark.parametrize("kind", GAMES)
 def test_equal_views_make_equal_bytes_in_any_thread(kind: str) -> None:
     """Drawing happens in worker threads, several at once."""
     expected = mid_game(kind)
@@ -51,14 +52,6 @@ def test_equal_views_make_equal_bytes_in_any_thread(kind: str) -> None:
     prepare()
     for again in (*drawn, mid_game(kind)):
         assert [n for n, board in enumerate(again) if board != expected[n]] == []
-
-
-def test_the_font_has_its_licence_beside_it() -> None:
-    """One bundled open font; its licence asks to go with it."""
-    assert lettering.FILE.stat().st_size < 1_000_000
-    licence = lettering.FILE.with_name("OFL.txt").read_text(encoding="utf-8")
-    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
-    assert 'Reserved Font Name "Lato"' in licence
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from bot.messages.languages import languages
 from renderer import Labels, Place, Surface
 from renderer.fellers import plate
 from renderer.places import bounds
+from rules import GAMES
 from rules.fellers.position import JOKER
 from rules.game import NATURE, NOBODY, Setup, Stop
 from rules.play import Seen, look, steps_by_words
@@ -22,7 +23,7 @@ from rules.touching import touchable
 from rules.voice import PLAIN
 from tests.games import EVERY, every_kind
 from tests.hosted import HOSTED, rgb
-from tests.renderer.gallery import COUNTS, VIEWS, crowded, late
+from tests.renderer.gallery import COUNTS, crowded, late
 from tests.renderer.legible import paint_nothing
 from tests.renderer.rivers import FELLERS, opening
 from tests.rules.keep import Table
@@ -72,7 +73,7 @@ def moves(kind: str, options: dict[str, str], seed: int) -> Iterator[tuple[Any, 
         yield look(game, before, (), None), look(game, s, (), None)
 
 
-@pytest.mark.parametrize("kind", VIEWS)
+@pytest.mark.parametrize("kind", GAMES)
 def test_a_place_is_where_its_thing_is_seen(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A thing whose place has changed has changed the picture there, and nothing but that and its
     closest neighbourhood on the board, whatever its language: on the largest boards."""
@@ -126,7 +127,7 @@ def _within(place: Place, point: tuple[float, float]) -> tuple[float, float]:
 def test_a_finger_finds_each_place_on_a_phone(kind: str, options: dict[str, str]) -> None:
     """24 px each (WCAG 2.5.8) where the board is as wide as a page of 360 px; only Forest Fellers'
     river and the largest boards of Logjam are wider, and move under the finger."""
-    _, seen = next(islice(moves(kind, options, 1), 20 if kind in VIEWS else 3, None))
+    _, seen = next(islice(moves(kind, options, 1), 20 if kind in GAMES else 3, None))
     wide = surface(kind, seen).width(LOOK)
     assert wide <= (500 if kind == "fellers" or options == {"board": "12x16"} else 360)
 
