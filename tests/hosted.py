@@ -10,7 +10,6 @@ from PIL import Image
 
 import renderer
 from renderer import Labels, Picture
-from renderer.places import bounds
 from rules.play import Seen
 from tests.games import EVERY
 
@@ -23,13 +22,6 @@ def draw(key: str, seen: Seen[Any], labels: Labels) -> Picture:
 
 def draw_hand(key: str, seen: Seen[Any], labels: Labels) -> Picture:
     return renderer.draw_hand(HOSTED[key], seen, labels)
-
-
-def box_of(key: str, seen: Seen[Any], labels: Labels, name: str) -> tuple[int, int, int, int]:
-    """Where a place is in a picture: left, top, right, bottom."""
-    places = renderer.surface(HOSTED[key], seen, labels).places
-    left, top, right, bottom = bounds(place for place in places if place.names[0] == name)
-    return round(left), round(top), round(right), round(bottom)
 
 
 def rgb(picture: Picture) -> Image.Image:

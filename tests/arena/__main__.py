@@ -17,7 +17,6 @@ from rules import GAMES
 from tests.arena.contest import Contest, player
 
 Z = 1.96  # 95 of 100 such intervals hold the true share
-BATCH = 20  # games between two looks at the interval
 NEIGHBOURS = tuple(f"{better}:{worse}" for worse, better in pairwise(LEVELS))
 LADDER = ("first:beginner", *NEIGHBOURS)
 
@@ -28,9 +27,7 @@ def _wanted() -> argparse.Namespace:
     parser.add_argument("--game", nargs="+", choices=GAMES, default=["logger"])
     parser.add_argument("--games", type=int, default=200, help="of each pair")
     parser.add_argument("--seats", type=int, default=2, help="one of the first among others")
-    parser.add_argument("--opening", type=int, default=2, help="turns of each seat at random")
     parser.add_argument("--seconds", type=float, default=0, help="of processor time a turn")
-    parser.add_argument("--over", type=float, help="stop when the interval lies off this share")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other games")
     parser.add_argument("--processes", type=int, default=2)
     return parser.parse_args()
@@ -40,7 +37,7 @@ def _contests(wanted: argparse.Namespace) -> Iterator[Contest]:
     for game in wanted.game:
         for pair in wanted.pairs:
             first, others = (player(name, wanted.seconds) for name in pair.split(":"))
-            yield Contest(game, first, others, wanted.seats, wanted.opening, wanted.seed)
+            yield Contest(game, first, others, wanted.seats, wanted.seed)
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
@@ -67,14 +64,6 @@ def ratings(shares: Sequence[float]) -> list[int]:
     return [10 * round((1500 + each - middle) / 10) for each in points]
 
 
-def decided(won: float, games: int, share: float | None) -> bool:
-    """Whether the interval lies on one side of a share, which shows the greater one."""
-    if share is None or not games:
-        return False
-    low, high = wilson(won, games)
-    return share < low or high < share
-
-
 def rated(shares: Mapping[str, float]) -> str:
     """The ratings that follow from the shares of pairs for two; nothing, unless each level has
     played the one below and neither has won all."""
@@ -90,11 +79,8 @@ def main() -> None:
     with ProcessPoolExecutor(wanted.processes) as processes:
         for contest in _contests(wanted):
             start = perf_counter()
-            won, games = 0.0, 0
-            while games < wanted.games and not decided(won, games, wanted.over):
-                some = range(games, min(games + BATCH, wanted.games))
-                won += sum(processes.map(partial(Contest.share, contest), some))
-                games = some.stop
+            games = wanted.games
+            won = sum(processes.map(partial(Contest.share, contest), range(games)))
             who = f"{contest.first.name} against {contest.others.name}"
             time = f"{perf_counter() - start:.0f} s"
             print(

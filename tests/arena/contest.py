@@ -14,11 +14,9 @@ from players.search import ALL, WON, Lead, whole_turns
 from rules import GAMES
 from rules.game import NATURE, NOBODY, Setup, Step
 from rules.play import winners
-from rules.text import NOTHING
 
 RANDOM, BEGINNER = "random", "beginner"
-GLANCE = Skill(1, ahead=0)
-GREEDY = Level("greedy", NOTHING, GLANCE, GLANCE)  # searches its own turn only, wholly
+OPENING = 2  # random first turns of each seat; every seat plays from the same ones
 TURNS = 400  # of a game that does not end: it is drawn
 
 
@@ -40,10 +38,9 @@ class Player:
 
 
 def player(name: str, seconds: float = 0) -> Player:
-    """`strong`, `greedy`, `random`; `strong*10` with ten times the positions and seconds,
+    """`strong`, `random`, `beginner`; `strong*10` with ten times the positions and seconds,
     and `strong@500` with as many positions. Raises KeyError for an unknown name."""
-    known: dict[str, Level | None] = {**LEVELS, "greedy": GREEDY}
-    known |= {RANDOM: None, BEGINNER: None}
+    known: dict[str, Level | None] = {**LEVELS, RANDOM: None, BEGINNER: None}
     key, _, positions = name.partition("@")
     key, _, times = key.partition("*")
     level, factor = known[key], float(times or 1)
@@ -97,7 +94,6 @@ class Contest:
     first: Player
     others: Player
     seats: int = 2
-    opening: int = 2  # random first turns of each seat; every seat plays from the same ones
     seed: int = 1
 
     def share(self, n: int) -> float:
@@ -107,7 +103,7 @@ class Contest:
         s, turn = game.new(Setup(self.seats, options)), 0
         opening, chance = Random(f"{self.seed} {n // self.seats}"), Random(f"{self.seed} {n} game")
         while (seat := game.actor(s)) != NOBODY and turn < TURNS:
-            begun = turn >= self.opening * self.seats
+            begun = turn >= OPENING * self.seats
             if seat == NATURE:
                 steps: Sequence[Step] = [(chance if begun else opening).choice(game.legal(s))]
             elif not begun:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.arena.__main__ import NEIGHBOURS, decided, rated, ratings, told, wilson
+from tests.arena.__main__ import NEIGHBOURS, rated, ratings, told, wilson
 from tests.arena.contest import Contest, player
 
 
@@ -29,12 +29,6 @@ def test_ratings_are_told_where_each_level_has_played_the_one_below() -> None:
     assert rated({**shares, NEIGHBOURS[0]: 1.0}) == ""
 
 
-def test_it_is_known_when_enough_was_played() -> None:
-    assert [decided(won, 20, 0.55) for won in (4, 11, 18)] == [True, False, True]
-    assert not decided(20, 20, None)
-    assert not decided(0, 0, 0.55)
-
-
 def test_what_one_wins_another_loses() -> None:
     contest = Contest("logger", player("beginner"), player("random"), seats=3)
     shares = [contest.share(n) for n in range(3)]
@@ -43,7 +37,6 @@ def test_what_one_wins_another_loses() -> None:
 
 
 def test_players_are_known_by_name() -> None:
-    """`strong*10` looks at ten times as many positions in ten times the time."""
     strong, more, few = player("strong", 1), player("strong*10", 1), player("strong@5", 1)
     first, tenfold, five = (each.level.positions for each in (strong, more, few) if each.level)
     assert (tenfold, five) == (10 * first, 5)

@@ -57,7 +57,6 @@ def test_where_all_turns_lose_by_force_none_is_called_good() -> None:
 
 
 def test_no_turn_that_loses_at_once_is_called_good() -> None:
-    """And if only one turn holds, the loss of the others shows it."""
     s = read("sMMsG/sMGsT/MMs../...GM/M..sT b1,c2 3,9 1,0 0 walk - calm")
     losing = [each for each in whole(s) if winning(each, 0)]
     assert 0 < len(losing) < len(whole(s))

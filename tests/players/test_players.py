@@ -75,7 +75,6 @@ def test_the_same_question_has_the_same_answer(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["fellers", "keep"])
 def test_what_it_cannot_see_changes_nothing(key: str) -> None:
-    """Two worlds that look the same to a seat get the same turn."""
     game = KINDS[key].game
     compared = 0
     for row in islice(moments(KINDS[key], game.fewest, 2), 6):
@@ -117,7 +116,6 @@ def test_it_stops_when_time_is_called(key: str) -> None:
     ],
 )
 def test_games_are_played_to_their_end(key: str, seats: int) -> None:
-    """The last tenth: whole turns, legal in the player's view and in fact; somebody wins."""
     game, begun, n = KINDS[key].game, list(moments(KINDS[key], seats, 1)), 0
     s = begun[len(begun) * 9 // 10].after
     while game.actor(s) != NOBODY:

@@ -36,7 +36,6 @@ def test_it_finds_what_the_rules_find() -> None:
 
 @pytest.mark.parametrize("s", solved(), ids=str)
 def test_a_win_in_two_turns_is_found(s: Position) -> None:
-    """No turn wins at once; after the chosen one, every answer is followed by a turn that wins."""
     assert not winning(s, 0)
     steps = choose(LOGGER, s, LEVELS["master"], seed=1)
     after, _ = perform(LOGGER, s, " ".join(map(str, steps)))

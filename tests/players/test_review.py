@@ -96,7 +96,6 @@ def test_a_win_that_only_comes_later_gives_nothing_away() -> None:
 
 
 def test_luck_is_not_taken_for_a_better_turn() -> None:
-    """If two guesses are equally good, one of them often seems better for a while."""
     s = Table(0, False, (0, 0))
     turns = [(s._replace(points=(n, m)), [THROW]) for n in range(GOAL) for m in range(GOAL)]
     assert turning_points(Guesses(), turns, 1) == []
@@ -142,7 +141,6 @@ def test_what_gives_little_away_turns_nothing(played: int, turned: bool) -> None
 
 
 def test_time_that_is_up_in_the_last_look_takes_nothing_back() -> None:
-    """The better turns of each earlier look are reported then: the last look is the longest."""
     asked = count()
     game, played = Decided((40, 90, 90)), [(ENDLESS, [Take(2)])]
     assert turning_points(game, played, 1, over=lambda: next(asked) < 0) == []

@@ -1,18 +1,19 @@
-"""Positions of Logger to draw, and ways to look at a picture."""
+"""Positions of Logger to draw, and the squares of its pictures."""
 
-from collections.abc import Sequence
+from functools import partial
 
-from PIL import Image, ImageChops
+from PIL import Image
 
-from renderer import Labels
 from rules import GAMES
-from rules.game import Event, Setup
+from rules.game import Setup
 from rules.logger.rules import BOARD, EMPTY, NAMES, Phase, Position
-from rules.play import Seen, look
-from tests.hosted import box_of, draw, rgb
+from tests.renderer import gallery
 
 LOGGER = GAMES["logger"].game
-PEOPLE = ("Ana", "Ben", "Cy", "Dee")
+seen = partial(gallery.seen, "logger")
+labels = partial(gallery.labels, "logger")
+picture = partial(gallery.picture, "logger")
+BOXES = gallery.boxes("logger", LOGGER.new(Setup(2)))
 
 
 def opening(seats: int = 4) -> Position:
@@ -28,28 +29,6 @@ def with_trees(**stages: int) -> Position:
     return opening(2)._replace(phase=Phase.WALK, trees=trees, loggers=corners)
 
 
-def seen(s: Position, *events: Event) -> Seen[Position]:
-    return look(LOGGER, s, events, None)
-
-
-def labels(names: Sequence[str] = PEOPLE, turn: int = 12) -> Labels:
-    return Labels("L7", tuple(names), turn)
-
-
-def picture(s: Position, *events: Event, turn: int = 12) -> Image.Image:
-    """The finished picture in RGB."""
-    return rgb(draw("logger", seen(s, *events), labels(PEOPLE[: len(s.points)], turn)))
-
-
-def box(name: str) -> tuple[int, int, int, int]:
-    """Where a square is in the picture."""
-    return box_of("logger", seen(opening()), labels(), name)
-
-
 def changed(a: Image.Image, b: Image.Image) -> set[str]:
     """The squares in which two pictures differ; "beside" for the rest of the picture."""
-    apart = ImageChops.difference(a, b)
-    names = {name for name in NAMES if apart.crop(box(name)).getbbox()}
-    for name in NAMES:
-        apart.paste((0, 0, 0), box(name))
-    return names | ({"beside"} if apart.getbbox() else set())
+    return gallery.differences(a, b, BOXES)

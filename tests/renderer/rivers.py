@@ -1,20 +1,21 @@
 """Positions of Forest Fellers to draw, and ways to look at their pictures."""
 
+from functools import partial
 from random import Random
 
 from PIL import Image, ImageChops
 
-from renderer import Labels
 from renderer.fellers.layout import layout_of
 from rules import GAMES
 from rules.fellers.position import FIGURES, Position
 from rules.fellers.river import Course
-from rules.game import NATURE, Event, Seat, Setup
-from rules.play import Seen, look
-from tests.hosted import draw, rgb
+from rules.game import NATURE, Setup
+from tests.renderer import gallery
 
 FELLERS = GAMES["fellers"].game
-PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve")
+seen = partial(gallery.seen, "fellers")
+labels = partial(gallery.labels, "fellers")
+picture = partial(gallery.picture, "fellers")
 
 
 def opening(seats: int = 2, course: str = "A+H") -> Position:
@@ -39,19 +40,6 @@ def afloat(s: Position, *logs: str, **figures: str) -> Position:
         for code, here in zip(FIGURES, s.figures, strict=True)
     )
     return s._replace(figures=at, logs=tuple(sorted(cells[name] for name in logs)))
-
-
-def labels(seats: int, turn: int = 12) -> Labels:
-    return Labels("F3", PEOPLE[:seats], turn)
-
-
-def seen_of(s: Position, seat: Seat | None = None) -> Seen[Position]:
-    return look(FELLERS, s, (), seat)
-
-
-def picture(s: Position, *events: Event) -> Image.Image:
-    """The finished picture in RGB."""
-    return rgb(draw("fellers", look(FELLERS, s, events, None), labels(len(s.hands))))
 
 
 def box(s: Position, name: str, wider: float = 0) -> tuple[int, int, int, int]:

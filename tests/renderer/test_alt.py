@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from renderer import alt
+from renderer import Labels, alt
 from rules.game import Event
 from rules.logger.rules import BOARD, MATURE, NAMES, PROTESTED, SAPLING, SEEDLING, Phase
 from rules.logger.rules import Position as P
 from tests.hosted import draw
-from tests.renderer.gallery import playout
-from tests.renderer.positions import PEOPLE, labels, opening, seen, with_trees
+from tests.renderer.gallery import PEOPLE, playout
+from tests.renderer.positions import opening, seen, with_trees
 
 KINDS = {
     "Guarded mature trees": PROTESTED,
@@ -21,7 +21,7 @@ KINDS = {
 
 
 def said(s: P, *events: Event, names: tuple[str, ...] = PEOPLE) -> str:
-    return draw("logger", seen(s, *events), labels(names[: len(s.points)])).alt
+    return draw("logger", seen(s, *events), Labels("L7", names[: len(s.points)], 12)).alt
 
 
 def line(text: str, title: str) -> str:
@@ -32,7 +32,6 @@ def line(text: str, title: str) -> str:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_position_can_be_read_back_from_the_alt_text(seats: int) -> None:
-    """Alt test: from the alt text alone the game can be played."""
     for view in playout("logger", seats):
         s, text = view.state, said(view.state, *view.events)
         trees = [0] * 25
@@ -48,7 +47,6 @@ def test_the_position_can_be_read_back_from_the_alt_text(seats: int) -> None:
 
 
 def test_it_says_what_it_is_how_squares_are_named_and_what_happened() -> None:
-    """The example of an alt text in the guide on the turn post."""
     stood = with_trees(d4=SAPLING)
     text = said(stood, Event("walks", 1, ("e3", "e5")), Event("plants", 1, ("d5",)))
     assert text.splitlines()[0] == "Logger L7, turn 12, Ana to move."
@@ -57,7 +55,6 @@ def test_it_says_what_it_is_how_squares_are_named_and_what_happened() -> None:
 
 
 def test_it_says_when_the_last_round_is_on_and_who_has_won() -> None:
-    """People forget the equal turns after 10 points."""
     played = with_trees()._replace(points=(10, 4), mover=1)
     assert "Final round: Ben has one turn left." in said(played)
     over = played._replace(phase=Phase.OVER, mover=0)

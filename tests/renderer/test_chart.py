@@ -34,8 +34,9 @@ from rules.voice import Voice
 from tests import pseudo
 from tests.hosted import HOSTED, rgb
 from tests.renderer.contrast import SIGN, contrast, luminance
+from tests.renderer.gallery import PEOPLE
 from tests.renderer.legible import sizes
-from tests.renderer.positions import PEOPLE, opening, seen
+from tests.renderer.positions import opening, seen
 
 BOX = CURVE[0] + LEFT, CURVE[1] + ABOVE, CURVE[2] - RIGHT, CURVE[3] - BELOW
 LIGHT = tint("paper", 0)
@@ -74,7 +75,6 @@ def test_between_two_the_line_rises_towards_the_first_and_falls_towards_the_seco
 
 
 def test_among_more_the_shares_fill_the_chart() -> None:
-    """Each in its seat's colour, between lines, and with its letter where it is highest."""
     picture = drawn(FOUR)
     for x, heights in ((0.1, (0.2, 0.4, 0.65, 0.9)), (0.6, (0.4, 0.6, 0.9))):
         for seat, y in enumerate(heights):
@@ -91,7 +91,6 @@ def test_the_lines_between_areas_are_seen_on_every_colour() -> None:
 
 
 def test_every_seat_has_its_letter_at_the_curve() -> None:
-    """Nobody then needs colours to see which area is whose."""
     for balance in (TWO, FOUR):
         on = Image.new("L", (1200, 900))
         on.putpalette(FLAT)
@@ -111,7 +110,6 @@ def test_no_card_lies_on_the_words_of_another(seats: int, monkeypatch: pytest.Mo
 
 
 def test_it_is_told_in_words() -> None:
-    """At five turns; parts that add up to a hundred; the marked turns."""
     assert drawn(TWO).alt.splitlines()[2:] == [
         "Who was ahead, from 1 (Ana wins) to -1 (Ben wins), after turns 0, 1, 2, 3 and 4: "
         "0.0 · 1.0 · 0.0 · -1.0 · 0.0."
@@ -139,7 +137,6 @@ THREE = (
 
 
 def test_its_words_have_every_line() -> None:
-    """First and last, least and best, and how many games."""
     assert draw_course("Ann", THREE).alt.splitlines() == [
         "Ann's rating history.",
         "Logger: the last 4 rated games took the rating from 1,500 to 1,600 (lowest 1,500, "

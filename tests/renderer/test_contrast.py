@@ -225,7 +225,6 @@ def test_every_sign_is_measured() -> None:
 
 
 def test_every_sign_stands_out() -> None:
-    """From any background, for all eyes."""
     found = {
         (name, n, ground, eyes): far
         for name, (looks, grounds) in signs().items()
@@ -274,7 +273,6 @@ PIECES: dict[str, tuple[Callable[[int], Image.Image], int]] = {
 
 @pytest.mark.parametrize("kind", PIECES)
 def test_pieces_differ_for_all_eyes(kind: str) -> None:
-    """In shape and in light and dark, not only in colour and letter."""
     piece, count = PIECES[kind]
     shown = [piece(n) for n in range(count)]
     for eyes in EYES:
@@ -291,7 +289,6 @@ def outline(thing: str) -> Image.Image:
 
 
 def test_the_six_things_of_lumberjacks_have_outlines_of_their_own() -> None:
-    """They differ even where neither colour nor letter can be seen."""
     shapes = {thing: outline(thing) for thing in lumberjacks.RAMPS}
     for a, b in combinations(shapes.values(), 2):
         apart = ImageStat.Stat(ImageChops.difference(a, b)).sum[0]

@@ -23,20 +23,9 @@ from seeds import rivers
 from tests.hosted import HOSTED, draw, draw_hand, rgb
 from tests.renderer import legible
 from tests.renderer.contrast import coloured
-from tests.renderer.positions import labels as logger_labels
+from tests.renderer.gallery import seen
 from tests.renderer.positions import opening as logger_opening
-from tests.renderer.positions import seen as logger_seen
-from tests.renderer.rivers import (
-    FELLERS,
-    afloat,
-    box,
-    changed,
-    labels,
-    opening,
-    picture,
-    river,
-    seen_of,
-)
+from tests.renderer.rivers import FELLERS, afloat, box, changed, labels, opening, picture, river
 from tests.spoken import Spoken
 
 
@@ -96,7 +85,7 @@ def test_every_space_of_a_longer_or_shorter_course_is_in_its_window(course: str)
     s = opening(2, course)
     layout = layout_of(river(s))
     assert layout.high >= 58
-    _, high = renderer.surface(HOSTED["fellers"], seen_of(s), labels(2)).size
+    _, high = renderer.surface(HOSTED["fellers"], seen("fellers", s), labels(2)).size
     assert high >= layout.height
     middles = [layout.on(river(s), cell) for cell in range(len(river(s).places))]
     assert len(set(middles)) == len(middles)
@@ -120,7 +109,7 @@ def test_a_lumberjack_wears_the_first_letter_of_its_colour(
     """In the language of the picture, on the board and in a hand; if two would be the same, or it
     is another colour's in the log, the next letter (docs/decisions.md, 57)."""
     everywhere = zip(FIGURES, river(opening(5)).names, strict=False)
-    seen, found = look(FELLERS, afloat(opening(5), **dict(everywhere)), (), 0), set[str]()
+    view, found = look(FELLERS, afloat(opening(5), **dict(everywhere)), (), 0), set[str]()
 
     def note(code: str, letter: str, share: float, *, wet: bool = False) -> Image.Image:
         found.add(f"{code[0]}{letter}")
@@ -128,19 +117,18 @@ def test_a_lumberjack_wears_the_first_letter_of_its_colour(
 
     monkeypatch.setattr(sprites, "figure", note)
     legible.forget()
-    renderer.draw(HOSTED["fellers"], seen, labels(5), voice)
+    renderer.draw(HOSTED["fellers"], view, labels(5), voice)
     board = found.copy()
     found.clear()
-    renderer.draw_hand(HOSTED["fellers"], seen, labels(5), voice)
+    renderer.draw_hand(HOSTED["fellers"], view, labels(5), voice)
     legible.forget()
     every = dict(zip("gyrbkw", worn, strict=True))
     assert {each for each in board if len(each) > 1} == {f"{c}{every[c]}" for c in every}
-    held = {card[0] for card in seen.state.hands[0] if card != "j"}
+    held = {card[0] for card in view.state.hands[0] if card != "j"}
     assert {each for each in found if len(each) > 1} == {f"{c}{every[c]}" for c in held}
 
 
 def test_the_panel_tells_where_everybody_is_and_how_many_cards_there_are() -> None:
-    """Open information: lumberjacks at home, and the numbers of cards (Fellers 22)."""
     s = afloat(opening(3), gm="e3")
     home = s._replace(figures=(HOME, *s.figures[1:]))
     used = s._replace(discards=(("gm4",), *s.discards[1:]))
@@ -195,7 +183,6 @@ def of_river(s: Position, *events: Event) -> Image.Image:
     ids=str,
 )
 def test_an_event_is_marked_on_its_way(event: Event, spaces: tuple[str, ...]) -> None:
-    """Pictures: the last move with its shoves and floats as arrows."""
     if spaces:
         assert marked(event, *spaces)
     else:
@@ -203,7 +190,6 @@ def test_an_event_is_marked_on_its_way(event: Event, spaces: tuple[str, ...]) ->
 
 
 def test_walk_shove_and_float_look_different() -> None:
-    """They differ by more than colour: shoves lie aside, floats are dashed."""
     way = ("gm", "e5", "e6")
     shown = {
         picture(BARE, Event(verb, 0, way)).convert("L").tobytes()
@@ -258,7 +244,6 @@ def test_no_neighbour_and_no_arrow_hides_a_face_or_a_letter(code: str) -> None:
 
 
 def test_spaces_that_may_be_picked_are_numbered_in_the_picture() -> None:
-    """As in the menu of the builder; above what floats there."""
     s = afloat(opening(), "e6", gm="e5")
     both = labels(2), replace(labels(2), targets=("d5", "e6", "off"))
     bare, shown = (rgb(draw("fellers", look(FELLERS, s, (), 0), each)) for each in both)
@@ -275,7 +260,6 @@ def holding(*cards: str) -> Position:
 
 
 def test_a_hand_is_told_in_words() -> None:
-    """Hidden hands: text first, and a picture of the cards."""
     s = holding("gm4", "gw2", "j")
     drawn = hand(s, 0)
     assert rgb(drawn).size == (1200, 716)
@@ -320,12 +304,12 @@ def test_the_beaver_and_the_card_of_one_at_home_tell_of_all_others() -> None:
 def test_how_far_a_card_gets_depends_on_nothing_hidden() -> None:
     """Non-interference, also if every other hand and deck is another one."""
     s = afloat(holding("gm4", "gw2", "j"), gm="e5", gw="e9")
-    seen = FELLERS.view(s, 0)
-    other = seen._replace(
+    view = FELLERS.view(s, 0)
+    other = view._replace(
         hands=(s.hands[0], ("j", "ym5", "yw5")), decks=((), ("ym1",)), mover=1 - s.mover
     )
     for name in s.hands[0]:
-        assert ways(s, 0, name) == ways(seen, 0, name) == ways(other, 0, name)
+        assert ways(s, 0, name) == ways(view, 0, name) == ways(other, 0, name)
 
 
 def test_strangers_and_whoever_has_left_see_no_hand() -> None:
@@ -340,4 +324,4 @@ def test_strangers_and_whoever_has_left_see_no_hand() -> None:
     with pytest.raises(ValueError, match="no hand"):
         draw_hand("fellers", claimed, labels(3))
     with pytest.raises(ValueError, match="no hands"):
-        draw_hand("logger", logger_seen(logger_opening()), logger_labels())
+        draw_hand("logger", seen("logger", logger_opening()), labels(2))

@@ -83,7 +83,6 @@ def chart() -> Image.Image:
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_film_shows_every_board_of_its_game(name: str) -> None:
-    """One before the first turn and one after each."""
     every = shots(name)
     assert len(every) == SHOWN[name]
     some = every[:3] + every[-3:]
@@ -150,7 +149,6 @@ def drawn_of_logger(shot: Shot) -> Image.Image:
 
 
 def test_a_board_that_looks_as_the_one_before_has_a_frame_of_its_own() -> None:
-    """The film continues as before."""
     first = shots("logger-tie-broken")[0]
     made = finished(draw_film(HOSTED["logger"], [first, first, first]))
     assert times(made.png) == [800, 800, 2800]
@@ -161,7 +159,7 @@ def test_a_board_that_looks_as_the_one_before_has_a_frame_of_its_own() -> None:
 def boards() -> list[bytes]:
     """The boards of a game, in order."""
     turns = enumerate(islice(playout("logger", 4), 4, 12), 5)
-    return [draw(HOSTED["logger"], seen, labels(turn=n)).png for n, seen in turns]
+    return [draw(HOSTED["logger"], seen, labels(4, n)).png for n, seen in turns]
 
 
 def opened(png: bytes) -> Image.Image:

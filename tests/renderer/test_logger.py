@@ -10,7 +10,7 @@ from renderer import figures
 from rules.game import Event
 from rules.logger.rules import MATURE, PROTESTED, SAPLING, SEEDLING, Position
 from tests.hosted import draw, rgb
-from tests.renderer.positions import PEOPLE, box, changed, labels, picture, seen, with_trees
+from tests.renderer.positions import BOXES, changed, labels, picture, seen, with_trees
 
 STAND = with_trees(c3=SAPLING, c2=SEEDLING, d1=MATURE, b1=PROTESTED)
 
@@ -34,7 +34,6 @@ def marked(event: Event, s: Position = STAND) -> set[str]:
     ids=str,
 )
 def test_an_event_is_marked_in_its_squares(event: Event, squares: str) -> None:
-    """Pictures: the last move is marked, walk, growth, spawn, plant, protest."""
     assert marked(event) == set(squares.split())
 
 
@@ -79,9 +78,8 @@ def test_a_walk_is_drawn_along_the_way_that_was_free(
     "event", [Event("walks", 1, ("e3", "e5")), Event("seeds", 1, ("e3", "e4"))], ids=str
 )
 def test_no_arrow_lies_over_a_new_seedling(event: Event) -> None:
-    """A square that was walked over may have been planted in the same turn."""
     planted = with_trees(e4=SEEDLING, e3=MATURE)
-    x, y, *_ = box("e4")
+    x, y, *_ = BOXES["e4"]
     needles = (x + 64, y + 92, x + 80, y + 108)
     bare, arrow = (picture(planted, *events).crop(needles) for events in ((), (event,)))
     assert bare.tobytes() == arrow.tobytes()
@@ -102,7 +100,7 @@ def test_the_panel_shows_points_and_protesters_in_hand() -> None:
 
 def test_squares_that_may_be_picked_have_the_numbers_of_the_menu() -> None:
     """The private picture of the turn builder; a choice of no square has a number and no place."""
-    picking = replace(labels(PEOPLE[:2]), targets=("a4", "", "b5", "a4"))
+    picking = replace(labels(2), targets=("a4", "", "b5", "a4"))
     assert list(picking.numbers) == [("a4", "1 4"), ("b5", "3")]
     assert changed(picture(STAND), rgb(draw("logger", seen(STAND), picking))) == {"a4", "b5"}
 
@@ -112,8 +110,8 @@ def test_the_number_of_a_square_leaves_the_letter_of_who_stands_there_alone(numb
     """Whatever the letter: it tells whose lumberjack it is."""
 
     def shown(name: str, targets: tuple[str, ...] = ()) -> Image.Image:
-        told = replace(labels((name, "Zoe")), targets=targets)
-        return rgb(draw("logger", seen(STAND), told)).crop(box("a5"))
+        told = replace(labels(2), names=(name, "Zoe"), targets=targets)
+        return rgb(draw("logger", seen(STAND), told)).crop(BOXES["a5"])
 
     bare, targets = shown("Ida"), ("",) * (number - 1) + ("a5",)
     for name in ("Max", "Wes"):

@@ -19,7 +19,6 @@ ALONE = river()
 
 
 def test_logs_that_touch_are_seen_to_be_several() -> None:
-    """The end of a log decides what a push would move."""
     one, two = river("c4 d4 e4 f4"), river("c4 d4", "e4 f4")
     assert changed(one, picture(one), picture(two)) >= {"d4", "e4"}
 
@@ -43,7 +42,6 @@ def test_a_die_that_is_still_to_be_rolled_is_on_no_card() -> None:
 
 
 def test_who_is_home_on_the_way_and_yet_to_be_placed_is_on_the_card() -> None:
-    """Home counts by seat; in the set-up and when loggers go back, those in hand."""
     shown = set()
     for home, hand in ((0, 0), (0, 3), (1, 0), (1, 1), (3, 0)):
         out = (0,) * (3 - home - hand)
@@ -88,7 +86,6 @@ def marked(s: Position, *events: Event) -> set[str]:
     ids=str,
 )
 def test_an_event_is_marked_in_its_squares(event: Event, squares: str) -> None:
-    """The last move with its pushes: trail, ghost of the log, loggers crushed, back or home."""
     assert marked(RACE, event) == set(squares.split())
 
 
@@ -152,7 +149,6 @@ SIZES = [(columns, rows) for columns in (6, 8, 10, 11, 12) for rows in (8, 12, 1
 
 
 def test_any_board_fits_beside_its_panel() -> None:
-    """Boards of 6 to 12 columns and 8 to 16 rows may be agreed on."""
     for columns, rows in SIZES:
         board, column = placement(columns, rows)
         assert (tall(board) > 900) == (rows == 16)

@@ -90,7 +90,6 @@ def test_what_happens_at_once_is_one_beat() -> None:
 
 @pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
 def test_the_ground_is_the_same_whatever_lies_on_it(kind: str) -> None:
-    """Movement cuts out shapes that show only what the picture shows."""
     game, dice, drawn = EVERY[kind].game, Random(1), set[bytes]()
     s = game.new(Setup(2))
     for _ in range(60):

@@ -43,7 +43,6 @@ ODD = {
 
 @pytest.mark.parametrize(("name", "shown"), ODD.items(), ids=ascii)
 def test_a_name_falls_back_legibly(name: str, shown: str) -> None:
-    """Characters that no font has are left out; a name without letters becomes its seat."""
     assert picture.legible_name(name, "A") == shown
 
 
@@ -54,7 +53,6 @@ def test_the_font_is_asked_and_not_trusted(letter: str) -> None:
 
 @given(st.text(st.characters(), max_size=40), st.sampled_from("ABZ"))
 def test_no_empty_box_is_ever_drawn(name: str, letter: str) -> None:
-    """For every drawn character, the font has a sign that isn't empty."""
     shown = picture.legible_name(name, letter)
     assert all(lettering.drawable(c) or c in JOINERS for c in shown)
     assert any(c.isalnum() for c in shown)

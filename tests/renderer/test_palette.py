@@ -22,7 +22,7 @@ DEFLATES: dict[str, png.Deflate] = {"as here": png.DEFLATE, "zlib": partial(zlib
 def drawn() -> Image.Image:
     """A board of Logger in the middle of a game, in places of the palette."""
     return ARTISTS["logger"].draw(
-        GAMES["logger"], next(islice(playout("logger", 4), 12, None)), labels(turn=12)
+        GAMES["logger"], next(islice(playout("logger", 4), 12, None)), labels(4)
     )
 
 
@@ -76,7 +76,6 @@ def test_a_canvas_is_packed_as_the_picture_that_it_shows() -> None:
 
 
 def test_nothing_that_is_made_of_a_canvas_shares_its_rows() -> None:
-    """A ground is copied for each picture, and a lobby is cut out of a board."""
     canvas = png.Canvas.copy_of(drawn())
     before = png.encode(canvas)
     for made in (canvas.copy(), canvas.crop((0, 0, *canvas.size))):
@@ -113,7 +112,6 @@ def test_a_stamp_differs_from_its_sprite_at_soft_edges_only() -> None:
 
 @pytest.mark.parametrize("box", [(0, 0, 60, 600), (80, 150, 200, 250)])
 def test_a_stamp_is_cut_as_its_sprite_is(box: tuple[int, int, int, int]) -> None:
-    """An arrow ends where the window on its river does."""
     whole, left = stamped(stamp(ARROW, MEADOW)), ground()
     window = (AT[0] + box[0], AT[1] + box[1], AT[0] + box[2], AT[1] + box[3])
     left.paste(whole.crop(window), window[:2])

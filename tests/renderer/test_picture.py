@@ -20,7 +20,7 @@ from rules.game import Event
 from rules.logger.rules import MATURE
 from rules.play import look
 from tests.hosted import HOSTED, draw, prepare, rgb
-from tests.renderer.gallery import COUNTS, VIEWS, crowded, late, playout
+from tests.renderer.gallery import COUNTS, VIEWS, crowded, labels, late, playout
 from tests.renderer.positions import labels, opening, picture, seen
 from tests.renderer.sample import record_picture
 from tests.rules.keep import KIND, Table
@@ -28,7 +28,7 @@ from tests.rules.keep import KIND, Table
 
 def mid_game(kind: str = "logger") -> list[Picture]:
     views = [*islice(playout(kind, 4), 10, 12)]
-    return [draw(kind, view, labels(turn=n)) for n, view in enumerate(views)]
+    return [draw(kind, view, labels(kind, 4, n)) for n, view in enumerate(views)]
 
 
 @pytest.mark.parametrize("kind", COUNTS)
@@ -45,7 +45,6 @@ def test_a_picture_is_about_4_to_3_and_light(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_equal_views_make_equal_bytes_in_any_thread(kind: str) -> None:
-    """Drawing happens in worker threads, several at once."""
     expected = mid_game(kind)
     with ThreadPoolExecutor(4) as pool:
         drawn = list(pool.map(lambda _: mid_game(kind), range(4)))
@@ -113,7 +112,6 @@ def test_it_is_framed_and_told_in_words() -> None:
 
 
 def test_what_is_said_of_the_position_is_seen() -> None:
-    """Speakers, leavers, the seat to move and the players; but nothing hidden."""
     spoken = Table((4, 2), (True, True), (0, 1), (False, False))
     left = Table((4, 2), (True, False), (0, 1), (True, False))
     others = {png_of(spoken), png_of(left), png_of(ROLLED, labels=Labels("K1", ("Ann", "Cy"), 3))}

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 import renderer
 from bot.messages.languages import languages
-from renderer import Labels, Place, Surface
+from renderer import Place, Surface
 from renderer.fellers import plate
 from renderer.places import bounds
 from rules import GAMES
@@ -23,12 +23,11 @@ from rules.touching import touchable
 from rules.voice import PLAIN
 from tests.games import EVERY, every_kind
 from tests.hosted import HOSTED, rgb
-from tests.renderer.gallery import COUNTS, crowded, late
+from tests.renderer.gallery import COUNTS, crowded, labels, late
 from tests.renderer.legible import paint_nothing
 from tests.renderer.rivers import FELLERS, opening
 from tests.rules.keep import Table
 
-NAMES = ("Ana", "Ben", "Cyrus", "Deedee", "Eleanor", "Frederick", "Gus")
 BOARDS: dict[str, tuple[dict[str, str], ...]] = {
     "logjam": ({"board": "6x8"}, {"board": "12x16"}),
     "fellers": ({"course": "A"}, {"course": "A+D+F+H"}),
@@ -36,12 +35,8 @@ BOARDS: dict[str, tuple[dict[str, str], ...]] = {
 LOOK = 24  # px: the least for a finger
 
 
-def labels(seats: int) -> Labels:
-    return Labels("X7", NAMES[:seats], 12)
-
-
 def surface(kind: str, seen: Seen[Any], *, hand: bool = False) -> Surface:
-    return renderer.surface(HOSTED[kind], seen, labels(len(_scores(kind, seen))), hand=hand)
+    return renderer.surface(HOSTED[kind], seen, labels(kind, len(_scores(kind, seen))), hand=hand)
 
 
 def _scores(kind: str, seen: Seen[Any]) -> tuple[Any, ...]:
@@ -50,7 +45,7 @@ def _scores(kind: str, seen: Seen[Any]) -> tuple[Any, ...]:
 
 def shown(kind: str, seen: Seen[Any]) -> Image.Image:
     """In a language with longer words than the surface is asked in, which change no place."""
-    people = labels(len(_scores(kind, seen)))
+    people = labels(kind, len(_scores(kind, seen)))
     return rgb(renderer.draw(HOSTED[kind], seen, people, languages().voice("de", PLAIN)))
 
 
@@ -171,7 +166,9 @@ def test_a_card_of_a_hand_lies_where_it_is_drawn() -> None:
     held, other = (s._replace(hands=(hand, s.hands[1])) for hand in (("gm2", "gm3", "gw2"),) * 2)
     other = other._replace(hands=(("gm2", "gm4", "gw2"), s.hands[1]))
     seen = [look(FELLERS, each, (), 0) for each in (held, other)]
-    opened = [rgb(renderer.draw_hand(HOSTED["fellers"], each, labels(2))) for each in seen]
+    opened = [
+        rgb(renderer.draw_hand(HOSTED["fellers"], each, labels("fellers", 2))) for each in seen
+    ]
     cards = surface("fellers", seen[0], hand=True)
     assert [place.names for place in cards.places] == [("gm2",), ("gm3",), ("gw2",)]
     assert {each.size for each in opened} == {cards.size}

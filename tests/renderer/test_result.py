@@ -17,11 +17,11 @@ from rules.play import Seen, frames, look
 from rules.record import parse
 from rules.text import Text
 from tests.hosted import HOSTED, rgb
+from tests.renderer.gallery import PEOPLE
 from tests.renderer.positions import opening, seen
 
 FOLDER = Path(__file__).parents[2] / "seeds/records"
 RECORDS = [*{p.stem.split("-")[0]: p for p in sorted(FOLDER.glob("*.txt"))}.values()]
-PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus")
 KINDS = [(kind, n) for kind, each in GAMES.items() for n in (each.game.fewest, each.game.most)]
 
 
@@ -55,7 +55,6 @@ def test_the_result_says_who_won_how_it_went_and_what_was_best(path: Path) -> No
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_last_board_stays_with_what_ended_the_game(path: Path) -> None:
-    """But for the seats, it is the board as it is drawn after the last turn."""
     kind, (last, labels) = parse(path.read_text(encoding="utf-8")).kind, at_the_end(path)
     result, board = (
         rgb(picture) for picture in (finished(path), renderer.draw(HOSTED[kind], last, labels))
@@ -98,7 +97,6 @@ def test_another_curve_is_another_picture() -> None:
 
 
 def test_a_game_that_ended_before_it_began_has_a_result_too() -> None:
-    """Nobody had a turn, or nobody a point: there is a level line and no moment."""
     assert rgb(result(((0, 0),))).width == 1200
     assert "moment" not in result(((0, 0), (0, 0))).alt
 

@@ -23,9 +23,8 @@ from rules.game import NATURE, Setup
 from rules.play import Seen, look
 from rules.text import Text
 from tests.hosted import HOSTED
-from tests.renderer.gallery import COUNTS, late
+from tests.renderer.gallery import COUNTS, labels, late
 
-PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus")
 EACH = [(kind, seats) for kind in GAMES for seats in (COUNTS[kind][0], COUNTS[kind][-1])]
 
 
@@ -35,10 +34,6 @@ def started(kind: str, seats: int) -> Seen[Any]:
     while game.actor(s) == NATURE:
         s, _ = game.apply(s, dice.choice(game.legal(s)))
     return look(game, s, (), None)
-
-
-def labels(seats: int) -> Labels:
-    return Labels("X7", PEOPLE[:seats], 12)
 
 
 def on_the_board(kind: str, view: Seen[Any], seats: int) -> list[RGB]:
@@ -56,7 +51,7 @@ def inks(picture: Picture, box: tuple[int, int, int, int] | None = None) -> Coun
 
 @pytest.mark.parametrize(("kind", "seats"), EACH)
 def test_a_player_has_one_colour_in_every_picture(kind: str, seats: int) -> None:
-    view, named = started(kind, seats), labels(seats)
+    view, named = started(kind, seats), labels(kind, seats)
     worn, hosted = on_the_board(kind, view, seats), HOSTED[kind]
     chart = CURVE[0] + LEFT, CURVE[1] + ABOVE, CURVE[2] - RIGHT, CURVE[3] - BELOW
     flat = Ending((tuple(range(seats)),) * 2, Text("points"), None)
@@ -74,7 +69,7 @@ def test_a_player_has_one_colour_in_every_picture(kind: str, seats: int) -> None
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_the_curve_of_forest_fellers_shows_its_own_lumberjacks(seats: int) -> None:
-    view, named = started("fellers", seats), labels(seats)
+    view, named = started("fellers", seats), labels("fellers", seats)
     coats = HOSTED["fellers"].artist.coats(view.state, named)
     assert {each.figure[0] for each in coats} == {sprites.figure}
     assert [[*each.figure][1] for each in coats] == [
@@ -109,7 +104,6 @@ def told(alt: str) -> list[str]:
 
 @pytest.mark.parametrize(("kind", "seats"), EACH)
 def test_a_computer_has_a_mark_before_its_name(kind: str, seats: int) -> None:
-    """On the board, in each game, on roomy cards and on low ones; the alt text says it."""
     people, machines = (draw(HOSTED[kind], late(kind, seats), each) for each in tables(seats))
     there = [name for n, name in TREES if n < seats]
     assert "computer" not in people.alt
@@ -119,7 +113,6 @@ def test_a_computer_has_a_mark_before_its_name(kind: str, seats: int) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_so_it_has_in_a_lobby_and_under_a_result(kind: str) -> None:
-    """With the same mark."""
     most = GAMES[kind].game.most
     (alone, seated), (people, machines) = tables(2), tables(most)
     opening = GAMES[kind].game.new(Setup(most))

@@ -141,7 +141,6 @@ def test_only_what_an_older_start_has_left_is_taken_away(tmp_path: Path) -> None
 
 
 def test_every_change_of_code_or_font_is_another_edition(tmp_path: Path) -> None:
-    """A sprite of older code is never shown."""
     for folder in ("renderer", "rules"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     assert edition(tmp_path) == edition()

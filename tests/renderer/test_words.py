@@ -28,9 +28,9 @@ from rules.voice import PLAIN, Voice
 from tests.games import every_kind
 from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
-from tests.renderer.gallery import COUNTS, crowded, late
+from tests.renderer.gallery import COUNTS, PEOPLE, crowded, late
 from tests.renderer.legible import rewrite, sizes, too_small
-from tests.renderer.positions import PEOPLE, labels, opening, seen
+from tests.renderer.positions import labels, opening, seen
 from tests.renderer.room import Longer, Room, room
 from tests.renderer.test_seats import started
 
@@ -96,15 +96,12 @@ def test_a_word_that_is_planted_is_found(
     """In the legend and the head: plain strings stay as they are."""
     monkeypatch.setattr(where, planted)
     over = opening(2)._replace(phase=Phase.OVER)
-    said = said_in(
-        voice(), lambda v: renderer.draw(HOSTED["logger"], seen(over), labels(PEOPLE[:2]), v)
-    )
+    said = said_in(voice(), lambda v: renderer.draw(HOSTED["logger"], seen(over), labels(2), v))
     words = planted if isinstance(planted, str) else planted[0]
     assert set(english_left(said, (*PEOPLE, "Logger"))) == set(words.split())
 
 
 def test_the_words_of_a_legend_share_its_line() -> None:
-    """The longest are cut; short ones stay whole."""
     assert side_by_side(["grew", "felled"], LEAST, 400) == ["grew", "felled"]
     shared = side_by_side(["grew", "extraordinarily tall"], LEAST, 300)
     assert shared[0] == "grew"
@@ -163,7 +160,7 @@ def test_a_story_whose_letters_the_font_lacks_is_english_on_the_picture_alone() 
 
     voice = Voice(Locale.parse("ja"), Runes(), PLAIN)
     there, kind = seen(opening(2), WALK), GAMES["logger"]
-    shown = labels(PEOPLE[:2]).with_voice(voice)
+    shown = labels(2).with_voice(voice)
     assert shown.story(kind, there) == "Ben: a1 to a2."
     assert alt.text(kind, there, shown).endswith("Ben: a1 ᚠᚱᛟᛗ a2.")
 
