@@ -129,14 +129,13 @@ class Decided(Taking):
 ENDLESS = Heap(10_000, 0, (0, 0))
 
 
-@pytest.mark.parametrize(("least", "turned"), [(25, True), (30, False)])
-def test_where_it_is_lost_either_way_nothing_turns(least: int, turned: bool) -> None:
-    assert bool(turning_points(Decided((least, 90, 90)), [(ENDLESS, [Take(2)])], 1)) == turned
-
-
-@pytest.mark.parametrize(("played", "turned"), [(5, False), (7, True)])
-def test_what_gives_little_away_turns_nothing(played: int, turned: bool) -> None:
-    game = Decided((0, played, 90))
+@pytest.mark.parametrize(
+    ("best", "played", "turned"), [(25, 90, True), (30, 90, False), (0, 5, False), (0, 7, True)]
+)
+def test_where_it_is_lost_either_way_or_little_is_given_away_nothing_turns(
+    best: int, played: int, turned: bool
+) -> None:
+    game = Decided((best, played, 90))
     assert bool(turning_points(game, [(ENDLESS, [Take(2)])], 1)) == turned
 
 

@@ -66,7 +66,7 @@ def light(colour: RGB, eyes: str) -> list[float]:
     return [min(1.0, max(0.0, x * r + y * g + z * b)) for x, y, z in rows] if rows else [r, g, b]
 
 
-def as_seen(eyes: str, picture: Image.Image) -> Image.Image:
+def eye_view(eyes: str, picture: Image.Image) -> Image.Image:
     """An RGB picture as these eyes see it."""
     pixels = cast("Sequence[RGB]", picture.get_flattened_data())
     seen = bytes(_byte(part) for pixel in pixels for part in light(pixel, eyes))
@@ -137,7 +137,7 @@ def faint_spots(
 ) -> Iterator[Faint]:
     """Those of a picture in the palette that look like none before. bare: without its letters."""
     drawn = [(EVERY_EYES, WIDTH, spot) for spot in spots(inked, bare)]
-    small = spots(on_phone(inked), on_phone(bare))
+    small = spots(phone_view(inked), phone_view(bare))
     drawn += [(EVERY_EYES[:1], PHONE, spot) for spot in small]
     for every, wide, spot in drawn:
         if (look := frozenset(spot.pixels.items())) not in measured:
@@ -171,7 +171,7 @@ def _colours(picture: Image.Image) -> list[RGB]:
     return [(flat[n], flat[n + 1], flat[n + 2]) for n in range(0, len(flat), 3)]
 
 
-def on_phone(drawn: Image.Image) -> Image.Image:
+def phone_view(drawn: Image.Image) -> Image.Image:
     """A picture as a phone shows it, RGB."""
     wide, high = (side * PHONE // WIDTH for side in drawn.size)
     return drawn.convert("RGB").resize((wide, high), Image.Resampling.LANCZOS)
@@ -202,13 +202,13 @@ def _ends(counted: Counter[float], share: float) -> tuple[float, float]:
     return ordered[low], ordered[high]
 
 
-def of_sign(sign: Image.Image, ground: RGB) -> dict[str, float]:
+def measure_sign(sign: Image.Image, ground: RGB) -> dict[str, float]:
     """The contrast of a sign with its ground for all eyes, the least of as drawn and on a phone; a
     twentieth of it stands out as much, such as its rim or its filling."""
     laid = Image.new("RGB", (sign.width + 2 * AROUND, sign.height + 2 * AROUND), ground)
     laid.paste(sign, (AROUND, AROUND), sign if sign.mode == "RGBA" else None)
     drawn = flat(laid)
-    spots = [_whole(each, ground) for each in (drawn.convert("RGB"), on_phone(drawn))]
+    spots = [_whole(each, ground) for each in (drawn.convert("RGB"), phone_view(drawn))]
     return {eyes: min(measure(spot, eyes, SHARE) for spot in spots) for eyes in EVERY_EYES}
 
 

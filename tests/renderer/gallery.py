@@ -70,12 +70,12 @@ def playout(kind: str, seats: int, seed: int = 3) -> Iterator[Seen[Any]]:
 
 
 @cache
-def late(kind: str, seats: int) -> Seen[Any]:
+def late_view(kind: str, seats: int) -> Seen[Any]:
     """A position after many turns, with marks of the last one; of a shorter game the last."""
     return [*islice(playout(kind, seats), TURNS)][-1]
 
 
-def crowded(kind: str, seats: int) -> Labels:
+def crowd_labels(kind: str, seats: int) -> Labels:
     """Names as long as they may be, a turn of many digits, and choices with their numbers."""
     names = tuple(f"{letter}{'w' * 31}" for letter in "ABCDEFG"[:seats])
     return replace(labels(kind, seats, 123), names=names, targets=TARGETS.get(kind, ("a1", "b2")))

@@ -28,15 +28,15 @@ from tests.renderer.contrast import (
     EYES,
     SIGN,
     apart,
-    as_seen,
     coloured,
+    eye_view,
     faint,
     faint_spots,
     flat,
-    of_sign,
-    on_phone,
+    measure_sign,
+    phone_view,
 )
-from tests.renderer.gallery import COUNTS, crowded, late
+from tests.renderer.gallery import COUNTS, crowd_labels, late_view
 from tests.renderer.legible import PHONE
 from tests.renderer.rivers import opening, river
 from tests.renderer.test_chart import ranks
@@ -50,7 +50,9 @@ def write_nothing(*_: object) -> Image.Image:
 def drawn() -> dict[str, Picture]:
     """Full boards of every game, the other pictures of ours, and those of ratings."""
     most = {kind: max(COUNTS[kind]) for kind in (*GAMES, "keep")}
-    boards = {kind: draw(kind, late(kind, n), crowded(kind, n)) for kind, n in most.items()}
+    boards = {
+        kind: draw(kind, late_view(kind, n), crowd_labels(kind, n)) for kind, n in most.items()
+    }
     others = {
         f"{record.kind} {n}": each(ENGLISH)
         for record in SHOWN
@@ -100,7 +102,7 @@ HIGH, SIDE = 58, 56  # px: a hex, the smallest square of a raft
 Sign = tuple[list[Image.Image], tuple[RGB, ...]]  # its looks, and its background
 
 
-def each(paint: Callable[..., Image.Image], *ways: tuple[object, ...]) -> list[Image.Image]:
+def paint_each(paint: Callable[..., Image.Image], *ways: tuple[object, ...]) -> list[Image.Image]:
     return [paint(*way) for way in ways]
 
 
@@ -112,37 +114,37 @@ def arrows(*kinds: str) -> list[Image.Image]:
 @cache
 def signs() -> dict[str, Sign]:
     """All of them, by where they are painted."""
-    return of_meadow() | of_rafts() | of_river() | of_panel()
+    return meadow_signs() | raft_signs() | river_signs() | panel_signs()
 
 
-def by_seat(paint: Callable[..., Image.Image], *more: object) -> list[Image.Image]:
+def paint_seats(paint: Callable[..., Image.Image], *more: object) -> list[Image.Image]:
     return [paint(seat, *more) for seat in range(len(figures.SEATS))]
 
 
-def of_meadow() -> dict[str, Sign]:
+def meadow_signs() -> dict[str, Sign]:
     cards = 104 / figures.SIDE
     return {
-        "marks.walk": (each(marks.walk, ("e",), ("en",)), MEADOW),
-        "marks.seed": (each(marks.seed, (1, 0), (0, -1)), MEADOW),
+        "marks.walk": (paint_each(marks.walk, ("e",), ("en",)), MEADOW),
+        "marks.seed": (paint_each(marks.seed, (1, 0), (0, -1)), MEADOW),
         "marks.growth": ([marks.growth()], MEADOW),
         "marks.rays": ([marks.rays()], MEADOW),
         "marks.ring": ([marks.ring(62, 119)], MEADOW),
         "marks.number": ([marks.number("3")], MEADOW),
         "marks.signboard": ([marks.number("")], MEADOW),
         "marks.tag": ([marks.tag("3", SIDE)], WATER),
-        "figures.tree": (each(figures.tree, (1,), (2,), (3,), (4,)), MEADOW),
+        "figures.tree": (paint_each(figures.tree, (1,), (2,), (3,), (4,)), MEADOW),
         "figures.protester": ([figures.protester(52, 58)], PAPER),
-        "figures.logger": (by_seat(figures.logger, "A"), MEADOW),
-        "figures.bare_logger": (by_seat(figures.bare_logger, cards), PAPER),
+        "figures.logger": (paint_seats(figures.logger, "A"), MEADOW),
+        "figures.bare_logger": (paint_seats(figures.bare_logger, cards), PAPER),
         "figures.empty_seat": ([figures.empty_seat(cards)], PAPER),
         "figures.guest": ([figures.guest("A", cards)], PAPER),
-        "figures.log": (each(figures.log, ("e", False), ("n", True)), MEADOW),
+        "figures.log": (paint_each(figures.log, ("e", False), ("n", True)), MEADOW),
     }
 
 
-def of_rafts() -> dict[str, Sign]:
+def raft_signs() -> dict[str, Sign]:
     falls = tint("river", 5), tint("river", 3)
-    rows = (by_seat(rafts.row, *ways, 36) for ways in ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
+    rows = (paint_seats(rafts.row, *ways, 36) for ways in ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
     return {
         "raft_marks.trail": ([raft_marks.trail("w", "e", False, SIDE)], WATER),
         "raft_marks.head": ([raft_marks.head("n", SIDE)], WATER),
@@ -153,37 +155,37 @@ def of_rafts() -> dict[str, Sign]:
         "raft_marks.return_mark": ([raft_marks.return_mark(SIDE)], WATER),
         "raft_marks.drift": ([raft_marks.drift("n", SIDE)], WATER),
         "raft_marks.ghost": ([raft_marks.ghost(True, 2, SIDE)], WATER),
-        "raft_marks.lost_sign": (by_seat(raft_marks.lost_sign, "A", SIDE), WATER),
-        "raft_marks.gone_sign": (by_seat(raft_marks.gone_sign, "A", SIDE), falls),
-        "rafts.log": (each(rafts.log, (True, 2, SIDE), (False, 3, SIDE)), WATER),
-        "rafts.loggers": (by_seat(rafts.loggers, "A", 2, SIDE), WATER),
-        "rafts.crew": (by_seat(rafts.crew, 1, SIDE), WATER),
+        "raft_marks.lost_sign": (paint_seats(raft_marks.lost_sign, "A", SIDE), WATER),
+        "raft_marks.gone_sign": (paint_seats(raft_marks.gone_sign, "A", SIDE), falls),
+        "rafts.log": (paint_each(rafts.log, (True, 2, SIDE), (False, 3, SIDE)), WATER),
+        "rafts.loggers": (paint_seats(rafts.loggers, "A", 2, SIDE), WATER),
+        "rafts.crew": (paint_seats(rafts.crew, 1, SIDE), WATER),
         "rafts.row": ([*chain.from_iterable(rows)], PAPER),
     }
 
 
-def of_river() -> dict[str, Sign]:
+def river_signs() -> dict[str, Sign]:
     share = HIGH / lumberjacks.SIDE
     jacks = [(code, "A", share) for code in FIGURES]
     return {
         "river_marks.arrow": (arrows("walk", "float", "shove"), (*RIVER, DEEP, *TABLE)),
         "river_marks.ring": ([river_marks.ring(HIGH)], (*RIVER, DEEP)),
-        "tiles.current": (each(tiles.current, (0, HIGH), (2, HIGH)), RIVER),
-        "tiles.onward": (each(tiles.onward, (0, HIGH), (2, HIGH)), (*RIVER, DEEP)),
+        "tiles.current": (paint_each(tiles.current, (0, HIGH), (2, HIGH)), RIVER),
+        "tiles.onward": (paint_each(tiles.onward, (0, HIGH), (2, HIGH)), (*RIVER, DEEP)),
         "tiles.deep": ([tiles.deep(HIGH)], RIVER),
         "tiles.choice": ([tiles.choice(HIGH)], (*RIVER, DEEP)),
         "tiles.jetty": ([tiles.jetty(HIGH)], RIVER),
         "tiles.finish": ([tiles.finish(HIGH)], RIVER),
         "tiles.rapids": ([tiles.rapids(HIGH, 1, downward=True)], RIVER),
         "tiles.boulder": ([tiles.boulder(HIGH, 1)], RIVER),
-        "lumberjacks.figure": (each(lumberjacks.figure, *jacks), (*RIVER, DEEP, *PAPER)),
+        "lumberjacks.figure": (paint_each(lumberjacks.figure, *jacks), (*RIVER, DEEP, *PAPER)),
         "lumberjacks.log": ([lumberjacks.log(share)], (*RIVER, DEEP)),
         "lumberjacks.beaver": ([lumberjacks.beaver(1.25)], PAPER),
         "lumberjacks.number": ([lumberjacks.number(4, 42, lumberjacks.INK)], (tint("paper", 0),)),
     }
 
 
-def of_panel() -> dict[str, Sign]:
+def panel_signs() -> dict[str, Sign]:
     return {
         "figures.die": ([figures.die(face, 76) for face in range(1, 7)], PAPER),
         "pips": ([panel.pips(full, 10, 296) for full in (0, 10)], PAPER),
@@ -230,7 +232,7 @@ def test_every_sign_stands_out() -> None:
         for name, (looks, grounds) in signs().items()
         for n, look in enumerate(looks)
         for ground in grounds
-        for eyes, far in of_sign(look, ground).items()
+        for eyes, far in measure_sign(look, ground).items()
     }
     assert {sign: far for sign, far in found.items() if far < SIGN} == {}
 
@@ -238,30 +240,30 @@ def test_every_sign_stands_out() -> None:
 def test_a_sign_as_faint_as_it_was_would_be_found() -> None:
     """The rings of points that are still to be won: 2.2 : 1."""
     ring = Image.new("RGB", (24, 24), tint("paper", 4))
-    assert of_sign(ring, tint("paper", 2))[EVERY_EYES[0]] < SIGN
+    assert measure_sign(ring, tint("paper", 2))[EVERY_EYES[0]] < SIGN
 
 
 APART = 8.0  # of 255, as a mean of all pixels with the ground around
 
 
-def on_ground(sprite: Image.Image, ground: RGB) -> Image.Image:
+def phone_figure(sprite: Image.Image, ground: RGB) -> Image.Image:
     """A figure as it stands on its ground on a phone."""
     whole = Image.new("RGB", sprite.size, ground)
     whole.paste(sprite, mask=sprite)
-    return on_phone(whole)
+    return phone_view(whole)
 
 
 def coat(seat: int) -> Image.Image:
-    return on_ground(figures.logger(seat, "A"), tint("meadow", 2))
+    return phone_figure(figures.logger(seat, "A"), tint("meadow", 2))
 
 
 def raft(seat: int) -> Image.Image:
-    return on_ground(rafts.loggers(seat, "A", 1, 61), tint("river", 2))
+    return phone_figure(rafts.loggers(seat, "A", 1, 61), tint("river", 2))
 
 
 def lumberjack(nth: int) -> Image.Image:
     share = 72 / lumberjacks.SIDE
-    return on_ground(lumberjacks.figure(FIGURES[nth], "", share, wet=True), tint("river", 2))
+    return phone_figure(lumberjacks.figure(FIGURES[nth], "", share, wet=True), tint("river", 2))
 
 
 PIECES: dict[str, tuple[Callable[[int], Image.Image], int]] = {
@@ -276,7 +278,7 @@ def test_pieces_differ_for_all_eyes(kind: str) -> None:
     piece, count = PIECES[kind]
     shown = [piece(n) for n in range(count)]
     for eyes in EYES:
-        seen = [as_seen(eyes, each) for each in shown]
+        seen = [eye_view(eyes, each) for each in shown]
         assert min(apart(*pair) for pair in combinations(seen, 2)) >= APART
 
 
@@ -285,7 +287,7 @@ def outline(thing: str) -> Image.Image:
     sheet = PaintSheet(lumberjacks.SIDE, lumberjacks.SIDE)
     lumberjacks.put_on(sheet, thing)
     shape = sheet.sprite(72 / lumberjacks.SIDE).getchannel("A")
-    return on_phone(shape).convert("L")
+    return phone_view(shape).convert("L")
 
 
 def test_the_six_things_of_lumberjacks_have_outlines_of_their_own() -> None:

@@ -25,11 +25,20 @@ from tests.renderer import legible
 from tests.renderer.contrast import coloured
 from tests.renderer.gallery import seen
 from tests.renderer.positions import opening as logger_opening
-from tests.renderer.rivers import FELLERS, afloat, box, changed, labels, opening, picture, river
+from tests.renderer.rivers import (
+    FELLERS,
+    box,
+    changed,
+    float_things,
+    labels,
+    opening,
+    picture,
+    river,
+)
 from tests.spoken import Spoken
 
 
-def seated(s: Position) -> tuple[int, int, int, int]:
+def seats_box(s: Position) -> tuple[int, int, int, int]:
     """Where the seats are in the picture, and the lines under those beside the river."""
     cards = layout_of(river(s)).cards
     return cards.left - 14, cards.top - 4, 1200, 3000
@@ -83,16 +92,15 @@ def test_a_picture_shows_where_every_current_leads(private: bool) -> None:
 def test_every_space_of_a_longer_or_shorter_course_is_in_its_window(course: str) -> None:
     """A longer course makes a taller picture, never smaller hexes than can be read."""
     s = opening(2, course)
-    layout = layout_of(river(s))
+    its, layout = river(s), layout_of(river(s))
     assert layout.high >= 58
-    _, high = renderer.surface(HOSTED["fellers"], seen("fellers", s), labels(2)).size
-    assert high >= layout.height
-    middles = [layout.on(river(s), cell) for cell in range(len(river(s).places))]
-    assert len(set(middles)) == len(middles)
-    for (x, y), part in zip(middles, river(s).segment, strict=True):
-        column = layout.columns[part]
-        assert column.left < x < column.left + column.size[0]
-        assert column.top < y < column.top + column.size[1]
+    view = seen("fellers", s)
+    assert renderer.surface(HOSTED["fellers"], view, labels(2)).size[1] >= layout.height
+    middles = {layout.on(its, cell): layout.columns[part] for cell, part in enumerate(its.segment)}
+    assert len(middles) == len(its.places)
+    for (x, y), column in middles.items():
+        assert 0 < x - column.left < column.size[0]
+        assert 0 < y - column.top < column.size[1]
 
 
 class German(NullTranslations):
@@ -109,7 +117,7 @@ def test_a_lumberjack_wears_the_first_letter_of_its_colour(
     """In the language of the picture, on the board and in a hand; if two would be the same, or it
     is another colour's in the log, the next letter (docs/decisions.md, 57)."""
     everywhere = zip(FIGURES, river(opening(5)).names, strict=False)
-    view, found = look(FELLERS, afloat(opening(5), **dict(everywhere)), (), 0), set[str]()
+    view, found = look(FELLERS, float_things(opening(5), **dict(everywhere)), (), 0), set[str]()
 
     def note(code: str, letter: str, share: float, *, wet: bool = False) -> Image.Image:
         found.add(f"{code[0]}{letter}")
@@ -129,7 +137,7 @@ def test_a_lumberjack_wears_the_first_letter_of_its_colour(
 
 
 def test_the_panel_tells_where_everybody_is_and_how_many_cards_there_are() -> None:
-    s = afloat(opening(3), gm="e3")
+    s = float_things(opening(3), gm="e3")
     home = s._replace(figures=(HOME, *s.figures[1:]))
     used = s._replace(discards=(("gm4",), *s.discards[1:]))
     fewer = s._replace(decks=(s.decks[0][1:], *s.decks[1:]))
@@ -137,32 +145,32 @@ def test_the_panel_tells_where_everybody_is_and_how_many_cards_there_are() -> No
     other = s._replace(mover=1)
     gone, _ = FELLERS.apply(s, Leave(2))
     panels = {
-        picture(each).crop(seated(s)).tobytes() for each in (s, used, fewer, two, other, home)
+        picture(each).crop(seats_box(s)).tobytes() for each in (s, used, fewer, two, other, home)
     }
-    assert len(panels | {picture(gone).crop(seated(s)).tobytes()}) == 7
+    assert len(panels | {picture(gone).crop(seats_box(s)).tobytes()}) == 7
 
 
 def test_the_card_that_was_played_is_shown_to_everybody() -> None:
-    s = afloat(opening(), gm="e3")
+    s = float_things(opening(), gm="e3")
     shown = [
-        picture(s, Event("plays", 0, at)).crop(seated(s)).tobytes()
+        picture(s, Event("plays", 0, at)).crop(seats_box(s)).tobytes()
         for at in (("gm1", "gm"), ("gm4", "gm"), ("gm4", "gw"), ("gw4", "gw"), ("j", "gm"))
     ]
-    assert len({*shown, picture(s).crop(seated(s)).tobytes()}) == 6
+    assert len({*shown, picture(s).crop(seats_box(s)).tobytes()}) == 6
 
 
 LETTERS = colour_letters(ENGLISH)
-BARE = afloat(opening())
+BARE = float_things(opening())
 BEYOND = 0.75  # of a hex: how far a mark may reach beyond its spaces
 
 
-def marked(event: Event, *names: str) -> bool:
+def is_marked(event: Event, *names: str) -> bool:
     """The event is marked only in these spaces and close around them; the panel doesn't count."""
     boxes = [box(BARE, name, BEYOND) for name in names]
-    return changed(of_river(BARE), of_river(BARE, event), *boxes)
+    return changed(crop_river(BARE), crop_river(BARE, event), *boxes)
 
 
-def of_river(s: Position, *events: Event) -> Image.Image:
+def crop_river(s: Position, *events: Event) -> Image.Image:
     """A picture without its panel."""
     *_, right, bottom = layout_of(river(s)).plate
     return picture(s, *events).crop((0, 0, right, bottom))
@@ -184,9 +192,9 @@ def of_river(s: Position, *events: Event) -> Image.Image:
 )
 def test_an_event_is_marked_on_its_way(event: Event, spaces: tuple[str, ...]) -> None:
     if spaces:
-        assert marked(event, *spaces)
+        assert is_marked(event, *spaces)
     else:
-        assert of_river(BARE).tobytes() == of_river(BARE, event).tobytes()
+        assert crop_river(BARE).tobytes() == crop_river(BARE, event).tobytes()
 
 
 def test_walk_shove_and_float_look_different() -> None:
@@ -199,17 +207,17 @@ def test_walk_shove_and_float_look_different() -> None:
 
 
 def test_whoever_moved_last_stands_in_a_ring() -> None:
-    s = afloat(opening(), gm="e5", gw="e7")
+    s = float_things(opening(), gm="e5", gw="e7")
     card = Event("plays", 0, ("gm1", "gm"))
     other = Event("plays", 0, ("gm1", "gw"))
-    man, woman = (of_river(s, each) for each in (card, other))
+    man, woman = (crop_river(s, each) for each in (card, other))
     assert changed(man, woman, box(s, "e5", 0.3), box(s, "e7", 0.3))
 
 
 MIDDLE, AROUND = "e22", ("e21", "f22", "f23", "e23", "d23", "d22")
 
 
-def bare(s: Position, code: str) -> tuple[Image.Image, tuple[int, int]]:
+def show_face(s: Position, code: str) -> tuple[Image.Image, tuple[int, int]]:
     """Where a lumberjack's face and letter are in its sprite, and where that is in the picture."""
     layout = layout_of(river(s))
     share = layout.high * TALL / sprites.SIDE
@@ -229,22 +237,22 @@ def bare(s: Position, code: str) -> tuple[Image.Image, tuple[int, int]]:
 def test_no_neighbour_and_no_arrow_hides_a_face_or_a_letter(code: str) -> None:
     """Six stand around one of them, who has been shoved from every side and shoves to each
     (docs/decisions.md, 57)."""
-    alone = afloat(opening(5), **{code: MIDDLE})
+    alone = float_things(opening(5), **{code: MIDDLE})
     others = [other for other in FIGURES if other != code][:6]
-    crowd = afloat(opening(5), **{code: MIDDLE}, **dict(zip(others, AROUND, strict=True)))
-    shown, at = bare(alone, code)
+    crowd = float_things(opening(5), **{code: MIDDLE}, **dict(zip(others, AROUND, strict=True)))
+    shown, at = show_face(alone, code)
     box = (*at, at[0] + shown.width, at[1] + shown.height)
-    lone = of_river(alone).crop(box)
+    lone = crop_river(alone).crop(box)
     away = [Event("shoves", 0, ("log", MIDDLE, name)) for name in AROUND]
     here = [Event("shoves", 0, ("log", name, MIDDLE)) for name in AROUND]
     for events in ((), away, here):
-        hidden = ImageChops.difference(lone, of_river(crowd, *events).crop(box)).convert("L")
+        hidden = ImageChops.difference(lone, crop_river(crowd, *events).crop(box)).convert("L")
         covered = ImageChops.multiply(hidden.point([0] + [255] * 255), shown)
         assert ImageStat.Stat(covered).sum[0] < 0.04 * ImageStat.Stat(shown).sum[0]
 
 
 def test_spaces_that_may_be_picked_are_numbered_in_the_picture() -> None:
-    s = afloat(opening(), "e6", gm="e5")
+    s = float_things(opening(), "e6", gm="e5")
     both = labels(2), replace(labels(2), targets=("d5", "e6", "off"))
     bare, shown = (rgb(draw("fellers", look(FELLERS, s, (), 0), each)) for each in both)
     assert changed(bare, shown, box(s, "d5"), box(s, "e6", 0.3))
@@ -254,13 +262,13 @@ def hand(s: Position, seat: Seat | None) -> Picture:
     return draw_hand("fellers", look(FELLERS, s, (), seat), labels(len(s.hands)))
 
 
-def holding(*cards: str) -> Position:
+def give_hand(*cards: str) -> Position:
     s = opening(2)
     return s._replace(hands=(cards, s.hands[1]))
 
 
 def test_a_hand_is_told_in_words() -> None:
-    s = holding("gm4", "gw2", "j")
+    s = give_hand("gm4", "gw2", "j")
     drawn = hand(s, 0)
     assert rgb(drawn).size == (1200, 716)
     assert drawn.alt == Spoken(GAMES["fellers"].texts).hand(FELLERS.view(s, 0), 0)
@@ -274,7 +282,7 @@ def test_every_card_looks_different() -> None:
     assert len(shown) == len(names) == 8
 
 
-def nearer(s: Position, way: CardMove) -> int:
+def count_steps(s: Position, way: CardMove) -> int:
     """By how many steps the end of a way is nearer to the finish."""
     course = river(s)
     here, there = (course.by_name[name] for name in (way.here, way.there))
@@ -283,19 +291,19 @@ def nearer(s: Position, way: CardMove) -> int:
 
 def test_a_card_says_where_its_lumberjack_stands_and_how_far_it_gets() -> None:
     """By its own steps, on the river as it is: each leads a space nearer if nothing bars it."""
-    s = afloat(holding("gm1", "gm4", "gw2"), gm="e1")
+    s = float_things(give_hand("gm1", "gm4", "gw2"), gm="e1")
     for name, steps in (("gm1", 1), ("gm4", 4)):
         (way,) = ways(s, 0, name)
-        assert (way.code, way.here, nearer(s, way)) == ("gm", "e1", steps)
+        assert (way.code, way.here, count_steps(s, way)) == ("gm", "e1", steps)
     (shore,) = ways(s, 0, "gw2")
     assert (shore.here, shore.there[1:]) == ("shore", "2")
-    shown = [hand(each, 0).png for each in (s, afloat(s, gm="e2"))]
+    shown = [hand(each, 0).png for each in (s, float_things(s, gm="e2"))]
     assert len(set(shown)) == 2
 
 
 def test_the_beaver_and_the_card_of_one_at_home_tell_of_all_others() -> None:
     """It may move any of them (Forest Fellers rules, Playing the Game)."""
-    s = afloat(holding("gm4", "j"), gm="e5", gw="e9", kw="d12")
+    s = float_things(give_hand("gm4", "j"), gm="e5", gw="e9", kw="d12")
     assert [way.code for way in ways(s, 0, "j")] == ["gm", "gw", "kw"]
     home = s._replace(figures=(HOME, *s.figures[1:]))
     assert [way.code for way in ways(home, 0, "gm4")] == ["gw", "kw"]
@@ -303,7 +311,7 @@ def test_the_beaver_and_the_card_of_one_at_home_tell_of_all_others() -> None:
 
 def test_how_far_a_card_gets_depends_on_nothing_hidden() -> None:
     """Non-interference, also if every other hand and deck is another one."""
-    s = afloat(holding("gm4", "gw2", "j"), gm="e5", gw="e9")
+    s = float_things(give_hand("gm4", "gw2", "j"), gm="e5", gw="e9")
     view = FELLERS.view(s, 0)
     other = view._replace(
         hands=(s.hands[0], ("j", "ym5", "yw5")), decks=((), ("ym1",)), mover=1 - s.mover

@@ -12,10 +12,10 @@ from PIL import Image, ImageChops, ImageSequence
 from bot.table.records import of_record
 from renderer import ARTISTS, Picture, Reel, draw, draw_film
 from renderer.film import BLOCK, LARGEST, MOST_BOARDS, Layers, Shot, durations
-from renderer.palette import FLAT
 from renderer.panel import TABLE
 from rules.record import parse
-from tests.hosted import HOSTED
+from tests.hosted import HOSTED, rgb
+from tests.renderer.contrast import flat
 from tests.renderer.gallery import playout
 from tests.renderer.positions import labels
 
@@ -34,12 +34,7 @@ def kind(name: str) -> str:
     return name.split("-")[0]
 
 
-def picture(shot: Shot, name: str) -> Image.Image:
-    """A board as it is drawn for a post, in places of the palette."""
-    return ARTISTS[kind(name)].draw(HOSTED[kind(name)].kind, shot.seen, shot.labels)
-
-
-def finished(reel: Reel) -> Picture:
+def finish(reel: Reel) -> Picture:
     while reel.draw():
         pass
     return reel.picture
@@ -58,27 +53,18 @@ def seen(gif: bytes, n: int) -> Image.Image:
         return opened.convert("RGB")
 
 
-def posted(shot: Shot, name: str) -> Image.Image:
-    """A board as everybody has seen it: the file of its post."""
-    with Image.open(BytesIO(draw(HOSTED[kind(name)], *shot).png)) as opened:
-        return opened.convert("RGB")
+def draw_post(shot: Shot, name: str) -> Image.Image:
+    return rgb(draw(HOSTED[kind(name)], *shot))
 
 
-def expected(board: Image.Image, gif: bytes) -> Image.Image:
+def shrink(board: Image.Image, gif: bytes) -> Image.Image:
     """A board at two thirds of its size in colours of the palette, on the table."""
     with Image.open(BytesIO(gif)) as opened:
         wide, high = opened.size
     assert (wide, high) in {(800, 630), (800, 656), (800, 600)}
     whole = Image.new("RGB", (1200, high // 2 * 3), TABLE)
     whole.paste(board)
-    reduced = whole.resize((wide, high), Image.Resampling.BOX)
-    return reduced.quantize(palette=chart(), dither=Image.Dither.NONE).convert("RGB")
-
-
-def chart() -> Image.Image:
-    flat = Image.new("P", (1, 1))
-    flat.putpalette(FLAT)
-    return flat
+    return flat(whole.resize((wide, high), Image.Resampling.BOX)).convert("RGB")
 
 
 @pytest.mark.parametrize("name", SHOWN)
@@ -86,16 +72,16 @@ def test_a_film_shows_every_board_of_its_game(name: str) -> None:
     every = shots(name)
     assert len(every) == SHOWN[name]
     some = every[:3] + every[-3:]
-    gif = finished(draw_film(HOSTED[kind(name)], some)).png
+    gif = finish(draw_film(HOSTED[kind(name)], some)).png
     assert len(times(gif)) == len(some)
     for n in (1, len(some) - 1):
-        assert seen(gif, n).tobytes() == expected(posted(some[n], name), gif).tobytes(), n
+        assert seen(gif, n).tobytes() == shrink(draw_post(some[n], name), gif).tobytes(), n
 
 
 def test_a_board_is_shown_as_long_as_its_story_takes_to_read() -> None:
     """Five words a second, with a moment for the board; the last one stays two seconds more."""
     some = shots("logger-tie-broken")[:4]
-    made = finished(draw_film(HOSTED["logger"], some))
+    made = finish(draw_film(HOSTED["logger"], some))
     assert made.alt.startswith(
         "A GIF of 4 boards, lasting 8 seconds. The last board:\nLogger L7, turn 4, "
     )
@@ -125,7 +111,7 @@ def test_of_a_very_long_game_one_board_in_a_few_is_shown_and_always_the_last(
     monkeypatch.setattr("renderer.film.MOST_BOARDS", 4)
     game = shots("logjam-classic")
     reel = draw_film(HOSTED["logjam"], game[:4] + game[-1:])
-    made = finished(reel)
+    made = finish(reel)
     assert reel.every == 2
     assert len(times(made.png)) == 3
     assert "It shows one in every 2 boards of the game." in made.alt
@@ -135,22 +121,22 @@ def test_a_film_that_becomes_too_large_is_begun_anew_with_fewer_boards() -> None
     """Whatever a game looks like, its film can be uploaded, and ends with its last board."""
     game = shots("logger-tie-broken")[-9:]
     assert LARGEST < 0.9 * DISCORD
-    reel = Reel(game, drawn_of_logger, lambda _: 0, lambda *said: str(said), largest=140_000)
-    made = finished(reel)
+
+    def draw_board(shot: Shot) -> Image.Image:
+        return ARTISTS["logger"].draw(HOSTED["logger"].kind, *shot)
+
+    reel = Reel(game, draw_board, lambda _: 0, lambda *said: str(said), largest=140_000)
+    made = finish(reel)
     assert len(made.png) <= 140_000
     assert made.alt == "(3, 4, 4)"
     assert times(made.png) == [800, 800, 2800]
-    last = posted(game[-1], "logger-tie-broken")
-    assert seen(made.png, 2).tobytes() == expected(last, made.png).tobytes()
-
-
-def drawn_of_logger(shot: Shot) -> Image.Image:
-    return picture(shot, "logger-tie-broken")
+    last = draw_post(game[-1], "logger-tie-broken")
+    assert seen(made.png, 2).tobytes() == shrink(last, made.png).tobytes()
 
 
 def test_a_board_that_looks_as_the_one_before_has_a_frame_of_its_own() -> None:
     first = shots("logger-tie-broken")[0]
-    made = finished(draw_film(HOSTED["logger"], [first, first, first]))
+    made = finish(draw_film(HOSTED["logger"], [first, first, first]))
     assert times(made.png) == [800, 800, 2800]
     assert seen(made.png, 0).tobytes() == seen(made.png, 2).tobytes()
 
@@ -162,7 +148,7 @@ def boards() -> list[bytes]:
     return [draw(HOSTED["logger"], seen, labels(4, n)).png for n, seen in turns]
 
 
-def opened(png: bytes) -> Image.Image:
+def open_png(png: bytes) -> Image.Image:
     return Image.open(BytesIO(png)).convert("RGBA")
 
 
@@ -170,8 +156,8 @@ def test_a_layer_over_its_whole_is_the_picture() -> None:
     layers = Layers()
     for png in boards():
         layer = layers.lay(png)
-        together = Image.alpha_composite(opened(layers.wholes[layer.whole]), opened(layer.png))
-        assert ImageChops.difference(together, opened(png)).getbbox(alpha_only=False) is None
+        together = Image.alpha_composite(open_png(layers.wholes[layer.whole]), open_png(layer.png))
+        assert ImageChops.difference(together, open_png(png)).getbbox(alpha_only=False) is None
 
 
 def test_what_has_changed_is_laid_over_with_a_margin() -> None:
@@ -183,8 +169,8 @@ def test_what_has_changed_is_laid_over_with_a_margin() -> None:
     layers = Layers()
     whole, layer = (layers.lay(_png(image)) for image in (below, above))
     assert (whole.whole, layer.whole) == (0, 0)
-    assert opened(whole.png).getchannel("A").getbbox() is None
-    box = opened(layer.png).getchannel("A").getbbox()
+    assert open_png(whole.png).getchannel("A").getbbox() is None
+    box = open_png(layer.png).getchannel("A").getbbox()
     assert box == (32, 16, 56, 40)
     assert BLOCK == 8
 

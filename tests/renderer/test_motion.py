@@ -13,7 +13,7 @@ from rules.logger.rules import BOARD, PROTESTED
 from rules.play import look
 from tests.games import EVERY
 from tests.hosted import HOSTED
-from tests.renderer.gallery import COUNTS, crowded
+from tests.renderer.gallery import COUNTS, crowd_labels
 
 TURNS = 60
 Lying = set[tuple[str, tuple[str, ...]]]
@@ -97,7 +97,7 @@ def test_the_ground_is_the_same_whatever_lies_on_it(kind: str) -> None:
             break
         if game.actor(s) != NATURE and (kind != "fellers" or s.course):
             seen = look(game, s, (), None)
-            drawn.add(renderer.draw_ground(HOSTED[kind], seen, crowded(kind, 2)).png)
+            drawn.add(renderer.draw_ground(HOSTED[kind], seen, crowd_labels(kind, 2)).png)
         s, _ = game.apply(s, dice.choice(game.legal(s)))
     assert len(drawn) == 1
 
@@ -109,4 +109,4 @@ def test_a_game_that_says_nothing_of_it_has_no_movement() -> None:
     _, events = game.apply(s, game.legal(s)[0])
     assert moves(HOSTED["keep"], events) == []
     with pytest.raises(ValueError, match="keep has no board"):
-        renderer.draw_ground(HOSTED["keep"], look(game, s, (), None), crowded("keep", 2))
+        renderer.draw_ground(HOSTED["keep"], look(game, s, (), None), crowd_labels("keep", 2))

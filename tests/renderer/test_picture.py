@@ -20,7 +20,7 @@ from rules.game import Event
 from rules.logger.rules import MATURE
 from rules.play import look
 from tests.hosted import HOSTED, draw, prepare, rgb
-from tests.renderer.gallery import COUNTS, VIEWS, crowded, labels, late, playout
+from tests.renderer.gallery import COUNTS, VIEWS, crowd_labels, crowded, labels, late, late_view, playout
 from tests.renderer.positions import labels, opening, picture, seen
 from tests.renderer.sample import record_picture
 from tests.rules.keep import KIND, Table
@@ -35,7 +35,7 @@ def mid_game(kind: str = "logger") -> list[Picture]:
 def test_a_picture_is_about_4_to_3_and_light(kind: str) -> None:
     """Of any game and number of players: a palette image, 1200 px wide."""
     for seats in (COUNTS[kind][0], COUNTS[kind][-1]):
-        drawn = draw(kind, late(kind, seats), crowded(kind, seats))
+        drawn = draw(kind, late_view(kind, seats), crowd_labels(kind, seats))
         png = Image.open(BytesIO(drawn.png))
         assert (png.format, png.mode, png.width) == ("PNG", "P", 1200)
         assert png.height == {"logger": 944, "fellers": 982}.get(kind, 900)

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 import renderer
 from bot.messages.languages import languages
-from renderer import Place, Surface
+from renderer import Labels, Place, Surface
 from renderer.fellers import plate
 from renderer.places import bounds
 from rules import GAMES
@@ -23,7 +23,7 @@ from rules.touching import touchable
 from rules.voice import PLAIN
 from tests.games import EVERY, every_kind
 from tests.hosted import HOSTED, rgb
-from tests.renderer.gallery import COUNTS, crowded, labels, late
+from tests.renderer.gallery import COUNTS, crowd_labels, labels, late_view
 from tests.renderer.legible import paint_nothing
 from tests.renderer.rivers import FELLERS, opening
 from tests.rules.keep import Table
@@ -36,20 +36,20 @@ LOOK = 24  # px: the least for a finger
 
 
 def surface(kind: str, seen: Seen[Any], *, hand: bool = False) -> Surface:
-    return renderer.surface(HOSTED[kind], seen, labels(kind, len(_scores(kind, seen))), hand=hand)
+    return renderer.surface(HOSTED[kind], seen, table_labels(kind, seen), hand=hand)
 
 
-def _scores(kind: str, seen: Seen[Any]) -> tuple[Any, ...]:
-    return EVERY[kind].game.scores(seen.state)
+def table_labels(kind: str, seen: Seen[Any]) -> Labels:
+    return labels(kind, len(EVERY[kind].game.scores(seen.state)))
 
 
-def shown(kind: str, seen: Seen[Any]) -> Image.Image:
+def draw_in_german(kind: str, seen: Seen[Any]) -> Image.Image:
     """In a language with longer words than the surface is asked in, which change no place."""
-    people = labels(kind, len(_scores(kind, seen)))
-    return rgb(renderer.draw(HOSTED[kind], seen, people, languages().voice("de", PLAIN)))
+    voice = languages().voice("de", PLAIN)
+    return rgb(renderer.draw(HOSTED[kind], seen, table_labels(kind, seen), voice))
 
 
-def inside(size: tuple[int, int], *places: Place, wider: int = 0) -> Image.Image:
+def mask_places(size: tuple[int, int], *places: Place, wider: int = 0) -> Image.Image:
     """A mask of some places, or of their surroundings too."""
     mask = Image.new("L", size)
     pen = ImageDraw.Draw(mask)
@@ -78,13 +78,13 @@ def test_a_place_is_where_its_thing_is_seen(kind: str, monkeypatch: pytest.Monke
     for before, after in islice(moves(kind, BOARDS.get(kind, [{}])[-1], 4), 30, 2000, 40):
         old, new = surface(kind, before), surface(kind, after)
         changed = [b for a, b in zip(old.places, new.places, strict=True) if a != b]
-        pair = shown(kind, before), shown(kind, after)
+        pair = draw_in_german(kind, before), draw_in_german(kind, after)
         apart = ImageChops.difference(*pair).convert("L").point([0, *(255,) * 255])
         assert {each.size for each in pair} == {new.size} == {old.size}
         for place in changed:
-            there = ImageChops.multiply(apart, inside(apart.size, place))
+            there = ImageChops.multiply(apart, mask_places(apart.size, place))
             assert sum(there.histogram()[1:]) > 100, place.label
-        apart.paste(0, mask=inside(apart.size, *changed, wider=16))
+        apart.paste(0, mask=mask_places(apart.size, *changed, wider=16))
         assert apart.crop(bounds(new.places)).getbbox() is None
         told += len(changed)
         if told > 3:
@@ -94,12 +94,12 @@ def test_a_place_is_where_its_thing_is_seen(kind: str, monkeypatch: pytest.Monke
 
 @every_kind
 def test_no_two_places_lie_on_each_other_and_all_lie_on_the_board(kind: str) -> None:
-    found = surface(kind, late(kind, max(COUNTS[kind])))
+    found = surface(kind, late_view(kind, max(COUNTS[kind])))
     taken = Image.new("L", found.size)
     for place in found.places:
         around = [*map(round, bounds((place,)))]
         one = Image.new("L", (around[2] - around[0], around[3] - around[1]))
-        inner = [_within(place, point) for point in place.outline]
+        inner = [_shrink_corner(place, point) for point in place.outline]
         ImageDraw.Draw(one).polygon([(x - around[0], y - around[1]) for x, y in inner], 255)
         there = taken.crop((around[0], around[1], around[2], around[3]))
         assert ImageChops.multiply(one, there).getbbox() is None, place
@@ -109,7 +109,7 @@ def test_no_two_places_lie_on_each_other_and_all_lie_on_the_board(kind: str) -> 
     assert (a <= left, b <= top, c >= right, d >= bottom) == (True,) * 4
 
 
-def _within(place: Place, point: tuple[float, float]) -> tuple[float, float]:
+def _shrink_corner(place: Place, point: tuple[float, float]) -> tuple[float, float]:
     """A corner, a px nearer to the middle."""
     (x, y), (left, top, right, bottom) = point, bounds((place,))
     a, b = (left + right) / 2, (top + bottom) / 2
@@ -173,8 +173,8 @@ def test_a_card_of_a_hand_lies_where_it_is_drawn() -> None:
     assert [place.names for place in cards.places] == [("gm2",), ("gm3",), ("gw2",)]
     assert {each.size for each in opened} == {cards.size}
     apart = ImageChops.difference(*opened).convert("L")
-    assert ImageChops.multiply(apart, inside(cards.size, cards.places[1])).getbbox()
-    apart.paste(0, mask=inside(cards.size, cards.places[1]))
+    assert ImageChops.multiply(apart, mask_places(cards.size, cards.places[1])).getbbox()
+    apart.paste(0, mask=mask_places(cards.size, cards.places[1]))
     assert apart.getbbox() is None
     assert JOKER not in {name for place in cards.places for name in place.names}
 
@@ -201,8 +201,8 @@ def test_places_tell_nothing_that_is_hidden() -> None:
 @every_kind
 def test_a_place_says_what_is_there_in_the_language_of_whoever_asks(kind: str) -> None:
     """With the names of the players, which an alt text says too."""
-    seen, voice = late(kind, EVERY[kind].game.fewest), languages().voice("de", PLAIN)
-    for place in renderer.surface(HOSTED[kind], seen, crowded(kind, 3), voice).places:
+    seen, voice = late_view(kind, EVERY[kind].game.fewest), languages().voice("de", PLAIN)
+    for place in renderer.surface(HOSTED[kind], seen, crowd_labels(kind, 3), voice).places:
         assert voice.say(place.label)
         assert place.names[0] in (voice.say(place.label), *voice.say(place.label).split(",")) or (
             voice.say(place.label).startswith((place.names[0] + " ", "über", "die", "der"))

@@ -25,25 +25,19 @@ RECORDS = [*{p.stem.split("-")[0]: p for p in sorted(FOLDER.glob("*.txt"))}.valu
 KINDS = [(kind, n) for kind, each in GAMES.items() for n in (each.game.fewest, each.game.most)]
 
 
-def finished(path: Path) -> Picture:
+def finish(path: Path) -> tuple[Picture, Seen[Any], Labels]:
+    """The result of a game, and everybody's view of its last board."""
     record = parse(path.read_text(encoding="utf-8"))
-    game = GAMES[record.kind].game
+    hosted, game = HOSTED[record.kind], GAMES[record.kind].game
     played = list(frames(game, record))
-    last, labels = at_the_end(path)
-    return renderer.draw_result(HOSTED[record.kind], last, labels, ending_of(game, played))
-
-
-def at_the_end(path: Path) -> tuple[Seen[Any], Labels]:
-    """Everybody's view when a game is over."""
-    record = parse(path.read_text(encoding="utf-8"))
-    game = GAMES[record.kind].game
-    *_, last = frames(game, record)
-    return look(game, last.after, last.events, None), Labels("X7", record.names, 40)
+    last, labels = played[-1], Labels("X7", record.names, 40)
+    seen = look(game, last.after, last.events, None)
+    return renderer.draw_result(hosted, seen, labels, ending_of(game, played)), seen, labels
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_result_says_who_won_how_it_went_and_what_was_best(path: Path) -> None:
-    drawn = finished(path)
+    drawn, *_ = finish(path)
     head, places, _, curve, best, last, *_ = drawn.alt.splitlines()
     assert head.endswith(" won.")
     assert places.startswith(f"Places: 1. {head.split(', ')[-1].removesuffix(' won.')} · 2. ")
@@ -55,14 +49,12 @@ def test_the_result_says_who_won_how_it_went_and_what_was_best(path: Path) -> No
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_last_board_stays_with_what_ended_the_game(path: Path) -> None:
-    kind, (last, labels) = parse(path.read_text(encoding="utf-8")).kind, at_the_end(path)
-    result, board = (
-        rgb(picture) for picture in (finished(path), renderer.draw(HOSTED[kind], last, labels))
-    )
+    hosted, (drawn, last, labels) = HOSTED[path.stem.split("-")[0]], finish(path)
+    result, board = (rgb(picture) for picture in (drawn, renderer.draw(hosted, last, labels)))
     assert result.size == board.size
     unlike = ImageChops.difference(result, board).convert("L").getbbox()
     assert unlike is not None
-    seating = HOSTED[kind].artist.seats(last.state, labels)
+    seating = hosted.artist.seats(last.state, labels)
     (column,) = seating.columns
     assert unlike[0] >= column.left - MARGIN
     assert unlike[1] >= seating.top - MARGIN

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from io import BytesIO
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -22,13 +23,13 @@ from rules.fellers.position import FIGURES
 from rules.game import NATURE, Setup
 from rules.play import Seen, look
 from rules.text import Text
-from tests.hosted import HOSTED
-from tests.renderer.gallery import COUNTS, labels, late
+from tests.hosted import HOSTED, rgb
+from tests.renderer.gallery import COUNTS, PEOPLE, labels, late_view
 
 EACH = [(kind, seats) for kind in GAMES for seats in (COUNTS[kind][0], COUNTS[kind][-1])]
 
 
-def started(kind: str, seats: int) -> Seen[Any]:
+def start_game(kind: str, seats: int) -> Seen[Any]:
     game = GAMES[kind].game
     s, dice = game.new(Setup(seats)), Random(seats)
     while game.actor(s) == NATURE:
@@ -36,7 +37,7 @@ def started(kind: str, seats: int) -> Seen[Any]:
     return look(game, s, (), None)
 
 
-def on_the_board(kind: str, view: Seen[Any], seats: int) -> list[RGB]:
+def board_colours(kind: str, view: Seen[Any], seats: int) -> list[RGB]:
     """The colour of each seat's pieces."""
     if kind != "fellers":
         return [coat(seat)[0] for seat in range(seats)]
@@ -51,8 +52,8 @@ def inks(picture: Picture, box: tuple[int, int, int, int] | None = None) -> Coun
 
 @pytest.mark.parametrize(("kind", "seats"), EACH)
 def test_a_player_has_one_colour_in_every_picture(kind: str, seats: int) -> None:
-    view, named = started(kind, seats), labels(kind, seats)
-    worn, hosted = on_the_board(kind, view, seats), HOSTED[kind]
+    view, named = start_game(kind, seats), labels(kind, seats)
+    worn, hosted = board_colours(kind, view, seats), HOSTED[kind]
     chart = CURVE[0] + LEFT, CURVE[1] + ABOVE, CURVE[2] - RIGHT, CURVE[3] - BELOW
     flat = Ending((tuple(range(seats)),) * 2, Text("points"), None)
     last = inks(renderer.draw_result(hosted, view, named, flat))
@@ -69,7 +70,7 @@ def test_a_player_has_one_colour_in_every_picture(kind: str, seats: int) -> None
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_the_curve_of_forest_fellers_shows_its_own_lumberjacks(seats: int) -> None:
-    view, named = started("fellers", seats), labels("fellers", seats)
+    view, named = start_game("fellers", seats), labels("fellers", seats)
     coats = HOSTED["fellers"].artist.coats(view.state, named)
     assert {each.figure[0] for each in coats} == {sprites.figure}
     assert [[*each.figure][1] for each in coats] == [
@@ -77,49 +78,44 @@ def test_the_curve_of_forest_fellers_shows_its_own_lumberjacks(seats: int) -> No
     ]
 
 
-NAMED = Labels("X7", ("Ann", "Birch", "Cy", "Rowan", "Eve", "Fay", "Gus"), 12)
-TREES = ((1, "Birch"), (3, "Rowan"))
+TREES = {1: "Birch", 3: "Rowan"}
 
 
-def tables(seats: int) -> tuple[Labels, Labels]:
+def tables(kind: str, seats: int) -> tuple[Labels, Labels]:
     """The labels of a table with people only, and with computers."""
-    people = replace(NAMED, names=NAMED.names[:seats])
-    return people, replace(people, computers=frozenset(n for n, _ in TREES if n < seats))
+    names = tuple(TREES.get(seat, name) for seat, name in enumerate(PEOPLE[:seats]))
+    people = replace(labels(kind, seats), names=names)
+    return people, replace(people, computers=frozenset(n for n in TREES if n < seats))
 
 
-def marks(people: Picture, machines: Picture) -> int:
-    """The number of lines of a player's name that differ in the panel, and nothing else may."""
-    with Image.open(BytesIO(people.png)) as one, Image.open(BytesIO(machines.png)) as other:
-        differs = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).convert("L")
+def find_computers(people: Picture, machines: Picture) -> list[str]:
+    """The computers that the alt text tells of; as many lines differ in the panel, nothing else."""
+    differs = ImageChops.difference(rgb(people), rgb(machines)).convert("L")
     left, *_ = differs.getbbox() or (WIDTH,)
     assert left > 0.5 * WIDTH
-    wide, high = differs.size
-    rows = [bool(differs.crop((0, y, wide, y + 1)).getbbox()) for y in range(high)]
-    return sum(now and not before for before, now in zip([False, *rows], rows, strict=False))
-
-
-def told(alt: str) -> list[str]:
-    return [name for _, name in TREES if f"{name} " in alt.partition("computer")[0]]
+    rows = [max(differs.crop((0, y, WIDTH, y + 1)).tobytes()) > 0 for y in range(differs.height)]
+    told = [name for name in TREES.values() if f"{name} " in machines.alt.partition("computer")[0]]
+    assert sum(b > a for a, b in pairwise([False, *rows])) == len(told)
+    assert "computer" not in people.alt
+    return told
 
 
 @pytest.mark.parametrize(("kind", "seats"), EACH)
 def test_a_computer_has_a_mark_before_its_name(kind: str, seats: int) -> None:
-    people, machines = (draw(HOSTED[kind], late(kind, seats), each) for each in tables(seats))
-    there = [name for n, name in TREES if n < seats]
-    assert "computer" not in people.alt
-    assert told(machines.alt) == there
-    assert marks(people, machines) == len(there)
+    pictures = (draw(HOSTED[kind], late_view(kind, seats), each) for each in tables(kind, seats))
+    assert find_computers(*pictures) == [name for seat, name in TREES.items() if seat < seats]
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_so_it_has_in_a_lobby_and_under_a_result(kind: str) -> None:
     most = GAMES[kind].game.most
-    (alone, seated), (people, machines) = tables(2), tables(most)
-    opening = GAMES[kind].game.new(Setup(most))
-    cards = [draw_lobby(HOSTED[kind], opening, replace(x, turn=0), most) for x in (alone, seated)]
-    assert cards[1].alt.endswith("Birch is a computer.")
-    assert marks(*cards) == 1
-    ending = Ending(((0,) * most, (1,) * most), Text("points"), None)
-    last = [draw_result(HOSTED[kind], late(kind, most), x, ending) for x in (people, machines)]
-    assert told(last[1].alt) == [name for seat, name in TREES if seat < most]
-    assert marks(*last) == len(told(last[1].alt))
+    opening, ending = (
+        GAMES[kind].game.new(Setup(most)),
+        Ending(((0,) * most,) * 2, Text("points"), None),
+    )
+    two = (replace(each, turn=0) for each in tables(kind, 2))
+    assert find_computers(*(draw_lobby(HOSTED[kind], opening, each, most) for each in two)) == [
+        "Birch"
+    ]
+    last = (draw_result(HOSTED[kind], late_view(kind, most), x, ending) for x in tables(kind, most))
+    assert find_computers(*last) == [*TREES.values()]

@@ -28,11 +28,11 @@ from rules.voice import PLAIN, Voice
 from tests.games import every_kind
 from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
-from tests.renderer.gallery import COUNTS, PEOPLE, crowded, late
+from tests.renderer.gallery import COUNTS, PEOPLE, crowd_labels, late_view
 from tests.renderer.legible import rewrite, sizes, too_small
 from tests.renderer.positions import labels, opening, seen
 from tests.renderer.room import Longer, Room, room
-from tests.renderer.test_seats import started
+from tests.renderer.test_seats import start_game
 
 RECORDS = sorted((Path(__file__).parents[2] / "seeds" / "records").glob("*.txt"))
 SHOWN = {record.kind: record for record in (parse(p.read_text("utf-8")) for p in RECORDS)}.values()
@@ -66,14 +66,14 @@ TREES = ("Rosa", "Hazel", "Juniper", "Ingrid", "Quigley", "Peggy", "Gus")
 def tables(kind: str) -> Iterator[Drawn]:
     """The fewest and the most, with a computer's mark and a played card beside names."""
     for seats in (COUNTS[kind][0], COUNTS[kind][-1]):
-        view, computers = started(kind, seats), frozenset(range(1, seats))
+        view, computers = start_game(kind, seats), frozenset(range(1, seats))
         table = Labels("X7", TREES[:seats], 12, computers=computers)
         played = [Event("plays", seat, ("gm4", "gw")) for seat in range(seats) if kind == "fellers"]
         state = look(HOSTED[kind].kind.game, view.state, played, None)
         yield partial(renderer.draw, HOSTED[kind], state, table)
 
 
-def said_in(speaker: Voice, *drawings: Drawn) -> str:
+def read_words(speaker: Voice, *drawings: Drawn) -> str:
     """Everything drawn, and the alt texts."""
     with rewrite() as found:
         alts = [draw(speaker).alt for draw in drawings]
@@ -83,7 +83,7 @@ def said_in(speaker: Voice, *drawings: Drawn) -> str:
 @pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
 def test_no_word_of_a_picture_is_english_in_another_language(record: Record) -> None:
     known = (*record.names, GAMES[record.kind].game.title)
-    assert set(english_left(said_in(voice(), *pictures(record)), known)) == set()
+    assert set(english_left(read_words(voice(), *pictures(record)), known)) == set()
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_word_that_is_planted_is_found(
     """In the legend and the head: plain strings stay as they are."""
     monkeypatch.setattr(where, planted)
     over = opening(2)._replace(phase=Phase.OVER)
-    said = said_in(voice(), lambda v: renderer.draw(HOSTED["logger"], seen(over), labels(2), v))
+    said = read_words(voice(), lambda v: renderer.draw(HOSTED["logger"], seen(over), labels(2), v))
     words = planted if isinstance(planted, str) else planted[0]
     assert set(english_left(said, (*PEOPLE, "Logger"))) == set(words.split())
 
@@ -134,7 +134,7 @@ def test_no_word_is_smaller_than_11_px_on_a_phone(kind: str) -> None:
     """For every number of players of every game; some later language may have words half as long
     again, which are cut, but don't lie over others."""
     spoken = [each for record in SHOWN if record.kind == kind for each in pictures(record)]
-    crowds = [(late(kind, seats), crowded(kind, seats)) for seats in COUNTS[kind]]
+    crowds = [(late_view(kind, seats), crowd_labels(kind, seats)) for seats in COUNTS[kind]]
     found, speaker = list[Room](), Voice(Locale.parse("en_GB"), Longer(), PLAIN)
 
     def draw() -> None:
