@@ -21,7 +21,7 @@ from tests.players.test_players import met
 from tests.rules.boards import LOGGER, whole
 from tests.rules.rivers_of_logs import EMPTY, river
 
-FEW = 3_000  # positions
+FEW = 2_000  # positions
 
 
 def after(game: Any, s: Any, steps: tuple[Step, ...]) -> Any:
@@ -73,7 +73,6 @@ def test_what_is_told_is_the_best_first_and_within_the_margin(key: str) -> None:
     game, s = EVERY[key].game, met(key)[-1]
     seen = game.view(s, game.actor(s))
     found = advice(game, seen, 5, FEW)
-    assert found == advice(game, seen, 5, FEW)
     shares = [way.share for way in found.good]
     assert shares == sorted(shares, reverse=True)
     assert [way.lost for way in found.good] == [shares[0] - share for share in shares]

@@ -25,7 +25,7 @@ from tests.rules.promises import moments
 
 KINDS: dict[str, Kind[Any]] = {**EVERY, "coins": Kind(Coins(), English())}
 HASTY, QUICK = (Level("quick", Text("quick"), Skill(n), Skill(n)) for n in (20, 300))
-MANY = 4  # chances that the easiest levels must take
+MANY = 3  # chances that the easiest levels must take
 LENGTH = 60  # rows of a game that are looked at
 
 

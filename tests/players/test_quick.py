@@ -24,7 +24,7 @@ def begun() -> list[Position]:
 
 
 def test_it_finds_what_the_rules_find() -> None:
-    for s in begun()[:4]:
+    for s in begun()[:2]:
         values = []
         for search in (Tree(LOGGER, s, Budget(PLENTY), 3), tree(LOGGER, s, Budget(PLENTY), 3)):
             turns = sorted(search.turns(s), key=lambda turn: -turn.value)

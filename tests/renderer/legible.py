@@ -86,11 +86,11 @@ def _follow() -> Iterator[Sizes]:
     def follow_coverage(words: str, size: int) -> Any:
         return add(covered(words, size), {(words, float(size))})
 
-    def follow_resize(im: Any, size: tuple[int, int], *more: Any, **named: Any) -> Any:
+    def follow_resize(im: Any, size: tuple[int, int], *_: Any, **__: Any) -> Any:
         share = max(size[0] / im.width, size[1] / im.height)
         before: Sizes = getattr(im, "texts", set())
         final.difference_update(before)
-        made = resize(im, size, *more, **named)
+        made = resize(im, size, Image.Resampling.NEAREST)  # sizes are looked at, no edges
         return add(made, {(words, font * share) for words, font in before})
 
     def follow_paste(on: Any, im: Any, box: Any = None, mask: Any = None) -> None:

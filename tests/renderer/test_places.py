@@ -2,7 +2,6 @@
 picture shows. docs/new-game.md, "A picture"; docs/decisions.md, 77."""
 
 from collections.abc import Iterator
-from inspect import unwrap
 from itertools import islice
 from random import Random
 from typing import Any
@@ -14,6 +13,7 @@ import renderer
 from bot.messages.languages import languages
 from renderer import Labels, Place, Surface
 from renderer.fellers import plate
+from renderer.palette import to_palette
 from renderer.places import bounds
 from rules import GAMES
 from rules.fellers.position import JOKER
@@ -72,8 +72,7 @@ def moves(kind: str, options: dict[str, str], seed: int) -> Iterator[tuple[Any, 
 def test_a_place_is_where_its_thing_is_seen(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A thing whose place has changed has changed the picture there, and nothing but that and its
     closest neighbourhood on the board, whatever its language: on the largest boards."""
-    monkeypatch.setattr(plate, "empty", unwrap(plate.empty))
-    monkeypatch.setattr(plate, "_painted", paint_nothing)  # the water is the same in both
+    monkeypatch.setattr(plate, "empty", lambda course, *_: to_palette(paint_nothing(course)))
     told = 0
     for before, after in islice(moves(kind, BOARDS.get(kind, [{}])[-1], 4), 30, 2000, 40):
         old, new = surface(kind, before), surface(kind, after)
