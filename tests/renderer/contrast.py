@@ -56,6 +56,7 @@ RUN = re.compile(b"\xff+")
 
 Run = tuple[int, int, int]  # a row, and from where to where
 Box = tuple[int, int, int, int]
+Faint = tuple[str, str, int, Box, float]  # a letter: picture, eyes, how wide, where, contrast
 Look = frozenset[tuple[tuple[RGB, RGB], int]]  # of a letter: how many pixels of which colours
 
 
@@ -95,16 +96,6 @@ class Spot(NamedTuple):
     where: Box = (0, 0, 0, 0)
 
 
-class Faint(NamedTuple):
-    """A letter that stands out too little."""
-
-    picture: str
-    eyes: str
-    wide: int
-    where: Box
-    contrast: float
-
-
 @cache
 def luminance(colour: RGB, eyes: str = "all colours") -> float:
     """How bright a colour is to these eyes, 0 to 1."""
@@ -117,7 +108,7 @@ def contrast(a: float, b: float) -> float:
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 
 
-def faint(draw: Callable[[], dict[str, Picture]]) -> list[Faint]:
+def find_faint(draw: Callable[[], dict[str, Picture]]) -> list[Faint]:
     """The letters that stand out less than TEXT, in pictures by their names: as drawn for all eyes,
     and as a phone shows them."""
     forget()
@@ -144,7 +135,7 @@ def faint_spots(
             measured.add(look)
             for eyes in every:
                 if (found := measure(spot, eyes)) < TEXT:
-                    yield Faint(name, eyes, wide, spot.where, found)
+                    yield name, eyes, wide, spot.where, found
 
 
 @contextmanager

@@ -30,8 +30,8 @@ from tests.renderer.contrast import (
     apart,
     coloured,
     eye_view,
-    faint,
     faint_spots,
+    find_faint,
     flat,
     measure_sign,
     phone_view,
@@ -47,7 +47,7 @@ def write_nothing(*_: object) -> Image.Image:
     return Image.new("RGBA", (1, 1))
 
 
-def drawn() -> dict[str, Picture]:
+def draw_all() -> dict[str, Picture]:
     """Full boards of every game, the other pictures of ours, and those of ratings."""
     most = {kind: max(COUNTS[kind]) for kind in (*GAMES, "keep")}
     boards = {
@@ -70,7 +70,7 @@ def test_every_letter_stands_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """But for the names of spaces: pieces hide parts of them, so they are measured alone."""
     monkeypatch.setattr(tiles, "sign_texts", write_nothing)
     monkeypatch.setattr(tiles, "empty", unwrap(tiles.empty))  # never one that is kept with names
-    assert faint(drawn) == []
+    assert find_faint(draw_all) == []
 
 
 @pytest.mark.slow
@@ -91,8 +91,8 @@ def test_a_letter_as_faint_as_a_name_was_would_be_found() -> None:
     inked = bare.copy()
     ImageDraw.Draw(inked).rectangle((40, 30, 60, 70), tint("river", 3))
     found = [*faint_spots("river", flat(inked), flat(bare), set())]
-    assert {each.eyes for each in found if each.wide == WIDTH} == {*EVERY_EYES}
-    assert [each.eyes for each in found if each.wide == PHONE] == [EVERY_EYES[0]]
+    assert {eyes for _, eyes, wide, *_ in found if wide == WIDTH} == {*EVERY_EYES}
+    assert [eyes for _, eyes, wide, *_ in found if wide == PHONE] == [EVERY_EYES[0]]
 
 
 MEADOW, WATER = (tint("meadow", 0), tint("meadow", 2)), (tint("river", 1), tint("river", 2))

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from gettext import NullTranslations
-from math import cos, radians, sin
 
 import pytest
 from babel import Locale
@@ -10,19 +9,18 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 import renderer
 from renderer import Picture
-from renderer.fellers import FOOT, TALL, float_stamp, plate, sprites
+from renderer.fellers import FOOT, TALL, float_stamp, sprites
 from renderer.fellers.hand import CardMove, card, ways
 from renderer.fellers.layout import layout_of
 from rules import GAMES
 from rules.fellers.position import FIGURES, HOME, JOKER, VALUES, Position, colour_letters
-from rules.fellers.river import STILL, join, pairs, read_all
+from rules.fellers.river import join, pairs, read_all
 from rules.game import Event, Leave, Seat
 from rules.play import look
 from rules.voice import ENGLISH, Voice
 from seeds import rivers
 from tests.hosted import HOSTED, draw, draw_hand, rgb
 from tests.renderer import legible
-from tests.renderer.contrast import coloured
 from tests.renderer.gallery import seen
 from tests.renderer.positions import opening as logger_opening
 from tests.renderer.rivers import (
@@ -65,27 +63,6 @@ def test_a_space_is_nearest_to_the_number_of_its_own_row() -> None:
             (_, level), row = column.middle(place), place[1]
             above, its, below = (abs(level - column.level(n)) for n in (row - 1, row, row + 1))
             assert its < min(above, below) / 2
-
-
-CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-
-
-@pytest.mark.parametrize("private", [False, True])
-def test_a_picture_shows_where_every_current_leads(private: bool) -> None:
-    """The sign is at the edge of a space, where its name leaves room; the water is dark."""
-    its = river(opening())
-    plain = plate.empty(its, private, tuple(map(str, plate.LEGEND)))
-    layout, shown = layout_of(its), coloured(plain).convert("RGB")
-    leading = [(cell, way) for cell, way in enumerate(its.currents) if way != STILL]
-    assert leading
-    for cell, way in leading:
-        (x, y), angle = layout.on(its, cell), radians(-90 + 60 * way)
-        far = plate.ONWARD * layout.high
-        at = round(x + far * cos(angle)), round(y + far * sin(angle))
-        assert shown.getpixel(at) == plate.FOAM, its.names[cell]
-        corners = [(x + 0.2 * dx * layout.high, y + 0.36 * dy * layout.high) for dx, dy in CORNERS]
-        deep = [shown.getpixel((round(a), round(b))) == plate.DEEP for a, b in corners]
-        assert sum(deep) >= 2, its.names[cell]
 
 
 @pytest.mark.parametrize("course", ["L", "B+G+I+K"])

@@ -4,11 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from renderer import figures, panel
-from renderer.logjam import DIE, sprites
+from renderer.logjam import sprites
 from renderer.logjam.marks import scenes
 from renderer.logjam.river import placement, tall
-from renderer.palette import FLAT, flatten, tint
 from rules.game import NATURE, NOBODY, Event
 from rules.logjam.position import Phase, Position
 from tests.hosted import draw, rgb
@@ -21,19 +19,6 @@ ALONE = river()
 def test_logs_that_touch_are_seen_to_be_several() -> None:
     one, two = river("c4 d4 e4 f4"), river("c4 d4", "e4 f4")
     assert changed(one, picture(one), picture(two)) >= {"d4", "e4"}
-
-
-@pytest.mark.parametrize(("mover", "top"), [(0, 136), (1, 302)])
-def test_the_die_lies_whole_on_the_card_of_who_rolled_it(mover: int, top: int) -> None:
-    """The roll comes before the mention. The row of loggers once cut off its lower edge."""
-    left, top = placement(10, 12)[1].right - panel.PAD - DIE, top + panel.ROOMY.aside
-    for face in (1, 6):
-        shown = picture(replace(ALONE, roll=face, mover=mover))
-        alone = flatten(figures.die(face, DIE), tint("paper", 1))
-        alone.putpalette(FLAT)
-        assert shown.crop((left, top, left + DIE, top + DIE)).tobytes() == (
-            alone.convert("RGB").tobytes()
-        )
 
 
 def test_a_die_that_is_still_to_be_rolled_is_on_no_card() -> None:

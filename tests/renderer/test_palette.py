@@ -7,11 +7,11 @@ from io import BytesIO
 from itertools import islice
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 
-from renderer import ARTISTS, marks
+from renderer import ARTISTS
 from renderer import palette as png
-from renderer.palette import COLOURS, FLAT, Stamp, lay, nearest, put, stamp, tint
+from renderer.palette import COLOURS, FLAT, put
 from rules import GAMES
 from tests.renderer.gallery import playout
 from tests.renderer.positions import labels
@@ -82,37 +82,3 @@ def test_nothing_that_is_made_of_a_canvas_shares_its_rows() -> None:
         made.paste(9, (0, 0, 600, 600))
         assert png.encode(made) != before
     assert png.encode(canvas) == before
-
-
-AT, ROOM = (20, 30), (400, 400)
-MEADOW, PINE = tint("meadow", 0), tint("pine", 2)
-ARROW = marks.walk("en")
-
-
-def ground(ink: tuple[int, int, int] = PINE) -> Image.Image:
-    return Image.new("L", ROOM, nearest(ink))
-
-
-def stamped(mark: Stamp | None) -> Image.Image:
-    picture = ground()
-    if mark is not None:
-        mark.put(picture, AT)
-    return picture
-
-
-def test_a_stamp_differs_from_its_sprite_at_soft_edges_only() -> None:
-    laid, sprite = ground(), Image.new("L", ROOM)
-    lay(ARROW, laid, AT)
-    sprite.paste(ARROW.getchannel("A"), AT)
-    different = ImageChops.difference(stamped(stamp(ARROW, MEADOW)), laid).point([0, *(255,) * 255])
-    hard = sprite.point([255 * (a in (0, 255)) for a in range(256)])
-    assert ImageChops.multiply(different, hard).getbbox() is None
-    assert ImageChops.multiply(different, ImageChops.invert(hard)).getbbox() is not None
-
-
-@pytest.mark.parametrize("box", [(0, 0, 60, 600), (80, 150, 200, 250)])
-def test_a_stamp_is_cut_as_its_sprite_is(box: tuple[int, int, int, int]) -> None:
-    whole, left = stamped(stamp(ARROW, MEADOW)), ground()
-    window = (AT[0] + box[0], AT[1] + box[1], AT[0] + box[2], AT[1] + box[3])
-    left.paste(whole.crop(window), window[:2])
-    assert stamped(stamp(ARROW, MEADOW).cut(box)).tobytes() == left.tobytes()

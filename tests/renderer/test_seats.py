@@ -68,16 +68,6 @@ def test_a_player_has_one_colour_in_every_picture(kind: str, seats: int) -> None
         assert last[ink] > 1000, seat  # a line across the chart, and a disc
 
 
-@pytest.mark.parametrize("seats", [2, 5])
-def test_the_curve_of_forest_fellers_shows_its_own_lumberjacks(seats: int) -> None:
-    view, named = start_game("fellers", seats), labels("fellers", seats)
-    coats = HOSTED["fellers"].artist.coats(view.state, named)
-    assert {each.figure[0] for each in coats} == {sprites.figure}
-    assert [[*each.figure][1] for each in coats] == [
-        FIGURES[view.state.owners.index(seat)] for seat in range(seats)
-    ]
-
-
 TREES = {1: "Birch", 3: "Rowan"}
 
 

@@ -14,7 +14,7 @@ from PIL import Image
 import renderer
 from bot.messages.languages import languages
 from renderer import Balance, Labels, Picture, alt, panel
-from renderer.lettering import LEAST, coverage, headroom, side_by_side, width
+from renderer.lettering import LEAST, coverage, headroom
 from renderer.palette import nearest, tint
 from renderer.picture import say
 from rules import GAMES
@@ -101,24 +101,6 @@ def test_a_word_that_is_planted_is_found(
     assert set(english_left(said, (*PEOPLE, "Logger"))) == set(words.split())
 
 
-def test_the_words_of_a_legend_share_its_line() -> None:
-    assert side_by_side(["grew", "felled"], LEAST, 400) == ["grew", "felled"]
-    shared = side_by_side(["grew", "extraordinarily tall"], LEAST, 300)
-    assert shared[0] == "grew"
-    assert shared[1].endswith("…")
-    assert sum(width(word, LEAST) for word in shared) <= 300
-
-
-def test_where_the_font_lacks_a_letter_the_word_is_english() -> None:
-    """No empty boxes on a picture; its alt text speaks the language all the same."""
-
-    class Runes(NullTranslations):
-        def gettext(self, message: str) -> str:
-            return "ᛚᛟᛒᛒᛁ"
-
-    assert say(Text("lobby"), Voice(Locale.parse("ja"), Runes(), PLAIN)) == "lobby"
-
-
 @pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
 def test_in_every_language_each_word_has_its_room(record: Record) -> None:
     """On boards, cards, legends, hands, lobbies, results and curves nothing is cut, and nothing
@@ -148,18 +130,18 @@ def test_no_word_is_smaller_than_11_px_on_a_phone(kind: str) -> None:
     assert too_small(sized) == {}
 
 
-WALK = Event("walks", 1, ("a1", "a2"))
+class Runes(NullTranslations):
+    """A language with letters that the font lacks."""
+
+    def gettext(self, message: str) -> str:
+        return message.replace("to", "ᚠᚱᛟᛗ").replace("lobby", "ᛚᛟᛒᛒᛁ")
 
 
-def test_a_story_whose_letters_the_font_lacks_is_english_on_the_picture_alone() -> None:
-    """The same story of the last turn is in the picture and in its alt text."""
-
-    class Runes(NullTranslations):
-        def gettext(self, message: str) -> str:
-            return message.replace("to", "ᚠᚱᛟᛗ")
-
+def test_words_whose_letters_the_font_lacks_are_english_on_the_picture_alone() -> None:
+    """Also the story of the last turn; the alt text speaks the language all the same."""
     voice = Voice(Locale.parse("ja"), Runes(), PLAIN)
-    there, kind = seen(opening(2), WALK), GAMES["logger"]
+    assert say(Text("lobby"), voice) == "lobby"
+    there, kind = seen(opening(2), Event("walks", 1, ("a1", "a2"))), GAMES["logger"]
     shown = labels(2).with_voice(voice)
     assert shown.story(kind, there) == "Ben: a1 to a2."
     assert alt.text(kind, there, shown).endswith("Ben: a1 ᚠᚱᛟᛗ a2.")
