@@ -118,11 +118,10 @@ def code() -> Iterator[tuple[str, str]]:
 
 def rate(texts: Iterable[tuple[str, str]]) -> float:
     """Hits per 1,000 words, to two digits after the point."""
-    words = hits = 0
-    for _, text in texts:
-        words += len(text.split())
-        hits += len(phrases(text))
-    return round(1000 * hits / words, 2)
+    said = [text for _, text in texts]
+    words = sum(len(text.split()) for text in said)
+    # In one go, with a line of its own between two texts that ends each sentence.
+    return round(1000 * len(phrases("\n.\n".join(said))) / words, 2)
 
 
 def rates() -> dict[str, float]:

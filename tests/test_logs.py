@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.size import ROOT, parsed, sources
+from tests.size import ROOT, nodes, sources
 
 LEVELS = {"exception": "ERROR", "critical": "CRITICAL"}
 Written = tuple[str, str]
@@ -16,10 +16,10 @@ Written = tuple[str, str]
 def calls() -> Iterator[tuple[Path, ast.Call, str]]:
     """The calls that write into the log, with their levels."""
     for path in sources("bot", "storage"):
-        for node in ast.walk(parsed(path)):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("log."):
-                said = ast.unparse(node.func).removeprefix("log.")
-                yield path, node, LEVELS.get(said, said.upper())
+        for node in nodes(path):
+            match node:
+                case ast.Call(ast.Attribute(ast.Name("log"), said)):
+                    yield path, node, LEVELS.get(said, said.upper())
 
 
 def test_each_line_is_documented_with_its_level_and_none_that_is_gone() -> None:
