@@ -5,8 +5,7 @@ from __future__ import annotations
 import base64
 import os
 import signal
-import subprocess
-import sys
+import time
 from pathlib import Path
 
 import aiohttp
@@ -16,25 +15,13 @@ import sandbox
 from sandbox.model import BOT_ID
 from tests.bot.discord.process import ROOT, begin, board, mover, playing, running, told
 from tests.guest import guests
-from tests.patience import PATIENCE
+from tests.test_stopping import WITHIN
 
 ODD = "xylophone", "quodlibet"
 
-
-async def test_it_names_its_page_and_ends_cleanly(tmp_path: Path) -> None:
-    """`make run`, open the page that it names; Ctrl-C closes cleanly and exits 0. For SIGTERM see
-    below, and test_stopping.py."""
-    async with playing(tmp_path, 0) as (bot, address):
-        async with aiohttp.ClientSession() as session, session.get(f"{address}/") as page:
-            assert page.status == 200
-            assert "Lumbercamp" in await page.text()
-        bot.signal(signal.SIGINT)
-        assert await bot.end() == 0
-        assert "Traceback" not in bot.complaint
-
-
-# A background process of a shell without job control ignores Ctrl-C; Windows does not.
-AS_ON_WINDOWS = """
+# Windows has no uvloop, and its event loop takes no handlers of signals; psycopg is an extra. A
+# background process of a shell without job control ignores Ctrl-C.
+LESS_THAN_HERE = """
 import signal
 import sys
 from asyncio.unix_events import _UnixSelectorEventLoop as Loop
@@ -43,23 +30,38 @@ def refuse(*args):
     raise NotImplementedError
 
 Loop.add_signal_handler = refuse
-sys.modules["uvloop"] = None  # is not for Windows
+sys.modules["uvloop"] = sys.modules["psycopg"] = None  # whoever imports them fails
 signal.signal(signal.SIGINT, signal.default_int_handler)
 """
 
 
-async def test_without_signals_ctrl_c_ends_it_too(tmp_path: Path) -> None:
-    """Windows, whose event loop takes no handlers of signals."""
-    stub = tmp_path / "windows"
-    stub.mkdir()
-    (stub / "sitecustomize.py").write_text(AS_ON_WINDOWS)
-    paths = os.pathsep.join((str(stub), str(ROOT)))
-    async with playing(tmp_path, 0, PYTHONPATH=paths) as (bot, address):
+async def test_it_names_its_page_ends_cleanly_and_logs_no_content_no_names_and_no_token(
+    tmp_path: Path,
+) -> None:
+    """`make run`, open the page that it names, play; Ctrl-C closes cleanly and exits 0. Also on
+    Windows, without the extra for PostgreSQL, and with a log of every level."""
+    (tmp_path / "sitecustomize.py").write_text(LESS_THAN_HERE)
+    env = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "LUMBERCAMP_LOG_LEVEL": "DEBUG"}
+    async with playing(tmp_path, 0, **env) as (bot, address):
         async with aiohttp.ClientSession() as session, session.get(f"{address}/") as page:
             assert page.status == 200
+            assert "Lumbercamp" in await page.text()
+        async with guests(address) as people:
+            post = await begin(people)
+            guest = mover(people, post)
+            await guest.say("games", f"{ODD[0]} a1", reply_to=post["id"])
+            await guest.message(lambda m: ODD[0] in m["content"] and m["author"].get("bot"))
+            asked = await guest.slash("games", "logger turn", move=f"{ODD[1]} a1")
+            assert ODD[1] in await told(guest, asked)
+            await guest.say("games", "a1", reply_to=post["id"])
+            await board(people, 2)
         bot.signal(signal.SIGINT)
         assert await bot.end() == 0
         assert "Traceback" not in bot.complaint
+        log = bot.complaint + bot.said
+    assert '"level": "INFO"' in log
+    token = base64.b64encode(BOT_ID.encode()).decode().rstrip("=")  # the beginning of each
+    assert not any(word in log for word in (*ODD, "Ann", "Ben", "corner", token))
 
 
 @pytest.mark.slow
@@ -78,50 +80,9 @@ async def test_against_another_sandbox_it_keeps_to_its_own_database(tmp_path: Pa
             await mover(people, post).say("games", f"<@{world.bot_id}> a1")
             await board(people, 2)
             bot.signal(signal.SIGTERM)
+            asked = time.monotonic()
             assert await bot.end() == 0
+            assert time.monotonic() - asked < WITHIN
     assert (tmp_path / "bot" / "file.db").stat().st_size > 0
     assert [*tmp_path.rglob("lumbercamp.db")] == []
     assert [*(tmp_path / "bot" / "sprites").rglob("*.sprite")]  # kept for the next start
-
-
-async def test_the_log_holds_no_content_no_names_and_no_token(tmp_path: Path) -> None:
-    """At every level."""
-    async with playing(tmp_path, 0, LUMBERCAMP_LOG_LEVEL="DEBUG") as (bot, address):
-        async with guests(address) as people:
-            post = await begin(people)
-            guest = mover(people, post)
-            await guest.say("games", f"{ODD[0]} a1", reply_to=post["id"])
-            await guest.message(lambda m: ODD[0] in m["content"] and m["author"].get("bot"))
-            asked = await guest.slash("games", "logger turn", move=f"{ODD[1]} a1")
-            assert ODD[1] in await told(guest, asked)
-            await guest.say("games", "a1", reply_to=post["id"])
-            await board(people, 2)
-        bot.signal(signal.SIGTERM)
-        assert await bot.end() == 0
-        log = bot.complaint + bot.said
-    assert '"level": "INFO"' in log
-
-    token = base64.b64encode(BOT_ID.encode()).decode().rstrip("=")  # the beginning of each
-    assert not any(word in log for word in (*ODD, "Ann", "Ben", "corner", token))
-
-
-WITHOUT = """
-import asyncio, sys
-sys.modules["psycopg"] = None  # whoever imports it fails
-import bot.__main__, bot.ops.service
-from storage import SqliteStore
-
-async def opened():
-    store = await SqliteStore.open(":memory:")
-    await store.close()
-    print("opened")
-
-asyncio.run(opened())
-"""
-
-
-def test_what_a_server_needs_is_not_needed_for_a_file(tmp_path: Path) -> None:
-    """Without the extra nothing of it is imported."""
-    asked = [sys.executable, "-c", WITHOUT]
-    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
-    assert done.stdout == "opened\n", done.stderr

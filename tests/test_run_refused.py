@@ -2,83 +2,85 @@
 
 from __future__ import annotations
 
-import signal
+import os
+import socket
 import sqlite3
 from pathlib import Path
 
+import discord
 import pytest
 
 import sandbox
-from bot.ops import command_line
-from storage import Outdating, Superseded, TooNew, Unreachable
+from bot.ops import command_line, logs
+from bot.ops.service import serve
+from bot.ops.settings import Settings, Unstartable
+from storage import Outdating, SqliteStore, Superseded, TooNew, Unreachable
 from storage.errors import ON_SERVER
-from tests.bot.discord.process import free_port, playing, refused, running
+from tests.bot.core import Captured, Patch
+from tests.stops import surviving
 
 SECRET = "MTIwMDAwMDAwMDAwMDAwMDAwMQ.wrong.token-that-nobody-may-see"
 
 
-async def test_a_token_that_is_not_accepted(tmp_path: Path) -> None:
-    """The exit code stops endless restarts, and the token is not shown."""
-    async with sandbox.running(tmp_path / "discord") as world:
-        code, said, complaint = await refused(
-            tmp_path / "bot", LUMBERCAMP_DISCORD_API=world.api, DISCORD_TOKEN=SECRET
-        )
-    assert code == 78
-    assert "rejected the token" in complaint
-    assert "DISCORD_TOKEN" in complaint
-    assert SECRET not in said + complaint
-    assert "Traceback" not in complaint
-
-
-async def test_message_content_that_was_not_granted(tmp_path: Path) -> None:
-    """Discord closes with 4014 when a privileged intent is not switched on."""
+@pytest.mark.parametrize(
+    ("token", "said"),
+    [(SECRET, "rejected the token.*DISCORD_TOKEN"), ("", "Message Content intent is off")],
+    ids=["a token", "an intent"],
+)
+async def test_what_discord_does_not_accept_is_said_and_the_token_is_not(
+    token: str, said: str, tmp_path: Path, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It closes with 4014 when a privileged intent is not switched on. Such a start ends with an
+    exit code that stops endless restarts: tests/bot/test_main.py."""
+    monkeypatch.setattr(discord.http.Route, "BASE", "")  # as it is afterwards
+    caplog.set_level("DEBUG")
+    store = await SqliteStore.open(tmp_path / "games.db")
     async with sandbox.running(tmp_path / "discord", message_content=False) as world:
-        code, _, complaint = await refused(
-            tmp_path / "bot",
-            LUMBERCAMP_DISCORD_API=world.api,
-            DISCORD_TOKEN=world.token,
-            LUMBERCAMP_DATABASE="games.db",
-            LUMBERCAMP_MESSAGE_CONTENT="1",
-        )
-    assert code == 78
-    assert "Message Content" in complaint
-    assert "Traceback" not in complaint
+        env = {"DISCORD_TOKEN": token or world.token, "LUMBERCAMP_DISCORD_API": world.api}
+        env |= {"LUMBERCAMP_MESSAGE_CONTENT": "1", "LUMBERCAMP_BACKUPS_KEPT": "0"}
+        with surviving(), pytest.raises(Unstartable, match=said) as refused:
+            await serve(store, Settings.read(env), "")
+    await store.close()
+    assert env["DISCORD_TOKEN"] not in f"{refused.value}{caplog.text}"
 
 
-async def test_a_file_that_is_not_ours_stays_as_it_was(tmp_path: Path) -> None:
-    file = tmp_path / "other.db"
+@pytest.fixture
+def environment(monkeypatch: Patch, tmp_path: Path) -> Patch:
+    """One without settings, in an empty folder; logs stay as pytest has them."""
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith(("LUMBERCAMP_", "DISCORD_"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setattr(logs, "configure", lambda level: None)
+    return monkeypatch
+
+
+def test_a_file_that_is_not_ours_stays_as_it_was(environment: Patch, capsys: Captured) -> None:
+    file = Path("other.db")
     with sqlite3.connect(file) as other:
         other.execute("create table theirs (x)")
     other.close()
     before = file.read_bytes()
-    code, _, complaint = await refused(
-        tmp_path, DISCORD_TOKEN=SECRET, LUMBERCAMP_DATABASE=str(file)
-    )
-    assert code == 78
-    assert complaint.count("\n") == 1
+    environment.setenv("DISCORD_TOKEN", SECRET)
+    environment.setenv("LUMBERCAMP_DATABASE", str(file))
+    assert command_line.main(["run"]) == 78
+    assert capsys.readouterr().err.count("\n") == 1
     assert file.read_bytes() == before
 
 
 @pytest.mark.slow
-async def test_a_port_in_use(tmp_path: Path) -> None:
+def test_a_port_in_use(environment: Patch, capfd: pytest.CaptureFixture[str]) -> None:
     """It says which, and how to choose another."""
-    port = free_port()
-    async with playing(tmp_path, port):
-        code, _, complaint = await refused(tmp_path / "second", LUMBERCAMP_SANDBOX_PORT=str(port))
-    assert code != 0
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        environment.setenv("LUMBERCAMP_SANDBOX_PORT", str(port))
+        with surviving():
+            assert command_line.main(["run"]) != 0
+    complaint = capfd.readouterr().err
     assert f"Port {port} is in use" in complaint
     assert "LUMBERCAMP_SANDBOX_PORT" in complaint
     assert "Traceback" not in complaint
-
-
-async def test_a_discord_that_cannot_be_reached_is_waited_for(tmp_path: Path) -> None:
-    """The network comes back some day; until then one line says so, and SIGTERM ends it."""
-    address = f"http://127.0.0.1:{free_port()}/api/v10"
-    async with running(tmp_path, LUMBERCAMP_DISCORD_API=address, DISCORD_TOKEN=SECRET) as bot:
-        assert await bot.until_it_says(r"Can't reach (.*)\. I'll keep trying") == address
-        bot.signal(signal.SIGTERM)
-        assert await bot.end() == 0
-        assert SECRET not in bot.said + bot.complaint
 
 
 @pytest.mark.parametrize(
@@ -91,7 +93,7 @@ async def test_a_discord_that_cannot_be_reached_is_waited_for(tmp_path: Path) ->
     ],
 )
 def test_what_passes_by_itself_is_worth_another_start(
-    wrong: Exception, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    wrong: Exception, code: int, monkeypatch: Patch, capsys: Captured
 ) -> None:
     """docs/many-machines.md, Several bots; Two versions at once."""
 
