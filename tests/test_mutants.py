@@ -6,13 +6,16 @@ import ast
 import re
 import subprocess
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.mutants.listed import Mutant, Unplantable, mutants
-from tests.mutants.planting import BROKEN, CAUGHT, ESCAPED, ROOT, Tree, fates
+from tests.mutants.planting import BROKEN, CAUGHT, ESCAPED, FAILED, PASSED, ROOT, Tree, fates
 
 EVERY = mutants()
 LEAST = 60
@@ -71,45 +74,69 @@ ADDS = "test_adding.py::test_adds"
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A tree of two files, not in git yet."""
+    """A tree of two files."""
     root = tmp_path / "project"
     root.mkdir()
     (root / "adding.py").write_text(SUM)
     (root / "test_adding.py").write_text(TESTS)
-    subprocess.run(("git", "init", "--quiet"), cwd=root, check=True)
     return root
+
+
+class Quick(Tree):
+    """Runs tests without a process of pytest."""
+
+    def run(self, tests: Iterable[str], *more: str) -> tuple[int | None, str]:
+        adding, (test,) = (self.at / "adding.py").read_text(), tests
+        if "while True" in adding:
+            return None, ""
+        names = dict[str, Any]()
+        exec(adding, names)
+        if "total" not in names:
+            return 2, ""
+        exec(TESTS.replace("from adding import total", ""), names)
+        try:
+            names[test.partition("::")[2]]()
+        except AssertionError:
+            return FAILED, f"FAILED {test} - assert"
+        return PASSED, ""
 
 
 def adding(name: str, find: str, replace: str, *tests: str) -> Mutant:
     return Mutant(name, "rules", "adding.py", find, replace, tests or (ADDS,))
 
 
-def test_a_mutant_is_caught_or_escapes_or_is_broken(project: Path, tmp_path: Path) -> None:
-    """And the tree stays as it was."""
-    planted = (
-        adding("less", "a + b", "a - b"),
-        adding("times", "a + b", "a * b"),
-        adding("gone", "a + c", "a"),
-        adding("not imported", "def total", "def totals"),
-    )
-    found = {each.mutant.name: each for each in fates(planted, tmp_path / "copies", project)}
-    assert {name: each.how for name, each in found.items()} == {
-        "less": CAUGHT,
-        "times": ESCAPED,
-        "gone": BROKEN,
-        "not imported": BROKEN,
-    }
-    assert found["less"].why == ADDS
+LESS, TIMES = adding("less", "a + b", "a - b"), adding("times", "a + b", "a * b")
+
+
+@pytest.mark.parametrize(
+    ("mutant", "how", "why"),
+    [
+        (LESS, CAUGHT, ADDS),
+        (TIMES, ESCAPED, ADDS),
+        (adding("gone", "a + c", "a"), BROKEN, "adding.py holds its text 0 times"),
+        (adding("not imported", "def total", "def totals"), BROKEN, "cannot be collected"),
+        (adding("hangs", "    return", "    while True: pass\n"), CAUGHT, "hang for 60 s"),
+        (replace(LESS, tests=("test_adding.py::test_wrong",)), BROKEN, "fail without the fault"),
+    ],
+    ids=lambda given: given.name if isinstance(given, Mutant) else "",
+)
+def test_a_mutant_is_caught_or_escapes_or_is_broken(
+    mutant: Mutant, how: str, why: str, project: Path
+) -> None:
+    """And its fault is taken out again, before the next one is planted."""
+    found = Quick(project, 60.0).judged(mutant, sound=False)
+    assert found[0] == how
+    assert why in found[1]
     assert (project / "adding.py").read_text() == SUM
 
 
-def test_a_mutant_whose_tests_fail_anyway_is_broken(project: Path) -> None:
-    less = adding("less", "a + b", "a - b", "test_adding.py::test_wrong")
-    assert Tree(project, 60.0).judged(less, sound=False)[0] == BROKEN
+def test_tests_that_take_too_long_are_ended(project: Path) -> None:
+    assert Tree(project, 0.01).run([ADDS]) == (None, "")
 
 
-def test_a_mutant_whose_tests_hang_is_caught(project: Path) -> None:
-    """And its fault is taken out again, before the next one is planted."""
-    hangs = adding("hangs", "    return", "    while True: pass\n    return")
-    assert Tree(project, 1.0).judged(hangs, sound=True)[0] == CAUGHT
+@pytest.mark.slow
+def test_every_mutant_is_judged_in_a_copy(project: Path, tmp_path: Path) -> None:
+    subprocess.run(("git", "init", "--quiet"), cwd=project, check=True)
+    found = [*fates((LESS, TIMES), tmp_path / "copies", project)]
+    assert {each.mutant.name: each.how for each in found} == {"less": CAUGHT, "times": ESCAPED}
     assert (project / "adding.py").read_text() == SUM

@@ -54,7 +54,7 @@ def speaker(record: Record, entry: Entry) -> str:
 def sampled(entries: Sequence[T]) -> Sequence[T]:
     """All of a few; of many only some, spread evenly over players and chance."""
     stride = len(entries) // SAMPLED | 1  # odd, as chance speaks every other time
-    return entries[::stride]
+    return entries[stride // 2 :: stride]  # the first, a whole river, has too many others
 
 
 @cache
