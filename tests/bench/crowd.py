@@ -48,7 +48,7 @@ class Crowd:
 
 
 async def rows(effort: Effort, folder: Path) -> list[Row]:
-    async with _crowd(effort.of(TABLES, 4), folder) as crowd:
+    async with _crowd(effort.of(TABLES, 2), folder) as crowd:
         return [
             await _punctuality(crowd, effort.of(PACED, 1), 0.3 if effort.quick else PACE),
             await _at_once(crowd, effort.of(AT_ONCE, 1)),

@@ -24,7 +24,7 @@ READY = r"(is on Discord)"
 
 
 async def rows(effort: Effort, folder: Path) -> list[Row]:
-    looks, many = effort.of(LOOKS, 20), effort.of(MANY, 100)
+    looks, many = effort.of(LOOKS, 2), effort.of(MANY, 20)
     async with sandbox(folder / "masses") as there, people(there) as folk:
         channels = await folk.channels(looks)
         databases = {FEW: folder / "ten.db", many: folder / "masses.db"}

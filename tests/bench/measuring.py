@@ -28,8 +28,6 @@ Key = tuple[str, str]  # a part, and the name of a row
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is measured."""
-
     quick: bool = False  # a rehearsal of every row
 
     def of(self, full: int, quick: int) -> int:
@@ -38,8 +36,6 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A measurement."""
-
     what: str  # its name in the record
     value: float
     unit: str = ""
@@ -80,7 +76,6 @@ def side_by_side(ours: Callable[[], object], theirs: Callable[[], object], round
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long a piece of work takes."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
@@ -94,7 +89,6 @@ async def timed(work: Callable[[], Awaitable[object]]) -> tuple[float, float]:
 
 
 def rate(work: Callable[[], object], lasting: float) -> float:
-    """How often a second, measured for these seconds."""
     done, start = 0, time.perf_counter()
     while (passed := time.perf_counter() - start) < lasting:
         work()

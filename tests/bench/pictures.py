@@ -70,7 +70,7 @@ def _start(folder: str) -> float:
 
 def _beside_encoding(effort: Effort, kind: str) -> Row:
     """Boards drawn as for posts, alt text included, beside the encoder on the same pictures."""
-    turns = long_game(len(NAMES), effort.of(TURNS, 10), kind)[::STEP]
+    turns = long_game(len(NAMES), effort.of(TURNS, 2), kind)[::STEP]
     boards = [(Seen(t.after, t.events, None), Labels("X7", NAMES, n)) for n, t in enumerate(turns)]
     pngs = _drawn(kind, boards)
     places = [_opened(png) for png in pngs]
@@ -92,7 +92,7 @@ def _opened(png: bytes) -> Image.Image:
 def _never_drawn(effort: Effort, kind: str) -> Row:
     """Boards of games and people never drawn before, as hundreds of tables have them. The pictures
     of other rows are drawn again and again."""
-    many, turns = effort.of(6, 1), effort.of(TURNS, 6)
+    many, turns = effort.of(6, 1), effort.of(TURNS, 2)
     _drawn(kind, _unknown_boards(kind, range(many), turns))
     boards = _unknown_boards(kind, range(many, 2 * many), turns)
     ours, pngs = _processor(partial(_drawn, kind, boards))

@@ -41,10 +41,9 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 def _text_moves(effort: Effort) -> Iterator[Row]:
-    turns = [turn for seed in range(10) for turn in game(2, seed)]
-    moves = [move for seed in range(4) for move in _chess_moves(seed)]
-    rounds = effort.of(15, 1)
-    typed = side_by_side(partial(_typed, turns), partial(_sans, moves), rounds)
+    turns = [turn for seed in range(effort.of(10, 1)) for turn in game(2, seed)]
+    moves = [move for seed in range(effort.of(4, 1)) for move in _chess_moves(seed)]
+    typed = side_by_side(partial(_typed, turns), partial(_sans, moves), effort.of(15, 1))
     share = len(moves) / len(turns)  # a turn to a move
     yield Row(
         f"a turn of Logger from text ÷ {CHESS}",
@@ -52,13 +51,15 @@ def _text_moves(effort: Effort) -> Iterator[Row]:
         detail=f"{spoken(typed.ours / len(turns))} to {spoken(typed.theirs / len(moves))}",
     )
     for kind in ("logjam", "fellers"):
-        yield _other_text_moves(kind, moves, rounds)
+        yield _other_text_moves(effort, kind, moves)
 
 
-def _other_text_moves(kind: str, moves: list[tuple[str, str]], rounds: int) -> Row:
+def _other_text_moves(effort: Effort, kind: str, moves: list[tuple[str, str]]) -> Row:
     """The turns of another game, whose set-up is nature's."""
-    turns = [*islice(chain.from_iterable(game(2, seed, kind) for seed in count()), 150)]
-    typed = side_by_side(partial(_typed, turns, kind), partial(_sans, moves), rounds)
+    games, many = (game(2, seed, kind) for seed in count()), effort.of(150, 5)
+    turns = [*islice(chain.from_iterable(games), many)]
+    work = partial(_typed, turns, kind), partial(_sans, moves)
+    typed = side_by_side(*work, effort.of(15, 1))
     detail = f"{spoken(typed.ours / len(turns))} a turn"
     return Row(
         f"a turn of {GAMES[kind].game.title} from text ÷ {CHESS}",
@@ -167,14 +168,13 @@ def _dearest(effort: Effort, key: str) -> Row:
 
 def _places(effort: Effort, key: str) -> Iterator[Spot]:
     kind = GAMES[key]
-    states = [turn.before for seed in range(2) for turn in game(2, seed, key)]
-    wanted = effort.of(120, 6)
-    for s in [BUSY] * (key == "logger") + states[:: max(1, len(states) // wanted)]:
+    states = [turn.before for seed in range(effort.of(2, 1)) for turn in game(2, seed, key)]
+    wanted, busy = effort.of(120, 2), [BUSY] * (key == "logger" and not effort.quick)
+    for s in busy + states[:: max(1, len(states) // wanted)]:
         yield Spot(kind, kind.game.view(s, kind.game.actor(s)), NAMES)
 
 
 def _cost(place: Spot, typed: str) -> float:
-    """Milliseconds of processor."""
     start = process_time()
     for choice in completions(WholeTurns(), place, typed, ENGLISH):
         choice.say_in(ENGLISH)
@@ -184,12 +184,13 @@ def _cost(place: Spot, typed: str) -> float:
 def _thinking(effort: Effort, kind: str) -> Row:
     """The turn of the strongest level that is neither quick nor slow."""
     rules, level = GAMES[kind].game, [*LEVELS][-1]
+    budget = LEVELS[next(iter(LEVELS)) if effort.quick else level]
     took = []
     for seed in range(effort.of(12, 1)):
         turn = next(islice(game(2, seed, kind), 10 + seed, None))  # a third of a game in
         seen = rules.view(turn.before, turn.seat)
         start = process_time()
-        choose(rules, seen, LEVELS[level], seed)
+        choose(rules, seen, budget, seed)
         took.append(1000 * (process_time() - start))
     what = f"{rules.title}: processor time of a computer's turn, {level}"
     return Row(what, median(took), " ms", detail=f"at worst {max(took):.0f} ms")

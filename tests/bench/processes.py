@@ -61,7 +61,6 @@ class Bot:
         self._in, self._out = process.stdin, process.stdout
 
     async def health(self) -> Json:
-        """The figures since the last question."""
         self._in.write(b"\n")
         said: Json = json.loads(await self._out.readline())
         return said
@@ -104,7 +103,6 @@ class People:
         self.heard: dict[tuple[str, str], float] = {}
 
     async def channels(self, count: int) -> list[int]:
-        """N new channels."""
         ann = self.by_seat[0]
         made = [await ann.act("channel", name=f"table-{n}") for n in range(count)]
         return [int(each["channel"]["id"]) for each in made]
@@ -146,7 +144,6 @@ def _key(event: Json) -> tuple[str, str]:
 
 @asynccontextmanager
 async def people(there: Sandbox) -> AsyncIterator[People]:
-    """Ann and Ben, listening."""
     async with guests(there.address) as by_name, aiohttp.ClientSession(there.address) as session:
         it = People(by_name)
         ears = [asyncio.create_task(_listen(session, guest, it)) for guest in it.by_seat]

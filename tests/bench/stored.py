@@ -50,8 +50,6 @@ async def opened(path: Path) -> AsyncIterator[SqliteStore]:
 
 
 class Recording(sqlite3.Connection):
-    """A connection that notes its statements."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.said: list[Statement] = []
@@ -89,7 +87,6 @@ async def _recorded(path: Path, turns: int) -> list[list[Statement]]:
 def _connected(
     path: Path, factory: type[sqlite3.Connection] = sqlite3.Connection
 ) -> sqlite3.Connection:
-    """A connection with the store's settings."""
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=factory)
     return opening.prepare(db, migrations(), time.time())
 

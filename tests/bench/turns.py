@@ -27,7 +27,7 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
         for kind in ("lumbercamp", "static"):
             there = await stack.enter_async_context(sandbox(folder / kind))
             folk = await stack.enter_async_context(people(there))
-            channels = await folk.channels(TABLES)
+            channels = await folk.channels(effort.of(TABLES, 1))
             file = folder / f"{kind}.file"
             await (stocked(file, channels) if kind == "lumbercamp" else _drawn(file))
             bots.append(await stack.enter_async_context(bot(kind, there, file)))

@@ -21,13 +21,13 @@ RESTLESS = "while True: pass"
 
 
 async def rows(effort: Effort, folder: Path) -> list[Row]:
-    database, tables = folder / "waiting.db", effort.of(TABLES, 2)
+    database, tables = folder / "waiting.db", effort.of(TABLES, 1)
     async with sandbox(folder / "waiting") as there, people(there) as folk:
         channels = await folk.channels(tables)
-        await stocked(database, channels, against="strong")
+        await stocked(database, channels, against="easy" if effort.quick else "strong")
         async with bot("lumbercamp", there, database) as served:
             await _round(folk, [*map(str, channels[:1])])  # warm: a process begins to think
-            async with _busy(effort.of(BUSY, 1)):
+            async with _busy(effort.of(BUSY, 0)):
                 return await _measured(served, folk, [*map(str, channels)], effort)
 
 
