@@ -8,12 +8,7 @@ import pytest
 import pytest_asyncio
 
 pytest.register_assert_rewrite(
-    "tests.crash.scenes",
-    "tests.crash.pairs",
-    "tests.crash.scenes_days",
-    "tests.crash.scenes_logjam",
-    "tests.crash.tables",
-    "tests.crash.trial",
+    "tests.crash.scenes", "tests.crash.pairs", "tests.crash.tables", "tests.crash.trial"
 )
 
 from tests.crash.forking import ForkServer, fork_server  # noqa: E402

@@ -13,7 +13,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import importlib
 import json
 import os
 import signal
@@ -71,7 +70,6 @@ def main() -> None:
 
 @contextlib.contextmanager
 def _undisturbed() -> Any:
-    """Report a bot's start before its end."""
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
     yield
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
@@ -129,9 +127,6 @@ def _mortal(asked: Json) -> None:
     deaths.waits(death)
     if asked["moment"] in ("start", "step"):
         _as_it_runs(lambda: deaths.count_steps(death))
-    for name, seconds in asked["seconds"].items():
-        module, constant = name.rsplit(".", 1)
-        setattr(importlib.import_module(module), constant, seconds)
 
 
 def _waits(grace: float) -> None:
@@ -155,7 +150,6 @@ def _draws_little() -> None:
 
 
 def _thinks_with(mind: Mind) -> None:
-    """Computers' turns don't matter here either."""
     import bot.ops.service
 
     setattr(bot.ops.service, "Processes", lambda *_: mind)  # noqa: B010 of another module
@@ -214,7 +208,6 @@ class Bot:
         self.gone: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def tell(self, number: int) -> None:
-        """Send it a signal, if it is there still."""
         if not self.gone.done():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, number)
@@ -239,8 +232,7 @@ class ForkServer:
         self, folder: Path, trace: Path, wire: str, env: dict[str, str], grace: float, **mortal: Any
     ) -> Bot:
         """Start a bot in a folder. grace: seconds that it lets a turn wait for chance; mortal: of
-        one beside another (see `deaths`), its moment, how often that comes before it dies, and how
-        many seconds are between two connections that identify."""
+        one beside another (see `deaths`), its moment, and how often that comes before it dies."""
         asked: Json = {"folder": str(folder), "trace": str(trace), "wire": wire, "env": env}
         asked |= {"grace": grace, **mortal}
         assert self._process.stdin is not None
@@ -263,7 +255,6 @@ class ForkServer:
 
 @contextlib.asynccontextmanager
 async def fork_server() -> AsyncIterator[ForkServer]:
-    """A fork server that has imported everything."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.crash.forking"),
         cwd=ROOT,

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import signal
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -22,24 +22,18 @@ THERE, SPARE = "Lumbercamp is on Discord.", "on standby"
 END: Final = "met its end at "
 GRACE: Final = 0.3  # seconds until the die of a typed turn is rolled
 LIFE: Final = 4.0  # seconds until a bot is killed whose moment does not come
-SECONDS: Final[dict[str, float]] = {}
 STEPS: Final = 200
 TIMES: Final = 3
 REPLACED: Final = 75  # a bot ends with this when it has lost its place
 
 
 class Pair:
-    """how: settings of the bots."""
-
     signal: int = signal.SIGKILL  # the signal of a death
-    seconds: Mapping[str, float] = SECONDS
     step = ""  # an extra migration for bots of a newer version, from now on
 
-    def __init__(
-        self, world: World, folder: Path, forks: ForkServer, luck: Random, how: dict[str, str]
-    ) -> None:
+    def __init__(self, world: World, folder: Path, forks: ForkServer, luck: Random) -> None:
         self._world, self._folder, self._forks = world, folder, forks
-        self._luck, self._how, self._numbers = luck, how, count(1)
+        self._luck, self._numbers = luck, count(1)
         self.moments = _moments(luck)
         self.bots, self.dead = list[Bot](), list[str]()  # and the moments of their deaths
         self._folders = dict[Bot, Path]()
@@ -56,7 +50,6 @@ class Pair:
             "LUMBERCAMP_DATABASE": postgres.kept(),
             "LUMBERCAMP_MESSAGE_CONTENT": "1",
             "LUMBERCAMP_GAMES_PER_PERSON": "0",
-            **self._how,
         }
         bot = await self._forks.start(folder, folder / "trace", "", env, GRACE, **self._death())
         self._folders[bot] = folder
@@ -73,9 +66,7 @@ class Pair:
         moment = next(self.moments)
         times = self._luck.randrange(STEPS if moment in ("start", "step") else TIMES) + 1
         times = 1 if moment == "claim" else times
-        seconds = dict(self.seconds)
-        how = {"moment": moment, "count": times, "signal": self.signal, "seconds": seconds}
-        return how | {"step": self.step}
+        return {"moment": moment, "count": times, "signal": self.signal, "step": self.step}
 
     async def _keep(self, bot: Bot) -> None:
         """Start another when this one is dead, or has lost its place where others are frozen: on a
@@ -98,7 +89,6 @@ class Pair:
         return [bot for bot in self.bots if THERE in self.log(bot) and not bot.gone.done()]
 
     def begun(self) -> list[Bot]:
-        """The speaking bot, and the standbys."""
         known = [bot for bot in self.bots if not bot.gone.done()]
         return [bot for bot in known if any(line in self.log(bot) for line in (THERE, SPARE))]
 
@@ -129,6 +119,5 @@ class Pair:
 
 
 def _moments(luck: Random) -> Iterator[str]:
-    """Each before any comes again."""
     while True:
         yield from luck.sample(MOMENTS, len(MOMENTS))

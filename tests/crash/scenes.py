@@ -10,9 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.bot.discord.system import Json, System, answers, button, running_system
-from tests.bot.discord.test_practice import turn_of
 from tests.bot.discord.watching import until
-from tests.bot.minds import LeastMind
 from tests.crash.trial import Template, Trial
 
 TURN = "stay; plant n"
@@ -246,41 +244,3 @@ def _saying(trial: Trial, words: str) -> list[Json]:
 
 def _free(message: Json) -> bool:
     return "Take Over" in str(message["components"])
-
-
-CORNER = "e5"  # which a computer that plays what changes least does not take
-
-
-class Replied(Scene):
-    """Ann takes her corner, and the computer's turn comes."""
-
-    async def build(self, folder: Path) -> Template:
-        async with running_system(folder) as system:
-            system.mind.turn = LeastMind().turn  # type: ignore[method-assign]
-            await system.slash("Ann", "games", "logger practice", level="easy", thread=False)
-            await turn_of(system, "Ann")
-            await system.quiet()
-            return Template(folder, "Ann")
-
-    async def speak(self, trial: Trial) -> None:
-        self.word = await trial.say(f"take corner {CORNER}")
-
-    def counted(self, trial: Trial) -> bool:
-        """With the computer's reply."""
-        rows = trial.ledger.lines
-        return CORNER in rows and len(rows) > rows.index(CORNER) + 1
-
-    def check_told(self, trial: Trial) -> None:
-        """No board is there before the reply is."""
-        assert self.counted(trial) or len(trial.boards()) == 1
-
-    def check_end(self, trial: Trial) -> None:
-        """Each turn once, one board for both, and a new call for the player to move."""
-        rows, boards = trial.ledger.lines, trial.boards()
-        assert rows.count(CORNER) == 1
-        assert len(rows) == rows.index(CORNER) + 2
-        assert len(boards) == 2
-        assert boards[-1] == f"L1-{len(rows)}.png"
-        (call,) = trial.with_buttons()
-        assert f"<@{trial.guest.id}>" in call["content"]
-        assert "Something went wrong" not in "".join(m["content"] for m in trial.seen())

@@ -49,7 +49,6 @@ class Table:
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     def called(self, game: Game) -> bool:
-        """The board of where the game stands is there."""
         return bool(self.boards) and self.boards[-1].endswith(f"-{game.n}.png")
 
 
@@ -61,8 +60,6 @@ class Club:
         self._replayed = Tables(store, HOSTED)
         self.tables = list[Table]()
         self.closes = False  # nobody begins another turn
-        self.games = 0  # that were begun
-        self.refused = list[str]()  # answers to refused lines, which were said again after them
         self.posts = 0  # that the bots have made for everybody
         self._playing = list[asyncio.Task[None]]()
         self._listen()
@@ -95,7 +92,6 @@ class Club:
         self.open()
 
     def open(self) -> None:
-        """Start all tables, or continue them."""
         self.closes = False
         self._playing = [asyncio.create_task(self._plays(table)) for table in self.tables]
 
@@ -244,7 +240,6 @@ class Club:
         )
         verb = "practice" if table.computer else "start"
         await self._commands(table, table.people[0], f"{table.kind} {verb}", open_now, **how)
-        self.games += 1
 
     async def _join(self, table: Table) -> None:
         async def begun() -> bool:
@@ -286,8 +281,7 @@ class Club:
                 door = "mention"  # the board of where the game stands is not there
             said = await self._says(table, who, line, door)
             while not await counted():
-                if told := self._refused(table, said):
-                    self.refused.append(told)
+                if self._refused(table, said):
                     said = await self._says(table, who, line, door)
                 table.news.clear()
                 await self._news(table)
@@ -311,7 +305,6 @@ class Club:
         return [m for m in under if m.author == BOT_ID and not m.attachments]
 
     async def _board(self, table: Table, who: Guest) -> str | None:
-        """The id of the newest board there, as they see it."""
         there = [m for m in await who.history(table.channel) if m["author"]["id"] == BOT_ID]
         return next((m["id"] for m in reversed(there) if m["attachments"]), None)
 

@@ -41,18 +41,12 @@ class Ledger:
 
     @property
     def lines(self) -> list[str]:
-        """The log's texts, in order."""
         return [text for (text,) in self._read("select text from log order by game, n")]
 
     @property
     def draft(self) -> str:
         """The line of the only draft, "" if there is none."""
         return "".join(line for (line,) in self._read("select line from drafts"))
-
-    @property
-    def settings(self) -> dict[str, str]:
-        """The settings of the server."""
-        return dict(self._read("select name, value from server_settings"))
 
     @property
     def told(self) -> bool:
@@ -116,17 +110,10 @@ class Trial:
 
     @property
     def bot(self) -> Bot:
-        """The newest bot."""
         assert self._bot is not None
         return self._bot
 
-    @property
-    def first_life(self) -> bool:
-        """No bot has died here."""
-        return self._starts == 1
-
     async def end(self) -> None:
-        """No bot outlives its trial."""
         if self._bot is not None:
             await self._bot.kill()
 
@@ -146,7 +133,6 @@ class Trial:
             new.replace(self.folder / CLOCK)  # the bot reads it at any time
 
     async def until(self, what: Callable[[], object]) -> None:
-        """Wait for something to be true, by looking again and again."""
         deadline = time.monotonic() + PATIENCE
         while not what():
             assert time.monotonic() < deadline, f"in vain: {self.log}{self.seen()}"
@@ -159,7 +145,6 @@ class Trial:
         await self.until(lambda: state.state in ("done", "failed") or self.bot.gone.done())
 
     async def outcome(self, interaction: str) -> str:
-        """How an interaction has ended: done, or failed."""
         state = self.world.interactions[interaction]
         await self.until(lambda: state.state in ("done", "failed"))
         return str(state.state)
@@ -191,7 +176,6 @@ class Trial:
         return [m for m in self.seen() if m["components"]]
 
     def calls(self) -> list[Json]:
-        """The boards that can be played on."""
         boards = [m for m in self.with_buttons() if m["attachments"]]
         return [m for m in boards if "-shared" not in m["attachments"][0]["filename"]]
 

@@ -8,7 +8,7 @@ something, when the bot's clock is set forward (tests/crash/forking.py). A place
 of awaits, outermost first. When a line is the wire, the process kills itself there and then.
 
 Before each line stands what the world outside looks like by then, which outlives the process: how
-often something was sent, and the database's files. The next process knows nothing else.
+many messages Discord has taken, and the database's files. The next process knows nothing else.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import asyncio
 import json
 import os
 import signal
-import socket
 from collections import Counter
 from collections.abc import Coroutine, Generator
 from functools import cache
@@ -33,23 +32,22 @@ class Outside:
     """A process's effects on the world, to see whether it has had any."""
 
     def __init__(self, database: Path) -> None:
-        self._files, self._sent = (database, Path(f"{database}-wal")), 0
+        self._files, self._posts = (database, Path(f"{database}-wal")), 0
 
     def watch(self) -> None:
-        """Count sent data from now on; the loop's own sockets don't count."""
-        for name in ("send", "sendmsg"):
-            setattr(socket.socket, name, self._counted(getattr(socket.socket, name)))
+        client = discord.http.HTTPClient
+        request = client.request
 
-    def _counted(self, send: Any) -> Any:
-        def counted(sock: socket.socket, *said: Any) -> Any:
-            self._sent += sock.family != socket.AF_UNIX
-            return send(sock, *said)
+        async def counted(http: Any, route: Any, **how: Any) -> Any:
+            answer = await request(http, route, **how)
+            self._posts += (route.method, route.path.split("/")[-1]) == ("POST", "messages")
+            return answer
 
-        return counted
+        client.request = counted  # type: ignore[method-assign, assignment]
 
     def __str__(self) -> str:
         found = (os.stat(file) for file in self._files if file.exists())
-        return ":".join(map(str, (self._sent, *(f"{f.st_size}-{f.st_mtime_ns}" for f in found))))
+        return ":".join(map(str, (self._posts, *(f"{f.st_size}-{f.st_mtime_ns}" for f in found))))
 
 
 class Tripwire:
@@ -115,7 +113,6 @@ def _named(file: str) -> str:
 
 
 def watch(wire: Tripwire, outside: Outside) -> None:
-    """Notice every step of every task that the running loop creates from now on."""
     outside.watch()
     loop = asyncio.get_running_loop()
 
