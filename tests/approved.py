@@ -88,8 +88,6 @@ def answered(block: str, said: str | list[str]) -> str:
 
 
 class Approved:
-    """The answers of a test, in their order."""
-
     def __init__(self, test: pytest.Function) -> None:
         self.file = FOLDER / test.path.relative_to(TESTS).with_suffix(".txt")
         self.name, self.about = test.name, inspect.getdoc(test.function) or ""

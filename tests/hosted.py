@@ -30,6 +30,5 @@ def rgb(picture: Picture) -> Image.Image:
 
 
 def prepare(folder: Path | None = None) -> None:
-    """The sprites of all of them."""
     for _ in renderer.draw_sprites(HOSTED.values(), folder):
         pass

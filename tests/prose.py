@@ -58,7 +58,6 @@ PRODUCT: Final = {
 
 
 def phrases(text: str, rules: Iterable[str] = PHRASES) -> list[str]:
-    """The phrases in a text that break a rule."""
     return [hit.group().strip() for rule in rules for hit in re.finditer(rule, text)]
 
 
@@ -69,12 +68,10 @@ def too_long(text: str) -> list[str]:
 
 
 def product_faults(text: str) -> list[str]:
-    """Everything in a sentence of the product that breaks a rule."""
     return [*phrases(text, (*PHRASES, *PRODUCT)), *too_long(text)]
 
 
 def excuses() -> list[str]:
-    """Where a line is excused."""
     files = [path for path in project_files() if path.suffix in (".py", ".md")]
     return [
         f"{path}:{number}"
@@ -129,7 +126,6 @@ def rates() -> dict[str, float]:
 
 
 def recorded() -> dict[str, float]:
-    """The rates that tests/prose.tsv allows."""
     rows = (line.split("\t") for line in RECORD.read_text(encoding="utf-8").splitlines())
     return {name: float(value) for name, value in rows}
 

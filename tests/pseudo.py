@@ -33,7 +33,6 @@ class Pseudo(NullTranslations):
 
 
 def marked(template: str) -> str:
-    """The template in the pseudo-language."""
     parts = re.split(f"({_UNTOUCHED.pattern})", template)
     return "".join(p if i % 2 else p.translate(_LETTERS) for i, p in enumerate(parts))
 

@@ -81,7 +81,6 @@ def lines(path: Path) -> int:
 
 @cache
 def size(path: Path) -> Size:
-    """The size of one file."""
     names = {name for node in parsed(path).body for name in _named(node)}
     private = sum(name.startswith("_") for name in names)
     return Size(lines(path), 1, len(names) - private, private, len(nodes(path)))
@@ -102,7 +101,6 @@ def room(path: Path) -> str:
 
 
 def rooms(files: Iterable[Path]) -> dict[str, Size]:
-    """The size of each room, of these files."""
     found = dict[str, Size]()
     for path in files:
         found[room(path)] = found.get(room(path), Size()) + size(path)

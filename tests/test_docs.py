@@ -49,18 +49,15 @@ def plain(name: str) -> str:
 
 
 def pinned(path: str) -> dict[str, str]:
-    """Package -> version."""
     found = re.findall(r"^([\w.-]+)==(\S+)", text(path), re.MULTILINE)
     return {plain(name): version for name, version in found}
 
 
 def wanted(path: str) -> list[str]:
-    """The lines of an .in file that ask for a package."""
     return [line for line in text(path).splitlines() if re.match(r"\w", line)]
 
 
 def part_of(heading: str) -> str:
-    """A part of docs/reference.md."""
     return text("docs/reference.md").split(f"\n## {heading}\n")[1].split("\n## ")[0]
 
 
@@ -70,7 +67,6 @@ def settings_in(path: str) -> set[str]:
 
 @pytest.mark.parametrize("path", PINS)
 def test_every_requirement_is_pinned_with_hashes_and_no_address(path: str) -> None:
-    """docs/decisions.md, decision 11."""
     entries = re.findall(r"^\w.*(?:\n +--hash.*)*", text(path), re.MULTILINE)
     assert entries
     assert all("==" in entry and "--hash=sha256:" in entry for entry in entries)
@@ -212,7 +208,6 @@ def choosable(rows: Iterable[Setting[Any]]) -> str:
 
 
 def agreeable(rows: Iterable[Option]) -> str:
-    """A table of a game's options."""
     said = [
         f"| `{each.shown}:` | `{each.value_label(each.default)}` | {each.about!s} |\n"
         for each in rows

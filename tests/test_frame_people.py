@@ -46,7 +46,6 @@ def test_every_command_that_a_page_names_is_there(page: str) -> None:
 
 @cache
 def code() -> str:
-    """All of the bot's."""
     return "".join(file.read_text(encoding="utf-8") for file in (ROOT / "bot").rglob("*.py"))
 
 

@@ -74,14 +74,12 @@ def test_a_missing_environment_is_made_and_a_finished_one_left_alone(system: Sys
 
 
 def test_checking_adds_to_the_environment_of_a_running_bot(system: System) -> None:
-    """docs/decisions.md, decision 11."""
     system.prepare("run")
     assert system.prepare("dev")[2] == [DEV]
     assert system.prepare("run")[2] == []
 
 
 def interrupted(system: System) -> None:
-    """The stamp is written last."""
     (system.venv / "lumbercamp.stamp").unlink()
 
 
@@ -213,7 +211,6 @@ class Machine:
         return str(python)
 
     def keeps(self, version: str) -> str:
-        """One of pyenv's."""
         minor = version.split(".")[1]
         return self.has(
             f"python3.{minor}", f"echo {minor}", self.pyenv / "versions" / version / "bin"

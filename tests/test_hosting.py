@@ -118,7 +118,6 @@ def analyzed(*asked: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_only_what_is_pinned_by_hash_is_installed() -> None:
-    """docs/decisions.md, decision 11."""
     installs = [rest for word, rest in dockerfile() if word == "RUN" and "pip install" in rest]
     requirements, ours = installs
     assert "--require-hashes" in requirements
@@ -175,8 +174,6 @@ async def test_the_health_check_tells_healthy_from_not(monkeypatch: pytest.Monke
 
 @dataclass
 class Line:
-    """A connection to Discord that is there or not."""
-
     connected: bool
     latency: float = 0.1
     guilds: tuple[()] = ()

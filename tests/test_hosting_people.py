@@ -27,7 +27,6 @@ from tests.stores import STORES
 
 
 async def forget(path: Path, person: int) -> str:
-    """The output of the command for that person."""
     told = io.StringIO()
     with redirect_stdout(told), redirect_stderr(told):
         await forget_person(STORES.place(path), person)
@@ -71,7 +70,6 @@ HELEN, IVO, KIM = Person(7**20, "Helen"), Person(7**21, "Ivo"), Person(7**22, "K
 
 
 async def pushes(core: Core, who: Person, verb: str) -> None:
-    """A button of the game as it stands."""
     await Controls(core).push(who, SaidButton("", f"lc:{verb}:1:{(await core.game()).n}"))
 
 

@@ -28,7 +28,6 @@ NAME = re.compile(r"\b((?:lumbercamp|process)_\w+)(?:\{([^}]*)\})?")
 
 
 def promtool(*asked: str | Path) -> str:
-    """Check with Prometheus' tool, and return its output."""
     if (tool := shutil.which("promtool")) is None:
         pytest.skip("promtool is not installed (Debian's package prometheus has it)")
     done = subprocess.run(
@@ -48,7 +47,6 @@ async def exposed() -> dict[str, str]:
 
 
 def labelled() -> dict[str, set[str]]:
-    """The labels that a number has, by its name as it is exposed."""
     found = dict[str, set[str]]()
     for each in vars(metrics).values():
         if names := getattr(each, "_labelnames", None):

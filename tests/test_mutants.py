@@ -26,7 +26,6 @@ AREAS = {
 
 
 def test_there_are_enough_mutants_in_every_area() -> None:
-    """A refactoring re-targets a mutant, and drops none."""
     counted = Counter(each.area for each in EVERY)
     assert len(EVERY) >= LEAST
     assert set(counted) == AREAS
@@ -40,7 +39,6 @@ def test_every_mutant_can_be_planted_and_has_tests() -> None:
 
 
 def _wrong(mutant: Mutant) -> str:
-    """Why a mutant would be broken, if it would."""
     try:
         planted = mutant.planted((ROOT / mutant.file).read_text(encoding="utf-8"))
         if mutant.file.endswith(".py"):
@@ -54,7 +52,6 @@ def _wrong(mutant: Mutant) -> str:
 
 @cache
 def _functions(file: str) -> frozenset[str]:
-    """The names of all functions of a file of tests."""
     code = (ROOT / file).read_text(encoding="utf-8")
     return frozenset(re.findall(r"^ *(?:async )?def (\w+)", code, re.MULTILINE))
 
@@ -74,7 +71,6 @@ ADDS = "test_adding.py::test_adds"
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A tree of two files."""
     root = tmp_path / "project"
     root.mkdir()
     (root / "adding.py").write_text(SUM)

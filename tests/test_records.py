@@ -70,7 +70,6 @@ def happened(path: Path) -> list[Event]:
 
 
 def wrong(record: Record) -> str:
-    """The replay's faults of a record."""
     with pytest.raises(Wrong) as raised:
         list(tell(record))
     return str(raised.value)
@@ -177,7 +176,6 @@ WORDS = {  # a row of each kind, as it could be inserted
 
 
 def said_at(word: str, n: int) -> Entry:
-    """A row of this kind at a place of a record."""
     if word == TURN:
         return Entry(n, 0, "a1")
     return Entry(n, TABLE, WORDS[word].format(before=n - 1))

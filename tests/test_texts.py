@@ -198,7 +198,6 @@ def test_english_that_is_put_together_is_found(planted: str) -> None:
 
 @cache
 def catalogues() -> tuple[tuple[str, Catalog], ...]:
-    """Each language, with its sentences."""
     files = sorted((ROOT / "languages").glob("*/LC_MESSAGES/lumbercamp.po"))
     return tuple((path.parents[1].name, read_po(BytesIO(path.read_bytes()))) for path in files)
 

@@ -15,8 +15,6 @@ class Unplantable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One fault."""
-
     name: str  # the promise that it breaks
     area: str
     file: str
@@ -32,6 +30,5 @@ class Mutant:
 
 
 def mutants(path: Path = LIST) -> list[Mutant]:
-    """Read the list."""
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
     return [Mutant(**row | {"tests": tuple(row["tests"])}) for row in rows]

@@ -47,8 +47,6 @@ _FAILING = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """The fate of a mutant."""
-
     mutant: Mutant
     how: str
     why: str  # the test that failed, or the reason why none could

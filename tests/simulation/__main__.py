@@ -10,7 +10,6 @@ from tests.simulation.simulation import simulate
 
 
 def main() -> int:
-    """Return 0 if there was no fault."""
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="another seed, another sixty days")
     parser.add_argument("--days", type=float, default=60)

@@ -66,7 +66,6 @@ class Banks:
         self.banks: dict[int, Bank] = {}
 
     def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
-        """A game has changed."""
         bank = self.banks.get(now.id)
         if bank is None:
             bank = None if before and before.status == PLAYING else _opened(now)
@@ -180,7 +179,6 @@ class Banks:
             bank.row = now.n
 
     def _compare(self, bank: Bank, now: Stand) -> None:
-        """Compare with the store's values."""
         sql = "select seat, left, since from clocks where game = ? order by seat"
         rows = self._facts.ask(sql, now.id)
         if [seat for seat, _, _ in rows] != sorted(bank.left):

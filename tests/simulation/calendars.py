@@ -42,11 +42,9 @@ class Calendars:
         self._days: dict[tuple[str, str, bool], Days] = {}
 
     def night(self, user: int, at: float) -> bool:
-        """Whether somebody is not to be called now."""
         return self._of(user, weekends=False).night(at)
 
     def vacation(self, user: int, options: Mapping[str, str], at: float) -> bool:
-        """Whether somebody has said that they are away, and the table has agreed that it counts."""
         return any(begin <= at < end for begin, end in self._away(user, options))
 
     def _away(self, user: int, options: Mapping[str, str]) -> Sequence[Span]:
@@ -80,11 +78,9 @@ class Days:
         self._before = [0, *accumulate(self._runs)]
 
     def night(self, at: float) -> bool:
-        """Whether it is a moment of somebody's quiet hours."""
         return bool(self._night[int(at) // MINUTE - self._first])
 
     def passed(self, begin: float, end: float, away: Iterable[Span] = ()) -> float:
-        """The seconds between two moments in which the clock runs."""
         total, at = 0.0, begin
         for a, b in sorted(away):
             if b > at and a < end:
@@ -161,17 +157,14 @@ class Vacations:
         self._compare(who)
 
     def back(self, who: Person, now: float) -> None:
-        """Somebody has said that they are there again."""
         if (standing := self._standing(who, now)) is not None:
             self.spans[who.id][-1] = standing[0], now
         self._compare(who)
 
     def _standing(self, who: Person, now: float) -> Span | None:
-        """The vacation that somebody is on."""
         return next((s for s in self.spans[who.id] if s[0] <= now < s[1]), None)
 
     def _compare(self, who: Person) -> None:
-        """Compare the last of them with the store's."""
         mine = self.spans[who.id]
         found, right = self._facts.vacation(who.id), mine[-1] if mine else None
         if (found is None) != (right is None) or not _alike(found, right):

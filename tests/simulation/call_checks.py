@@ -69,7 +69,6 @@ class CallChecks:
         self._kept = list[tuple[Call, Posted]]()  # reminders, and the turns that they are about
 
     def posted(self, post: Posted, meaning: Meaning) -> None:
-        """A message of one of these kinds."""
         kind = meaning.kind.partition(":")[0]
         if kind in OFFERS:
             self._offered(post, meaning)

@@ -63,7 +63,6 @@ class Consent:
         self.granted = set[tuple[int, int]]()  # rows that grant more time by agreement
 
     def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
-        """A game has changed."""
         room = self._rooms.setdefault(now.id, Room())
         for commit in commits(added):
             self._commit(room, before or now, now, commit)
@@ -90,7 +89,6 @@ class Consent:
                 room.played.add(word.seat)
 
     def _may(self, who: int, words: list[str], room: Room, before: Stand, now: Stand) -> bool:
-        """Whether somebody may say that at this table."""
         match words:
             case ["turn", seat]:
                 return before.users[int(seat)] == who
@@ -198,7 +196,6 @@ class Consent:
         return bool(self._facts.ask(sql, game))
 
     def _note(self, room: Room, word: Word) -> None:
-        """Note the changes of a row at the table."""
         words = word.text.split() if word.seat == TABLE else ["turn"]
         match words:
             case ["ask", what, seat]:
@@ -216,7 +213,6 @@ class Consent:
 
 
 def asked(question: Question, room: Room, stand: Stand) -> set[int]:
-    """The seats that have to agree."""
     return staying(room, stand) - {question.seat}
 
 
@@ -227,5 +223,4 @@ def staying(room: Room, stand: Stand) -> set[int]:
 
 
 def _announcing(seat: int) -> tuple[str, str]:
-    """The rows that announce a turn of a seat."""
     return f"timeout {seat}", f"premove {seat}"

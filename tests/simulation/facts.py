@@ -22,7 +22,6 @@ ANSWERS = ("undo", "start")  # rows of the table after which it is a new turn
 
 @lru_cache
 def agreed(options: str) -> dict[str, str]:
-    """As the store keeps it; no game changes it."""
     read: dict[str, str] = json.loads(options)
     return read
 
@@ -42,7 +41,6 @@ class Stand:
 
     @property
     def agreed(self) -> dict[str, str]:
-        """The options of the table."""
         return agreed(self.options)
 
     @property
@@ -101,7 +99,6 @@ class Facts:
             self._db.close()
 
     def ask(self, sql: str, *values: object) -> list[tuple[object, ...]]:
-        """The current contents of the database."""
         if self._db is None:
             self._db = STORES.reader(self._path)
         with closing(self._db.execute(sql, values)) as found:
@@ -142,11 +139,9 @@ class Facts:
         return self.games[game].users[int(str(rows[0][0]).split()[1])] if rows else None
 
     def called(self, game: int, n: int) -> Call | None:
-        """The turn to say while a game was at a row."""
         return self._at.get((game, n))
 
     def look(self) -> None:
-        """Note all changes since the last look."""
         self.credited[:] = self._credited()
         for stand in list(self._changed()):
             before = self.games.get(stand.id)

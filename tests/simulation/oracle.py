@@ -53,13 +53,11 @@ class Oracle:
         self._results: Counter[int] = Counter()
 
     def fault(self, rule: str, what: str) -> None:
-        """Something is wrong."""
         self.faults.append(Fault(rule, self._now(), what))
 
     # as it is posted
 
     def posted(self, post: Posted) -> None:
-        """A message in a channel."""
         meaning = self._meaning(post)
         if meaning is None:
             return
@@ -97,6 +95,8 @@ class Oracle:
     def _result(self, post: Posted, meaning: Meaning) -> None:
         stand = self._facts.games[meaning.game]
         self._results[meaning.game] += 1
+        if self._results[meaning.game] > 1:
+            self.fault("result", f"of game {stand.id} is told again")
         if stand.status != "over":
             self.fault("result", f"of game {stand.id}, which goes on")
         if not set(post.pings) <= set(stand.users):
@@ -105,10 +105,7 @@ class Oracle:
     # when it is over
 
     def sums_up(self) -> None:
-        """The checks that are possible only at the end."""
         for game, stand in self._facts.games.items():
-            if self._results[game] > 1:
-                self.fault("result", f"of game {game} was told {self._results[game]} times")
             if stand.status == "over" and not self._results[game] and self._long_ago(stand.since):
                 self.fault("result", f"of game {game} was never told")
 
@@ -143,7 +140,6 @@ class Waits:
         self._told = set[tuple[int, int]]()
 
     def look(self, now: float) -> None:
-        """Is anybody waiting too long?"""
         self._overdue(now)
         for stand in self._facts.games.values():
             over = self._over(stand, now)
@@ -165,7 +161,6 @@ class Waits:
                 self._fault("stuck", f"game {game}: {kind} has been due for an hour and more")
 
     def _over(self, stand: Stand, now: float) -> float:
-        """The seconds since something was due."""
         if stand.status == "lobby":
             begun = self._facts.begun[stand.id]
             return max(0.0, now - begun - WEEK - self._outages(begun, now))

@@ -41,8 +41,6 @@ Absence = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody."""
-
     id: int
     name: str
     zone: str
@@ -77,7 +75,6 @@ class Person:
 
 
 def crowd(plan: Plan, chance: Random) -> tuple[Person, ...]:
-    """All people."""
     return tuple(_person(plan, chance, number) for number in range(plan.people))
 
 
@@ -127,7 +124,6 @@ EAGER = 0.9  # of the steps in a race lead on
 
 
 def any_turn(table: Table, chance: Random) -> str:
-    """A whole legal turn in notation."""
     return whole_turn(table.kind.game, table.at.state, chance)[0]
 
 

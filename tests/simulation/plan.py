@@ -28,8 +28,6 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A simulation."""
-
     seed: int = 1
     people: int = 40
     tables: int = 20

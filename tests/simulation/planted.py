@@ -54,7 +54,6 @@ MUCH_MENDED = replace(BRIEF, seed=1, habits=Habits(mends=2.0))
 
 
 def posts_twice() -> Any:
-    """The outbox tells Discord everything two times."""
     shows = Witness.shows
 
     def twice(witness: Witness, post: Any) -> None:
@@ -65,7 +64,6 @@ def posts_twice() -> Any:
 
 
 def calls_the_next_seat() -> Any:
-    """The call of a turn mentions somebody else."""
     turn = layouts.turn
 
     def wrong(table: Any, call: Any, *more: Any) -> Any:
@@ -76,13 +74,11 @@ def calls_the_next_seat() -> Any:
 
 
 def calls_nobody() -> Any:
-    """The call of a turn mentions nobody."""
     turn = layouts.turn
     return patch.object(layouts, "turn", lambda *given: replace(turn(*given), pings=()))
 
 
 def results_twice() -> Any:
-    """The commit that ends a game posts its result two times."""
     commit = Commits.commit
 
     async def twice(self: Commits, game: Any, change: Any, *after: Any) -> Any:
@@ -93,7 +89,6 @@ def results_twice() -> Any:
 
 
 def clocks_that_gain_a_minute() -> Any:
-    """Every turn is a minute cheaper than it was."""
     passed = clocks._passed
     return patch.object(clocks, "_passed", lambda *given: max(0.0, passed(*given) - 60))
 
@@ -108,8 +103,6 @@ def outages_are_not_credited() -> Any:
 
 
 def the_clock_task_is_dead() -> Any:
-    """No due work is done."""
-
     async def asleep(clock: TimerRunner) -> float:
         return LONGEST_NAP
 
@@ -117,7 +110,6 @@ def the_clock_task_is_dead() -> Any:
 
 
 def calls_at_night() -> Any:
-    """Nobody is ever asleep."""
     return patch.object(Calendar, "awake", lambda calendar, at: at)
 
 
@@ -136,8 +128,6 @@ def calls_when_the_turn_was_taken() -> Iterator[None]:
 
 @contextmanager
 def reminds_every_hour() -> Iterator[None]:
-    """Reminders repeat without a limit."""
-
     def hourly(*given: Any) -> tuple[float, ...]:
         return tuple(given[2] + hour * HOUR for hour in range(1, 40))
 
@@ -150,8 +140,6 @@ def reminds_every_hour() -> Iterator[None]:
 
 
 def offers_call_at_night() -> Any:
-    """A request mentions a player at any time of their day."""
-
     async def everybody(self: calls.Calls, line: Any, *given: Any) -> Any:
         return line
 
@@ -159,22 +147,18 @@ def offers_call_at_night() -> Any:
 
 
 def reminds_nobody_without_a_clock() -> Any:
-    """Where there is no clock, nobody is reminded of their turn."""
     return patch.object(tables_reminders, "DAYS", {"daily": ()})
 
 
 def calls_who_has_muted_the_game() -> Any:
-    """The bot forgets mutes."""
     return patch.object(reminders, "muted_games", lambda settings: frozenset())
 
 
 def vacations_stop_no_clock() -> Any:
-    """An absent player pays for it."""
     return patch.object(clocks, "vacations_count", lambda game: False)
 
 
 def offers_call_twice() -> Any:
-    """A request mentions a player two times."""
     by_line = calls.Calls.by_line
 
     async def twice(self: calls.Calls, *given: Any) -> Any:
@@ -228,8 +212,6 @@ def an_outsiders_press_is_a_yes() -> Any:
 
 
 def the_first_yes_is_enough() -> Any:
-    """Nobody else is waited for."""
-
     def nobody_else(rows: Any, offer: Any) -> Answers:
         return Answers((0, 1, 2, 3))
 
@@ -237,7 +219,6 @@ def the_first_yes_is_enough() -> Any:
 
 
 def the_same_is_asked_for_again() -> Any:
-    """A player may repeat a request at once."""
     return patch.object(consent, "asked_this_turn", lambda *given: False)
 
 
@@ -247,8 +228,6 @@ def a_host_walks_out() -> Any:
 
 
 def who_was_away_once_is_away_for_ever() -> Any:
-    """A vacation is never over."""
-
     def ever(settings: Any, at: float) -> Any:
         return vacation_of(settings)
 

@@ -178,7 +178,6 @@ class Player:
                 await self._world.ask(partial(_ask, self._world.wish(self.person, game=game), what))
 
     async def _answers(self, game: int, row: int) -> None:
-        """They agree to what somebody asks for, or not."""
         said = "accept" if self._world.chance.random() < AGREES else "decline"
         wish = self._world.press(self.person, said, game=game, n=row)
         await self._world.ask(lambda services: services.offers.answer(wish, said))
@@ -194,7 +193,6 @@ class Player:
         await self._world.ask(partial(_leave, what, wish))
 
     async def _order(self, game: int, services: Any) -> Layout:
-        """They give a premove, if they can."""
         tables, world = services.turns.tables, self._world
         table = await tables.at(await tables.game(game))
         users = [sitter.user for sitter in table.game.sitters]
@@ -252,7 +250,6 @@ async def _gone(user: int, services: Any) -> Layout:
 
 
 def pressable(post: Posted) -> Iterator[tuple[str, int, int]]:
-    """The buttons under a message: the verb, the game and the row of each."""
     for button in post.buttons:
         match button.id.split(":"):
             case ["lc", verb, game, row]:

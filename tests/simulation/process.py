@@ -128,7 +128,6 @@ class Changes:
 
 
 async def opened(path: Path, now: Callable[[], float], look: Look) -> Store:
-    """The store of a place, for the next process."""
     if ENGINE == "postgres":
         return await _on_a_server(path, now, look)
     thread = AtOnce(path, now(), look)
@@ -206,14 +205,12 @@ class Process:
         return None if task.cancelled() else task.result()
 
     async def stop(self) -> None:
-        """Leave in order."""
         await asyncio.gather(*self._asked)
         await self._end(self._works)
         await self.app.close()
         await self.store.close()
 
     async def kill(self) -> None:
-        """End the process at once, in the middle of its work."""
         await self._end([*self._works, *self._asked])
         await self.app.thinking.close()
         await self.app.outbox.close(0)

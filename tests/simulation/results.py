@@ -20,8 +20,6 @@ Said = Callable[[str, str], None]  # a rule, and its breach
 
 
 class Replay:
-    """One game."""
-
     def __init__(self, stand: Stand) -> None:
         self.game = GAMES[stand.kind].game
         self.words: dict[int, Word] = {}
@@ -30,7 +28,6 @@ class Replay:
 
     @property
     def state(self) -> Any:
-        """Where the game is now."""
         return self._states[-1]
 
     @property
@@ -39,7 +36,6 @@ class Replay:
         return self.game.actor(self.state) == NOBODY
 
     def after(self, row: int) -> Any:
-        """The position after a row."""
         known = zip(reversed(self._rows), reversed(self._states), strict=True)
         return next(state for n, state in known if n <= row)
 
@@ -79,7 +75,6 @@ class Replays:
         return game in self._games
 
     def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
-        """A game has changed."""
         for word in added:
             if word.seat == TABLE and word.text.startswith("start "):
                 self._games[now.id] = Replay(now)
@@ -118,7 +113,6 @@ class Results:
         self._facts, self._replays, self._fault = facts, replays, fault
 
     def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
-        """A game has changed."""
         if now.id not in self._replays:
             return
         replay = self._replays[now.id]

@@ -29,8 +29,6 @@ LEFT_OUT = ("pause", "move")
 
 
 class Host:
-    """See above."""
-
     def __init__(self, world: World) -> None:
         self._world = world
         self.person = Person(ID, "Host", "", "", 60.0, False, 0.0)
@@ -72,8 +70,6 @@ COSTLY = ("film", "turned", "record")  # buttons that draw or think for seconds
 
 
 class PasserBy:
-    """See above."""
-
     def __init__(self, world: World) -> None:
         self._world = world
         self.person = Person(99, "Passer", "", "", 60.0, False, 0.0)
@@ -126,7 +122,6 @@ class PasserBy:
         return await done
 
     async def _says(self, game: int, services: Any) -> Layout:
-        """The turn of the player to move."""
         tables, world = services.turns.tables, self._world
         table = await tables.at(await tables.game(game))
         if not table.running:

@@ -66,7 +66,6 @@ class Channel:
         await self._world.until(self._world.now() + self._chance.uniform(0, longest))
 
     def _present(self) -> Iterator[Person]:
-        """Everybody present, in any order."""
         world, now = self._world, self._world.now()
         there = [p for p in world.people if not any(a <= now < b for a, b in p.gone)]
         yield from self._chance.sample(there, len(there))
@@ -103,6 +102,5 @@ class Channel:
         await self._world.ask(pressed)
 
     def _live(self) -> int | None:
-        """The game that is open here."""
         sql = "select id from games where home = ? and status in ('lobby', 'playing')"
         return next((int(str(id_)) for (id_,) in self._world.facts.ask(sql, self._channel)), None)

@@ -46,7 +46,6 @@ def test_nothing_is_wrong_in_short_simulations() -> None:
 
 
 def test_a_seed_leads_to_the_same_days() -> None:
-    """A seed's findings can be looked at again."""
     one, other = (dict(simulate(replace(BRIEF, days=1)).rows) for _ in range(2))
     del one["seconds of processor"], other["seconds of processor"]
     assert one == other

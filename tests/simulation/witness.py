@@ -64,7 +64,6 @@ class Witness(PaperTransport):
         return number
 
     def shows(self, post: Posted) -> None:
-        """Everybody sees a new message."""
         for listener in self.listeners:
             listener.posted(post)
 

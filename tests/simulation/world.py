@@ -31,8 +31,6 @@ BROKEN = "Something went wrong"
 
 
 class World:
-    """One simulation."""
-
     def __init__(self, plan: Plan, folder: Path) -> None:
         self.plan, self._path = plan, folder / "simulated.db"
         self.chance = Random(plan.seed)
@@ -59,7 +57,6 @@ class World:
         return range(CHANNELS, CHANNELS + self.plan.tables)
 
     async def until(self, at: float) -> None:
-        """Time passes."""
         await asyncio.sleep(max(0.0, min(at, self.plan.end + DAY) - self.now()))
 
     def go(self, work: Coroutine[Any, Any, None]) -> None:
@@ -78,7 +75,6 @@ class World:
             self._over.set_exception(trouble)
 
     def ends(self) -> None:
-        """No more time passes."""
         if not self._over.done():
             self._over.set_result(None)
 
@@ -106,7 +102,6 @@ class World:
         return answer
 
     def wish(self, who: Person, **more: Any) -> Intent:
-        """A wish of somebody."""
         given: dict[str, Any] = {
             "key": str(number := 10**17 + next(self._keys)),
             "given": Contribution(number),
@@ -124,7 +119,6 @@ class World:
         return wish
 
     async def start(self) -> None:
-        """The bot runs from now on."""
         self.bot = Process(self._path, self.witness, self.now)
         self._dying.clear()
         await self.bot.start(self._look)
@@ -139,7 +133,6 @@ class World:
             self._fails(trouble)
 
     async def stop(self, *, kill: bool) -> None:
-        """Stop the bot."""
         assert self.bot is not None
         self._up.clear()
         await (self.bot.kill() if kill else self.bot.stop())
