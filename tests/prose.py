@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from tests.size import ROOT, project_files, sources
+from tests.size import ROOT, project_files, sources, text
 
 RECORD = ROOT / "tests/prose.tsv"
 EXCUSED = "prose: ok"  # at the end of a line that may break a rule, with the reason in brackets
@@ -77,7 +77,7 @@ def excuses() -> list[str]:
         f"{path}:{number}"
         for path in files
         if path not in OWN
-        for number, line in enumerate((ROOT / path).read_text(encoding="utf-8").splitlines(), 1)
+        for number, line in enumerate(text(path).splitlines(), 1)
         if EXCUSED in line
     ]
 
@@ -94,9 +94,7 @@ def docs() -> Iterator[tuple[str, str]]:
     for path in project_files():
         if path.suffix == ".md" and not NOT_ENGLISH.search(str(path)):
             fenced = False
-            for number, line in enumerate(
-                (ROOT / path).read_text(encoding="utf-8").splitlines(), 1
-            ):
+            for number, line in enumerate(text(path).splitlines(), 1):
                 fenced ^= line.lstrip().startswith("```")
                 if not fenced and EXCUSED not in line:
                     yield f"{path}:{number}", re.sub(r"`[^`]*`", "", line)
@@ -106,7 +104,7 @@ def code() -> Iterator[tuple[str, str]]:
     """The docstrings and comments of all Python but these two files. A parser would take ten times
     as long to find them."""
     for path in set(sources()) - {*OWN}:
-        source = (ROOT / path).read_text(encoding="utf-8")
+        source = text(path)
         comments = COMMENT.finditer(LONG.sub("", source))
         for found in (*DOCSTRING.finditer(source), *comments):
             if EXCUSED not in found[0]:
@@ -126,13 +124,13 @@ def rates() -> dict[str, float]:
 
 
 def recorded() -> dict[str, float]:
-    rows = (line.split("\t") for line in RECORD.read_text(encoding="utf-8").splitlines())
+    rows = (line.split("\t") for line in text(RECORD).splitlines())
     return {name: float(value) for name, value in rows}
 
 
 if __name__ == "__main__":
-    for where, text in (*docs(), *code()):
-        for phrase in phrases(text):
+    for where, said in (*docs(), *code()):
+        for phrase in phrases(said):
             print(f"{where}: {phrase}")
     for name, value in rates().items():
         print(f"{name}\t{value}")

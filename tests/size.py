@@ -75,6 +75,10 @@ def parsed(path: Path) -> ast.Module:
     return tree
 
 
+def text(path: str | Path) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
 def lines(path: Path) -> int:
     return len((ROOT / path).read_bytes().splitlines())
 
@@ -115,7 +119,7 @@ def sums() -> dict[str, int]:
 
 
 def recorded() -> dict[str, int]:
-    words = (line.split("\t") for line in RECORD.read_text(encoding="utf-8").splitlines())
+    words = (line.split("\t") for line in text(RECORD).splitlines())
     return {what: int(most) for what, most in words}
 
 

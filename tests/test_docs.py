@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable
 from itertools import groupby
-from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
@@ -27,8 +26,8 @@ from rules.text import Text
 from rules.voice import PLAIN
 from tests.approved import ACCEPTING
 from tests.foreign import WHOLE
+from tests.size import ROOT, text
 
-ROOT = Path(__file__).parents[1]
 PINS = ["requirements.txt", "requirements-postgres.txt", "requirements-dev.txt"]
 SETTING = r"\b(?:DISCORD_(?:TOKEN|CLIENT_SECRET)(?:_FILE)?|LUMBERCAMP_[A-Z_]+)\b"
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
@@ -37,10 +36,6 @@ ROW = r"^\| `(.*?)` \| (.*) \|$"  # of a table: the first cell, and the rest
 TABLE = re.compile(r"\A(?:\|.*\n)*")
 QUICK = ["ruff format --check", "ruff check", "mypy"]
 FOR_TESTS = {"LUMBERCAMP_REQUIRE_ALL", "LUMBERCAMP_OPENAPI", "LUMBERCAMP_APPROVE"}
-
-
-def text(path: str) -> str:
-    return (ROOT / path).read_text(encoding="utf-8")
 
 
 def plain(name: str) -> str:
@@ -232,18 +227,6 @@ def test_what_people_can_set_is_in_the_reference(heading: str, table: Callable[[
     before, after = page.split(f"\n### {heading}\n\n")
     rest = after.removeprefix(TABLE.findall(after)[0])
     renewed("docs/reference.md", f"{before}\n### {heading}\n\n{table()}{rest}")
-
-
-def test_a_new_row_of_the_operators_settings_is_in_all_of_them() -> None:
-    """One row is enough: it is validated, explained, and in the example."""
-    row = Variable("Games and limits", "LUMBERCAMP_SAWS", int, "2", "saws, see [why](saws.md)")
-    known = [*settings.rows().values()]
-    known.insert(6, row)
-    assert "\n| `LUMBERCAMP_SAWS` | `2` | saws, see [why](saws.md) |\n" in in_reference(
-        text("docs/reference.md"), known
-    )
-    example = in_example(text(".env.example"), known)
-    assert "\n# saws, see why (docs/saws.md)\n#LUMBERCAMP_SAWS=2\n" in example
 
 
 def test_every_default_in_the_reference_is_the_default() -> None:

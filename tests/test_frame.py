@@ -1,4 +1,4 @@
-"""The frame of the tests: approved texts, open connections, shares of workers, skips."""
+"""The frame of the tests: approved texts, open connections, skips."""
 
 import asyncio
 import os
@@ -13,7 +13,6 @@ from aiohttp import web
 
 from tests.approved import FOLDER, TESTS, Approved, Example, compare, sections
 from tests.connections import left_open
-from tests.dealing import dealt
 
 FILES = sorted(FOLDER.rglob("*.txt"))
 TEXT = "## one\nWhy.\n\na\nb\n    ab\n\n    twice\nc\n    c\n\n## two\nx\n"
@@ -109,28 +108,6 @@ def test_a_connection_that_was_left_open_is_told_once() -> None:
     answer.close()
 
 
-SLOW, QUICK = [f"slow {n}" for n in range(10)], [f"quick {n}" for n in range(51)]
-
-
-@pytest.mark.parametrize(
-    ("slow", "quick"), [(SLOW, QUICK), (SLOW, []), ([], QUICK), (SLOW, QUICK[:2]), ([], [])]
-)
-@pytest.mark.parametrize("hands", [1, 3])
-def test_every_worker_begins_with_its_share_of_what_takes_long(
-    hands: int, slow: list[str], quick: list[str]
-) -> None:
-    """And then has as much that is quick, which others can take from its end; none is lost.
-    pytest-xdist (`worksteal`) gives each worker the next run of the tests."""
-    order, shares = dealt(slow, quick, hands), list[list[bool]]()
-    assert sorted(order) == sorted([*slow, *quick])
-    for hand in range(hands, 0, -1):
-        run, order = order[: len(order) // hand], order[len(order) // hand :]
-        shares.append([test in slow for test in run])
-    if len(quick) > len(slow):
-        assert all(share == sorted(share, reverse=True) for share in shares)
-        assert max(map(sum, shares)) - min(map(sum, shares)) <= 1
-
-
 CONFTEST = Path(__file__).with_name("conftest.py")
 ROOT = CONFTEST.parent.parent
 
@@ -187,7 +164,7 @@ SOURCES = {
 
 
 @pytest.mark.slow
-def test_a_skip_fails_only_where_everything_is_required(tmp_path: Path) -> None:
+def test_a_skip_fails_where_everything_is_required(tmp_path: Path) -> None:
     """With its reason, and an expected failure stays one. Without Discord's description, only
     tests that need it may be skipped."""
     for name, source in SOURCES.items():
@@ -198,5 +175,3 @@ def test_a_skip_fails_only_where_everything_is_required(tmp_path: Path) -> None:
     (skipped,) = re.findall(r"^SKIPPED.*", required, re.MULTILINE)
     assert "LUMBERCAMP_OPENAPI names no copy" in skipped
     assert re.search(r"1 failed, 1 skipped, 1 xfailed, 2 errors in", required)
-    elsewhere = run(tmp_path, LUMBERCAMP_REQUIRE_ALL="", LUMBERCAMP_OPENAPI="a copy")
-    assert re.search(r"1 passed, 3 skipped, 1 xfailed in", elsewhere)

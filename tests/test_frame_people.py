@@ -2,7 +2,6 @@
 
 import re
 from functools import cache
-from pathlib import Path
 
 import discord
 import pytest
@@ -12,8 +11,8 @@ from bot.app import HOSTED
 from bot.discord.commands import add_commands
 from bot.table.settings import Hosting
 from tests.bot.core import declared
+from tests.size import ROOT, text
 
-ROOT = Path(__file__).parents[1]
 FOR_PEOPLE = ["docs/players.md", "docs/server-owner.md", "README.md"]
 PAST = ["CHANGELOG.md", "docs/decisions.md"]  # names that existed then
 # They name commands as their readers find them.
@@ -21,10 +20,6 @@ PAST += [f"docs/{page}.md" for code in ("de", "es", "fr") for page in (code, f"p
 ALL = ["docs/*.md", "*.md", "seeds/*.md"]
 NAMING = sorted({str(page.relative_to(ROOT)) for each in ALL for page in ROOT.glob(each)} - {*PAST})
 NO_COMMANDS = {"/launch", "/healthz", "/metrics", "/signed", "/tmp", "/srv", "/etc", "/join"}
-
-
-def text(path: str) -> str:
-    return (ROOT / path).read_text(encoding="utf-8")
 
 
 @cache

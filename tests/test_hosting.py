@@ -20,14 +20,9 @@ from bot.ops.command_line import COMMANDS
 from bot.ops.health import Health, serve_health
 from storage import SqliteStore
 from tests.patience import PATIENCE
-
-ROOT = Path(__file__).parents[1]
+from tests.size import ROOT, text
 
 Yaml: TypeAlias = "str | list[str] | dict[str, Any]"
-
-
-def text(path: str) -> str:
-    return (ROOT / path).read_text(encoding="utf-8")
 
 
 def dockerfile() -> list[tuple[str, str]]:

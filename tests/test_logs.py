@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.size import ROOT, nodes, sources
+from tests.size import nodes, sources, text
 
 LEVELS = {"exception": "ERROR", "critical": "CRITICAL"}
 Written = tuple[str, str]
@@ -24,7 +24,7 @@ def calls() -> Iterator[tuple[Path, ast.Call, str]]:
 
 def test_each_line_is_documented_with_its_level_and_none_that_is_gone() -> None:
     """Its words are written where it is logged: a reader then finds where it comes from."""
-    told = (ROOT / "docs/logs.md").read_text(encoding="utf-8")
+    told = text("docs/logs.md")
     rows: list[Written] = re.findall(r"^\| `([^`]+)` \| (\w+) \| \S", told, re.MULTILINE)
     assert len(set(rows)) == len(rows)
     written = set[Written]()

@@ -17,8 +17,8 @@ from bot import metrics
 from bot.ops.health import Health
 from storage import SqliteStore
 from tests.patience import PATIENCE
+from tests.size import ROOT, text
 
-ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs/monitoring"
 RULES, TRIED, DASHBOARD = (
     FOLDER / name for name in ("alerts.yaml", "alerts-test.yaml", "dashboard.json")
@@ -55,11 +55,11 @@ def labelled() -> dict[str, set[str]]:
 
 
 def alarms() -> list[str]:
-    return re.findall(r"- alert: (\w+)", RULES.read_text(encoding="utf-8"))
+    return re.findall(r"- alert: (\w+)", text(RULES))
 
 
 def panels() -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(DASHBOARD.read_text(encoding="utf-8"))["panels"]
+    found: list[dict[str, Any]] = json.loads(text(DASHBOARD))["panels"]
     return found
 
 
@@ -70,11 +70,7 @@ def expressions() -> list[str]:
 async def test_every_number_that_is_named_is_one_of_the_bot_s() -> None:
     there, labels = await exposed(), labelled()
     assert {"lumbercamp_errors_total", "lumbercamp_render_seconds_bucket"} <= there.keys()
-    for said in (
-        RULES.read_text(encoding="utf-8"),
-        TRIED.read_text(encoding="utf-8"),
-        *expressions(),
-    ):
+    for said in (text(RULES), text(TRIED), *expressions()):
         for name, chosen in NAME.findall(said):
             assert name in there, name
             asked = set(re.findall(r"(\w+)\s*[=!]", chosen)) - {"le", "instance"}
@@ -83,7 +79,7 @@ async def test_every_number_that_is_named_is_one_of_the_bot_s() -> None:
 
 async def test_every_number_of_the_reference_is_one_of_the_bot_s_and_all_are_there() -> None:
     """docs/reference.md, Metrics."""
-    told = (ROOT / "docs/reference.md").read_text(encoding="utf-8")
+    told = text("docs/reference.md")
     rows = set(re.findall(r"^\| `(lumbercamp_\w+)`", told, re.MULTILINE))
     there = {re.sub(r"_(bucket|count|sum)$", "", name) for name in await exposed()}
     ours = {n for n in there if n.startswith("lumbercamp_") and not n.endswith("_created")}
@@ -96,7 +92,7 @@ def test_the_rules_are_what_prometheus_takes() -> None:
 
 def test_each_alarm_sounds_when_it_should_and_not_in_good_health(tmp_path: Path) -> None:
     """What takes days is looked at every five minutes."""
-    tried = TRIED.read_text(encoding="utf-8")
+    tried = text(TRIED)
     assert [name for name in alarms() if f'alertname="{name}"' not in tried] == []
     head, *tests = re.split(
         r"^(?=  - name: )", tried.replace("alerts.yaml", str(RULES)), flags=re.M
@@ -109,7 +105,7 @@ def test_each_alarm_sounds_when_it_should_and_not_in_good_health(tmp_path: Path)
 
 
 def test_each_alarm_says_what_to_do() -> None:
-    parts = re.split(r"- alert: ", RULES.read_text(encoding="utf-8"))[1:]
+    parts = re.split(r"- alert: ", text(RULES))[1:]
     for part in parts:
         assert re.search(r"severity: (page|ticket)\}", part), part
         assert "summary: " in part
@@ -132,7 +128,7 @@ def test_every_expression_of_the_dashboard_is_one_that_prometheus_reads(tmp_path
 def test_the_dashboard_is_one_that_grafana_can_import() -> None:
     """Grafana's JSON model: a title, a schema, panels with an id, a type, a place of their own on a
     grid of 24 columns, targets with ids; you choose the source of data at import."""
-    board = json.loads(DASHBOARD.read_text(encoding="utf-8"))
+    board = json.loads(text(DASHBOARD))
     assert {"uid", "title", "schemaVersion", "time", "templating", "panels"} <= board.keys()
     (source,) = board["templating"]["list"]
     assert (source["type"], source["query"]) == ("datasource", "prometheus")

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from tests.mutants.listed import Mutant, Unplantable, mutants
-from tests.mutants.planting import BROKEN, CAUGHT, ESCAPED, FAILED, PASSED, ROOT, Tree, fates
+from tests.mutants.planting import BROKEN, CAUGHT, ESCAPED, FAILED, PASSED, Tree, fates
+from tests.size import text
 
 EVERY = mutants()
 LEAST = 60
@@ -40,7 +41,7 @@ def test_every_mutant_can_be_planted_and_has_tests() -> None:
 
 def _wrong(mutant: Mutant) -> str:
     try:
-        planted = mutant.planted((ROOT / mutant.file).read_text(encoding="utf-8"))
+        planted = mutant.planted(text(mutant.file))
         if mutant.file.endswith(".py"):
             ast.parse(planted)
     except (OSError, SyntaxError, Unplantable) as why:
@@ -52,7 +53,7 @@ def _wrong(mutant: Mutant) -> str:
 
 @cache
 def _functions(file: str) -> frozenset[str]:
-    code = (ROOT / file).read_text(encoding="utf-8")
+    code = text(file)
     return frozenset(re.findall(r"^ *(?:async )?def (\w+)", code, re.MULTILINE))
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.prose import LONG
-from tests.size import ROOT, lines, nodes, parsed, project_files, recorded, sources, sums
+from tests.size import ROOT, lines, nodes, parsed, project_files, recorded, sources, sums, text
 
 # The most particular folder counts; the standard library and a folder's own package are free.
 MAY_IMPORT = {
@@ -137,7 +137,7 @@ SCRIPTS = [Path("bot/web/static"), Path("sandbox/page")]
 def test_no_script_of_a_page_imports_itself_in_a_circle(folder: Path) -> None:
     """In a circle a script that was fetched first begins, and reads names that aren't there yet."""
     graph = {
-        path.name: set(re.findall(r'from "\./(\w+\.js)"', (ROOT / path).read_text("utf-8")))
+        path.name: set(re.findall(r'from "\./(\w+\.js)"', text(path)))
         for path in project_files()
         if path.parent == folder and path.suffix == ".js"
     }
@@ -188,7 +188,7 @@ def test_no_feature_knows_another() -> None:
 
 def test_the_drawing_of_the_rooms_is_true() -> None:
     """docs/architecture.md: an arrow for each room that another one may know, and no other."""
-    paper = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    paper = text("docs/architecture.md")
     arrows = re.findall(r"^    (\w+) --> (\w+)$", paper, re.MULTILINE)
     assert sorted(arrows) == sorted((room, known) for room in ROOMS for known in ROOMS[room])
     used = {
@@ -233,8 +233,8 @@ def test_one_file_commits() -> None:
 @cache
 def bare(path: Path) -> str:
     """The code of a file; for each line of a long text a dash, indented."""
-    code = (ROOT / path).read_text(encoding="utf-8")
-    return LONG.sub(lambda text: "-" + f"\n{'-':>40}" * text[0].count("\n"), code)
+    code = text(path)
+    return LONG.sub(lambda long: "-" + f"\n{'-':>40}" * long[0].count("\n"), code)
 
 
 # By their indentation: a parser of all tests would take long. Inner functions count with the outer.

@@ -24,7 +24,7 @@ from rules.deeds import FACTS
 from rules.text import Text
 from rules.voice import PLAIN
 from tests.pseudo import english_left, marked, voice
-from tests.size import ROOT, nodes, sources
+from tests.size import ROOT, nodes, sources, text
 
 ROOMS = ("rules", "players", "renderer", "bot")
 # The arguments of a sentence that stands as data: from a game, or from an event and its teller.
@@ -51,10 +51,6 @@ def called(call: ast.Call) -> str:
     """The name of the function or method; empty: it has none."""
     of = call.func
     return of.id if isinstance(of, ast.Name) else of.attr if isinstance(of, ast.Attribute) else ""
-
-
-def text(path: str) -> str:
-    return (ROOT / path).read_text(encoding="utf-8")
 
 
 def templates(call: ast.Call, n: int) -> list[str | None]:
