@@ -2,8 +2,8 @@
 exactly once or was refused, the board was posted exactly once, and the draft is still there.
 
 No list of await points stands here: a bot that lives writes down each moment at which one of its
-tasks begins, is left or continues, and the state of the world by then. Moments between which
-no message was posted and the database stayed as it was leave the next bot the same world; in a row of
+tasks begins, is left or continues, and the state of the world by then. Moments between which no
+message was posted and the database stayed as it was leave the next bot the same world; in a row of
 such moments one bot dies at the first, and Discord remembers the nonces of its posts. Once there
 are posts another one dies at the last, where the next change is under way, and Discord has
 forgotten them. Where tasks race, a moment does not come in every life: then the bot dies at its
