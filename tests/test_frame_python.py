@@ -79,42 +79,23 @@ def test_checking_adds_to_the_environment_of_a_running_bot(system: System) -> No
     assert system.prepare("run")[2] == []
 
 
-def interrupted(system: System) -> None:
-    (system.venv / "lumbercamp.stamp").unlink()
-
-
-def without_its_python(system: System) -> None:
-    (system.venv / "bin/python").unlink()
-
-
-def with_another_python(system: System) -> None:
-    """A system's upgrade puts it behind the same link."""
-    system.say("version", "3.12")
-
-
-def moved(system: System) -> None:
+def move(system: System) -> None:
     """Its scripts name the folder that it was made for."""
     stamp = system.venv / "lumbercamp.stamp"
     stamp.write_text(stamp.read_text().replace(str(system.root), "/another/folder of ours"))
 
 
-def with_other_pins(system: System) -> None:
-    system.say(RUN, "changed")
-
-
-def of_another_project(system: System) -> None:
-    system.say("pyproject.toml", "changed")
-
-
 @pytest.mark.parametrize(
     ("change", "deeds"),
     [
-        (interrupted, ["venv", RUN]),
-        (without_its_python, ["venv", RUN]),
-        (with_another_python, ["venv", RUN]),
-        (moved, ["venv", RUN]),
-        (with_other_pins, [RUN]),
-        (of_another_project, [RUN]),
+        pytest.param(move, ["venv", RUN], id="moved"),
+        pytest.param(
+            lambda it: (it.venv / "lumbercamp.stamp").unlink(), ["venv", RUN], id="interrupted"
+        ),
+        pytest.param(lambda it: (it.venv / "bin/python").unlink(), ["venv", RUN], id="no Python"),
+        pytest.param(lambda it: it.say("version", "3.12"), ["venv", RUN], id="upgraded"),
+        pytest.param(lambda it: it.say(RUN, "changed"), [RUN], id="other pins"),
+        pytest.param(lambda it: it.say("pyproject.toml", "changed"), [RUN], id="another project"),
     ],
 )
 def test_an_environment_is_made_again_or_mended(
