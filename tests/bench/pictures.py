@@ -127,7 +127,7 @@ def _processor(work: Callable[[], list[bytes]]) -> tuple[float, list[bytes]]:
 
 def _films(effort: Effort, kind: str) -> Iterator[Row]:
     """Both have their boards already; Pillow has them in RGB and at the size of the film."""
-    title, boards = GAMES[kind].game.title, _frames(kind, effort.of(FRAMES, 2))
+    title, boards = GAMES[kind].game.title, _frames(kind, effort.of(FRAMES, 1))
     frames = [_coloured(each) for each in boards]
     both = side_by_side(lambda: _film(boards), lambda: _pillows(frames), effort.of(3, 1))
     what = f"{title}: GIF of {FRAMES} frames ÷ Pillow's from RGB frames"
