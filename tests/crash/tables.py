@@ -25,7 +25,6 @@ from tests.guest import Guest
 from tests.patience import PATIENCE
 from tests.sensible import sensible
 
-LATE: Final = 25.0  # seconds after which a table without any event is named
 LOOKS: Final = 0.5  # seconds between two looks without news
 IMPATIENT: Final = 4.0  # seconds until somebody gives their command again
 DOORS: Final = ("mention", "plain", "reply", "command")
@@ -151,31 +150,21 @@ class Club:
         row = await self._store.game_in_channel(int(table.channel))
         return None if row is None else HOSTED.from_row(row)
 
-    async def all_go_on(self, seconds: float = PATIENCE) -> None:
+    async def all_go_on(self) -> None:
         """Wait until somebody has made a turn at each table that counted."""
         before = Counter({table: table.turns for table in self.tables})
 
         def silent() -> list[Table]:
             return [table for table in self.tables if table.turns == before[table]]
 
-        await self.until(lambda: not silent(), silent, seconds)
+        await self.until(lambda: not silent(), silent)
 
-    async def until(
-        self,
-        what: Callable[[], bool],
-        missing: Callable[[], list[Table]],
-        seconds: float = PATIENCE,
-    ) -> None:
-        deadline, late = time.monotonic() + seconds, time.monotonic() + LATE
+    async def until(self, what: Callable[[], bool], missing: Callable[[], list[Table]]) -> None:
+        deadline = time.monotonic() + PATIENCE
         while not what():
             for task in self._playing:
                 if task.done():
                     task.result()
-            if time.monotonic() > late:
-                late = deadline
-                print(
-                    "late:", *[await self.told(table) for table in missing()], sep="\n", flush=True
-                )
             if time.monotonic() > deadline:
                 told = [await self.told(table) for table in missing()]
                 raise AssertionError("\n\n".join(["these are silent:", *told]))
