@@ -163,12 +163,12 @@ LISTS = {
         channels, "puzzlesetup", "lc:puzzles:channel", counted=False, beside=1
     ),
     "standings": List(ranked, "table", entry=r"(P\d{3}): "),
-    "places of a season": List(season, "seasontable", entry=r"^\d+. (P\d\d) ", many=(26, 64)),
+    "places of a season": List(season, "seasontable", entry=r"^\d+. (P\d\d) ", many=(26,)),
     "pairs of a season": List(
         season,
         "seasontable",
         entry=r"^(P\d\d) .* (?:–|bye)",
-        many=(64,),
+        many=(34,),
         entries=lambda n: -(-n // 2),
     ),
     "channels that are checked": List(checked, "check", entry=r"^- <#(\d+)>:"),

@@ -277,7 +277,9 @@ def nightly(core: Core, sleep: Any = AT_ONCE) -> Absences:
 async def over(core: Core, *people: Person) -> None:
     """A game of theirs that is over and posted."""
     await core.seated(*people)
-    await played_to_the_end(core)
+    await core.play("a1", "e5")
+    await Controls(core).gone(people[0])
+    await core.deliver()
 
 
 async def names(core: Core) -> list[str]:
@@ -287,9 +289,10 @@ async def names(core: Core) -> list[str]:
 
 
 async def days(core: Core, number: int) -> None:
-    """Let this number of nights pass, with a search for people who left."""
-    for _ in range(number):
-        core.time.seconds += DAY
+    """Let this number of nights pass, with a search for people who left in the first and the
+    last."""
+    for passed in {1, number}:
+        core.time.seconds += max(1, passed - 1) * DAY
         await nightly(core).look()
 
 
