@@ -96,6 +96,12 @@ class Unable:
         return b"", b"can't write there\n"
 
 
+class Able(Unable):
+    """And one that has made it."""
+
+    returncode = 0
+
+
 async def no_room(*_: object, **__: object) -> Unable:
     raise BlockingIOError(11, "no room for a process")
 
@@ -134,8 +140,15 @@ def settings(path: Path, folder: Path, **more: str) -> Settings:
     return Settings.read(env | {"LUMBERCAMP_BACKUPS": str(folder)} | more)
 
 
-async def test_a_bot_that_runs_copies_what_it_has_open(tmp_path: Path) -> None:
+async def test_a_bot_that_runs_copies_what_it_has_open(tmp_path: Path, monkeypatch: Patch) -> None:
     """The night before is missing, so the bot copies at once. Health tells the copy's age."""
+
+    async def begin(*words: str, **_: object) -> Able:
+        assert await asyncio.to_thread(command.main, words[3:]) == 0
+        return Able()
+
+    monkeypatch.setenv("LUMBERCAMP_DATABASE", str(tmp_path / "games.db"))
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", begin)
     path, folder = tmp_path / "games.db", tmp_path / "copies"
     store = await SqliteStore.open(path)
     await finished(store, "a", (ANN, BEN), (3, True), (1, False))

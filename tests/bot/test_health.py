@@ -234,6 +234,7 @@ async def test_the_pages_are_on_loopback_only(store: SqliteStore) -> None:
 # -- The health pages of the real client on a sandbox.
 
 
+REQUESTS = 'lumbercamp_discord_requests_total{status="%s"}'
 Status: TypeAlias = Callable[[], Awaitable[int | None]]
 
 
@@ -288,8 +289,14 @@ async def becomes(wanted: int, status: Status) -> None:
 async def test_health_follows_the_connection(
     world: World, store: SqliteStore, monkeypatch: Patch
 ) -> None:
+    """The bot counts its requests, and never looks for garbage among its modules (docs/speed.md):
+    that stops the event loop for long."""
+    name = REQUESTS % 200
+    before, frozen = await numbers(Health(store)), gc.get_freeze_count()
     async with serving(world, store) as status:
         await becomes(200, status)
+        assert gc.get_freeze_count() > frozen
+        assert (await numbers(Health(store)))[name] > before.get(name, 0)
         with monkeypatch.context() as silent:
             silent.setattr(world.gateway, "_resume", lambda *_: 0)
             await world.gateway.drop()
@@ -302,24 +309,17 @@ async def test_health_follows_the_connection(
         await becomes(200, status)
 
 
-async def test_a_started_bot_counts_requests_and_leaves_its_modules_alone(
-    world: World, store: SqliteStore
+async def test_a_request_without_an_answer_is_counted(
+    store: SqliteStore, monkeypatch: Patch
 ) -> None:
-    """docs/speed.md: a look for garbage among all modules stops the event loop for long."""
-    name = 'lumbercamp_discord_requests_total{status="%s"}'
-    before, frozen = await numbers(Health(store)), gc.get_freeze_count()
-    async with serving(world, store) as status:
-        await becomes(200, status)
-        assert gc.get_freeze_count() > frozen
-        after = await numbers(Health(store))
-    assert after[name % 200] > before.get(name % 200, 0)
-    discord.http.Route.BASE = f"http://{HOST}:{free_port()}/api/v10"
+    name = REQUESTS % "none"
+    before = await numbers(Health(store))
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://{HOST}:{free_port()}/api/v10")
     client = App(store, Announced, ready="", message_content=False).client
     with pytest.raises(aiohttp.ClientError):
         await client.login("a.b.c")
     await client.close()
-    lost = await numbers(Health(store))
-    assert lost[name % "none"] > before.get(name % "none", 0), "no answer came"
+    assert (await numbers(Health(store)))[name] > before.get(name, 0)
 
 
 async def test_each_shard_must_be_connected(store: SqliteStore) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from bot.ops.settings import Settings, Unstartable
 from storage import SqliteStore
 from tests.bot.core import Captured, Patch
 
-ROOT = Path(__file__).parents[2]
+RECORD = str(Path(__file__).parents[2] / "seeds/records/fellers-three.txt")
 EX_USAGE, EX_CONFIG = 2, 78
 
 
@@ -102,47 +102,32 @@ def test_without_a_token_the_sandbox(monkeypatch: Patch) -> None:
     assert len(began) == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "unbuffered"), [(("replay", "seeds/records/logger-three.txt"), "1"), (("check",), "")]
-)
+@pytest.mark.parametrize(("words", "at_once"), [(("replay", RECORD), True), (("check",), False)])
 def test_a_reader_that_goes_away_ends_it_quietly(
-    words: tuple[str, ...], unbuffered: str, tmp_path: Path
+    words: tuple[str, ...], at_once: bool, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     """No traceback, and the exit code of SIGPIPE, during the output or before the end."""
-    path = tmp_path / "games.db"
 
     async def make() -> None:
-        await (await SqliteStore.open(path)).close()
+        await (await SqliteStore.open(tmp_path / "games.db")).close()
 
     asyncio.run(make())
+    use(monkeypatch, LUMBERCAMP_DATABASE=str(tmp_path / "games.db"))
     read, write = os.pipe()
     os.close(read)
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", *words],
-        cwd=ROOT,
-        env={
-            "PATH": os.environ["PATH"],
-            "LUMBERCAMP_DATABASE": str(path),
-            "PYTHONUNBUFFERED": unbuffered,
-        },
-        stdout=write,
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
-    os.close(write)
-    assert (done.returncode, done.stderr) == (141, "")
+    with open(write, "w") as output, (tmp_path / "errors").open("w") as errors:
+        output.reconfigure(write_through=at_once)
+        monkeypatch.setattr(sys, "stdout", output)
+        monkeypatch.setattr(sys, "stderr", errors)
+        assert command.main(words) == 141
+    assert (tmp_path / "errors").read_text() == ""
 
 
-def test_a_console_without_our_characters_shows_all_the_others() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", "replay", "seeds/records/fellers-three.txt"],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "PYTHONIOENCODING": "ascii"},
-        capture_output=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
+def test_a_console_without_our_characters_shows_all_the_others(monkeypatch: Patch) -> None:
+    shown = TextIOWrapper(BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", shown)
+    assert command.main(["replay", RECORD]) == 0
+    assert "Cy 5/3/17 \\xb7 Ben" in shown.buffer.getvalue().decode("ascii")
 
 
 @pytest.mark.parametrize(
