@@ -128,11 +128,12 @@ async def test_open_games_are_replayed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
-async def test_who_holds_a_server_and_who_could_is_told() -> None:
+async def test_who_holds_a_server_and_who_could_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """docs/many-machines.md: the bot that speaks, and strangers who could take its locks."""
     psycopg = pytest.importorskip("psycopg")
-    from storage.postgres.opening import HOLDS
+    from storage.postgres import opening
 
+    monkeypatch.setattr(opening, "_BOUNDS", opening._BOUNDS.replace(b"= '2s'", b"= '50ms'"))
     server = postgres.server()
     server.execute("create role stranger login", "create role bot login")
     with postgres.database("owner bot") as name:
@@ -152,7 +153,7 @@ async def test_who_holds_a_server_and_who_could_is_told() -> None:
             "access"
         )
         with psycopg.connect(server.url(name, user="stranger")) as db:
-            db.execute("select pg_advisory_lock(%s)", (HOLDS,))
+            db.execute("select pg_advisory_lock(%s)", (opening.HOLDS,))
             with pytest.raises(Busy):
                 await address.share()
         server.execute(f"revoke connect on database {name} from public")

@@ -153,7 +153,7 @@ def test_stacked() -> None:
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eda", "Flo", "Gus")
 TABLES = [
     ("logjam", 3, {"setup": "classic", "board": "7x9", "logs": "22334"}),
-    ("logjam", 6, {"loggers": "5", "board": "12x16", "logs": "2222333344445555"}),
+    ("logjam", 6, {"loggers": "5"}),
     ("fellers", 2, {}),
     ("fellers", 5, {"course": "B+E+G+K"}),
 ]
@@ -227,7 +227,7 @@ def test_all_that_is_said_of_a_game_is_plain(
     """The mover is named first; another one begins a line only to win or to leave."""
     english, game = Spoken(GAMES[kind].texts), GAMES[kind].game
     for n, (before, now) in enumerate(turns(kind, seats, options, 1)):
-        if n % 6 and now.running:  # a sample of the turns, and the end
+        if n % 20 and now.running:  # a sample of the turns, and the end
             continue
         story = english.story(now.view_of().events, now.names)
         is_sentence(story)
