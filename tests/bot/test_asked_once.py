@@ -15,11 +15,10 @@ from bot.features.tidy import STAY
 from bot.features.turn_builder import TurnBuilder
 from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError
-from bot.messages.layout import Layout, Message
+from bot.messages.layout import Layout
 from bot.table.game import FLEETING
 from rules.drafting import Kind
 from rules.text import Text
-from storage import Conflict
 from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.playing import any_turn
 from tests.games import EVERY
@@ -101,17 +100,6 @@ async def test_a_typed_turn_is_drafted_once_and_asks_the_store_four_times_at_mos
     assert len(asked.verbs) <= TRIPS, asked.verbs
     assert {text: n for (_, text), n in counted.items() if text and n > 1} == {}
     assert [text for _, text in counted].count(line) == 1
-
-
-async def test_a_refused_line_asks_the_store_twice(two: Core) -> None:
-    """For its game, and whether it counted before, as a line that is delivered twice may."""
-    mover, counting = await two.mover(), two.over(asked := Asked(two.store))
-    await counting.services.clocks.beat()
-    await counting.table()
-    for words in ("zz", "a1 b9"):
-        asked.verbs.clear()
-        assert "Turn played" not in (await counting.say(mover, words)).text
-        assert asked.verbs == ["game_in_channel", "find_commit"]
 
 
 @pytest.mark.parametrize("kind", ["logger", "logjam"])
@@ -238,14 +226,6 @@ async def _told(core: Core) -> list[int]:
     return [message.id for message in core.transport.messages]
 
 
-async def test_which_answers_are_fleeting(two: Core) -> None:
-    who = await two.mover()
-    assert (await two.say(who, "zz", public=True)).fleeting
-    assert (await two.say(who, "", public=True)).fleeting
-    assert not (await two.say(who, "a1", public=True)).fleeting
-    assert not Message("").fleeting
-
-
 async def test_an_answer_goes_when_its_time_is_over(two: Core) -> None:
     message = await _answered(two, await two.mover())
     two.time.seconds += STAY - 1
@@ -276,24 +256,3 @@ async def test_an_answer_that_is_gone_or_out_of_reach_is_left_alone(two: Core) -
     await _told(two)
     assert (await two.store.census()).parked == 0
     assert two.transport.told == []
-
-
-async def test_an_answer_about_no_game_stays(two: Core) -> None:
-    wish = two.wish(ANN, "zz", channel=OTHER_CHANNEL)
-    await two.services.tidy.note(wish, OTHER_CHANNEL, 1)
-    assert (await two.game()).due(FLEETING) is None
-
-
-async def test_it_is_noted_also_when_the_game_moves_on_meanwhile(
-    two: Core, monkeypatch: Patch
-) -> None:
-    commit, late = two.store.commit, [Conflict(1, 1, 2)]
-
-    async def committed(*args: Any) -> Any:
-        if late:
-            raise late.pop()
-        return await commit(*args)
-
-    monkeypatch.setattr(two.store, "commit", committed)
-    await two.services.tidy.note(two.wish(ANN), CHANNEL, 7)
-    assert (await two.game()).due(FLEETING) == two.time() + STAY
