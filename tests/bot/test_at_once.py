@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
-from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.messages.boundary import answer_to
 from bot.table.clocks import calendar_of, running
-from bot.table.commit import TRIES
 from bot.table.game import CLOCK
-from bot.table.intent import Session
-from storage import Conflict, Store
+from storage import Store
 from tests.bot.core import ANN, BEN, CY, DEE, Core
 from tests.bot.playing import position
 
@@ -109,30 +105,6 @@ async def test_quiet_hours_that_are_set_elsewhere_meanwhile_count(core: Core) ->
     calendar = calendar_of(game, game.sitters[clock.seat])
     assert calendar.quiet is not None
     assert game.due(CLOCK) == calendar.end(clock.since, clock.left) != clock.since + clock.left
-
-
-async def always_late(*_: Any) -> None:
-    raise Conflict(1, 1, 2)
-
-
-async def test_a_lobby_that_never_stands_still_gives_up_politely(core: Core) -> None:
-    await core.open(ANN, 4)
-    tries = AsyncMock(side_effect=always_late)
-    late = core.over(Meddled(core.store, "commit", tries))
-    joining = late.services.lobby.join(Session.from_intent(core.wish(BEN), await core.game()))
-    assert "has moved on" in (await answer_to(joining)).text
-    assert tries.await_count == TRIES
-
-
-async def test_nothing_is_told_when_the_commit_is_refused(two: Core) -> None:
-    await two.put(FREE)
-    await two.deliver()
-    before, woken = len(two.posts()), []
-    late = two.over(Meddled(two.store, "commit", always_late))
-    late.turns._commits._wake = lambda *_: woken.append(1)
-    assert "L1 has moved on since then." in (await late.say(await two.mover(), "b1; plant c1")).text
-    await late.deliver()
-    assert (len(two.posts()), woken) == (before, [])
 
 
 async def test_whatever_is_told_has_been_written_before(core: Core) -> None:
