@@ -246,11 +246,3 @@ async def test_each_deed_is_a_line_of_the_server_s_log(core: Core) -> None:
     ]
     assert all(post.pings == () for post in posts)
     assert BARRED not in (await core.open(BEN)).text
-
-
-async def test_a_server_bars_not_the_whole_world(core: Core) -> None:
-    for user in range(1_000, 1_000 + MOST_REFUSED):
-        await core.store.bar(GUILD, user, True)
-    told = (await bar(core, BEN)).text
-    assert f"{MOST_REFUSED} people are already banned from games here" in told
-    assert (await bar(core, EVE)).text == "That's you. Pick someone else."
