@@ -22,7 +22,7 @@ from rules.history import effective
 from rules.play import Seen, replay
 from rules.text import Text
 from tests.bot.controls import Controls, button, hosting
-from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, SIX, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, EVE, GUILD, OTHER_CHANNEL, SIX, Core, Person
 from tests.bot.leaks import cards
 from tests.bot.playing import any_turn
 from tests.bot.transport import Posted
@@ -124,21 +124,6 @@ async def test_one_can_turn_back_to_the_first_board_and_forward_again(
         )
 
 
-async def test_an_old_page_goes_on_from_where_it_is(lasting: Core) -> None:
-    core = lasting
-    await begun(core, "logger", ANN, BEN)
-    await plays(core, 4)
-    first = await newest(core, ANN)
-    page = await press(core, ANN, first, "Back")
-    assert numbered(page) == "turn 4 of 5"
-    await plays(core, 2)
-    core = await core.again()
-    assert numbered(await press(core, ANN, page, "Next")) == "turn 5 of 7"
-    assert numbered(await press(core, ANN, page, "Back")) == "turn 3 of 7"
-    assert numbered(await press(core, ANN, first, "Back")) == "turn 4 of 7"
-    await core.store.close()
-
-
 async def test_what_was_taken_back_was_never_there(core: Core) -> None:
     """Nor can it be reached from a page on which it still was."""
     await begun(core, "logger", ANN, BEN)
@@ -155,17 +140,6 @@ async def test_what_was_taken_back_was_never_there(core: Core) -> None:
     assert numbered(await press(core, ANN, page, "Back")) == "turn 5"
     await core.say(mover, any_turn(await core.table(), Random(9)))
     assert numbered(await press(core, ANN, back[0], "Back")) == "turn 4 of 6"
-
-
-async def test_a_page_says_which_board_was_there_after_its_readers_last_turn(core: Core) -> None:
-    await begun(core, "logger", ANN, BEN, CY)
-    await plays(core, 5)
-    away = await core.mover()
-    back = await leafed(core, away, await newest(core, away), "Back")
-    mine = [n for n, page in enumerate(back) if "the board after your last turn" in page.text]
-    assert mine == [2], "two others have played since"
-    theirs = await leafed(core, EVE, back[-1], "Next")
-    assert not any("your last turn" in page.text for page in theirs)
 
 
 async def test_who_plays_by_ear_has_each_board_in_words(core: Core) -> None:
