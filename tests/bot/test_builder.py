@@ -10,21 +10,10 @@ import pytest
 from PIL import Image
 
 from bot.messages.layout import Message
-from bot.messages.turn_builder import (
-    Focus,
-    TurnPoint,
-    at_table,
-    choice_groups,
-    looked_at,
-    spots,
-    targets,
-)
-from bot.messages.turn_builder import controls as controls_of
+from bot.messages.turn_builder import at_table, choice_groups, looked_at, targets
 from bot.table.game import Games
 from bot.table.intent import Session
 from renderer import Artist, Hosted, draw
-from rules.english import Choice, ChoiceGroup
-from rules.text import Text
 from tests.bot.controls import (
     Controls,
     button,
@@ -39,7 +28,6 @@ from tests.bot.controls import (
 )
 from tests.bot.core import Core, Person
 from tests.bot.playing import position
-from tests.bot.words import words
 from tests.drafts import draft_in
 from tests.games import EVERY, every_kind
 
@@ -81,33 +69,6 @@ async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Contro
     assert panel.file.endswith("-preview.png")
 
 
-async def test_where_numbers_would_hide_the_board_the_squares_are_marked() -> None:
-    """Only those of the logger that one looks at have numbers, as in its menu."""
-    squares = [f"{column}{row}" for row in range(2, 7) for column in "abcd"]
-    runs = [Choice(f"a1-{square}", Text(square), Text("")) for square in squares]
-    groups = (runs, runs[8:], runs[19:])
-    place = TurnPoint(lambda *_: "", 0, tuple(ChoiceGroup(Text("Run"), tuple(g)) for g in groups))
-    assert (targets(place), spots(place)) == ((), tuple(squares))
-    assert targets(place, Focus(1)) == ("",) * 20 + tuple(squares[8:]) + ("",)
-    (menu,) = controls_of(place, Focus(1))[1]
-    assert words(menu.choices[0].label) == "21 · a4"
-    assert spots(place, Focus(1)) == tuple(squares[8:])
-    assert spots(place, Focus(2)) == ("d6",), "a button picks it"
-
-
-async def test_a_kind_with_one_way_is_a_button(controls: Controls) -> None:
-    await controls.core.put(ONE_SEED)
-    mover = await controls.core.mover()
-    panel = await controls.picked(mover, "a1")
-    assert [(menu.title, menu.choices) for menu in menus(panel)] == [
-        ("Chop: no unguarded mature tree is next to you", ())
-    ]
-    labels = [each.label for each in panel.buttons]
-    assert labels == ["Plant b1", "Protest a5", "Step Back", "Start Over"]
-    assert "Protest a5: guard this tree." in panel.text
-    assert "+b1`" in (await controls.press(mover, panel, "Plant b1")).text
-
-
 async def test_the_preview_is_a_picture_and_a_sentence(controls: Controls) -> None:
     await controls.core.put(TREES)
     panel = await controls.picked(await controls.core.mover(), "b1", "+b2")
@@ -137,16 +98,6 @@ async def test_back_drops_a_word_and_start_over_all(controls: Controls) -> None:
     panel = await controls.press(mover, panel, "Start Over")
     assert await draft_in(core.store, 1, 0) is None
     assert panel == await controls.take(mover)
-
-
-async def test_protests_go_on_until_enough_is_picked(controls: Controls) -> None:
-    await controls.core.put(TREES)
-    mover = await controls.core.mover()
-    panel = await controls.picked(mover, "b1", "!c5")
-    assert await controls.words(panel) == {"!c3", "."}
-    assert panel.file.endswith("-preview.png"), "where the turn stands is seen before it is whole"
-    panel = await controls.pick(mover, panel, ".")
-    assert button(panel, "Confirm Turn")
 
 
 async def test_the_only_legal_turn_is_offered_in_one_press(controls: Controls) -> None:
