@@ -176,14 +176,6 @@ async def test_a_full_menu_ends_in_a_closer_look_at_the_rest(core: Core) -> None
     assert "`a57`" in (await chosen(controls, close, "a57")).text
 
 
-async def test_an_offer_without_a_way_gives_up_its_row_first(core: Core) -> None:
-    controls = await begun(core, 0, 2, 2, 0, 2)
-    panel = await taken(controls)
-    fits(panel)
-    assert titles(panel) == ["Kind 0: none is left", "Kind 1", "Kind 2", "Kind 4"]
-    assert "Kind 3 isn't possible: none is left." in panel.text
-
-
 async def test_single_ways_are_buttons_where_there_is_room(core: Core) -> None:
     """Three beside Back and Start Over; a fourth one makes a menu. The ids name no word."""
     controls = await begun(core, 1, 3, 1, 1, 1)
