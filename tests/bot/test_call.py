@@ -22,7 +22,6 @@ from rules.play import answers
 from rules.text import Code, Text, notation
 from storage import Timer
 from tests.bot.core import ANN, BEN, CHANCE, CY, DEE, Core
-from tests.bot.playing import any_turn
 from tests.bot.test_sentences import PEOPLE, table
 from tests.bot.words import words
 from tests.games import EVERY
@@ -179,30 +178,6 @@ async def test_who_was_away_is_told_all_since_their_turn(core: Core) -> None:
     await core.deliver()
     told = f"{names[1]} planted c5 · {names[2]} planted b4 · {names[3]} planted e1."
     assert core.posts()[-1].split("\n")[1] == f"Since your turn: {told}"
-
-
-async def test_who_begins_is_said_once(core: Core) -> None:
-    """Only the first player reads it, in the first call."""
-    core.kind, calls = "logjam", list[str]()
-    await core.seated(ANN, BEN, CY, options={"wait": "none"})
-    for _ in range(6):
-        await core.deliver()
-        calls.append(core.posts()[-1])
-        await core.say(await core.mover(), any_turn(await core.table(), Random(3)))
-    assert all("your turn in **J1**" in call for call in calls)
-    assert [" begins" in call for call in calls] == [True, *5 * [False]]
-
-
-async def test_who_takes_a_turn_back_is_called_again_with_why(two: Core) -> None:
-    await two.play("a1", "e5", "b1 +c1", "d5 +c5", "b2 +b1")
-    await two.deliver()
-    first, other = (sitter.name for sitter in (await two.game()).sitters)
-    taker = next(person for person in (ANN, BEN) if person.name == first)
-    await two.services.undo.take_back(two.wish(taker))
-    await two.deliver()
-    assert two.posts()[-1].split("\n")[1] == (
-        f"{first} undid the last turn. Since your turn: {other} planted c5."
-    )
 
 
 async def test_a_line_explains_in_the_first_two_games_of_a_kind(core: Core) -> None:
