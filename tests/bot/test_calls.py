@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.messages.courier import PermanentError, TransientError
+from bot.messages.courier import PermanentError
 from rules.text import Text
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, PEOPLE, Core, Person
 from tests.bot.transport import DIRECT, Killed, Posted
@@ -143,16 +143,6 @@ async def test_where_no_direct_message_gets_through_the_channel_calls(core: Core
     await core.tell("e5")
     assert mentions(core, mover)[-1].file == "L1-5.png"
     assert len(mentions(core, mover)) == 2
-
-
-async def test_a_direct_message_that_does_not_get_through_now_is_tried_again(core: Core) -> None:
-    await everybody(core, pings="dm")
-    await core.seated(ANN, BEN)
-    mover = await core.mover()
-    core.transport.fail_in(DIRECT + mover.id, TransientError(Text("Discord returned status 503")))
-    await core.deliver()
-    assert len(letters(core, mover)) == 1
-    assert mentions(core, mover) == []
 
 
 async def test_who_is_left_in_peace_is_mentioned_by_no_post(core: Core) -> None:
