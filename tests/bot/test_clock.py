@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.features.clocks import OUTAGE_AFTER, REMEMBERED
+from bot.features.clocks import OUTAGE_AFTER
 from bot.outbox import clock
 from bot.outbox.clock import AFTER_A_BUG, LONGEST_NAP, TimerRunner
 from bot.table.game import CLOCK, LOBBY_CLOSES
@@ -153,21 +153,6 @@ async def test_a_timer_of_a_kind_that_nobody_knows_is_left_alone(core: Core) -> 
     assert left == [timer for timer in after.timers if timer.kind == "bell"]
 
 
-async def test_what_is_not_due_is_read_once(core: Core) -> None:
-    """The clock's work grows with new and due timers, not with stored ones."""
-    for channel in range(20):
-        await core.open(ANN, 2, channel=channel + 1)
-    read = Counted(core.store)
-    clock = core.over(read).clock
-    assert await clock.tick() == LOBBY_LASTS
-    assert read.handed == 21, "each of them, and the nearest"
-    read.handed = 0
-    core.time.seconds += 1
-    await core.open(ANN, 2, channel=OTHER_CHANNEL)
-    assert await clock.tick() == LOBBY_LASTS - 1
-    assert read.handed == 1, "what a commit sets it hands on"
-
-
 class Counted:
     """A store that counts the timers it hands out."""
 
@@ -255,10 +240,3 @@ async def test_a_turn_that_is_said_first_thing_after_an_outage_has_not_paid_for_
     assert pace is not None
     left = sorted(clock.left for clock in (await brisk.game()).clocks)
     assert left == [pace.start, pace.start + pace.turn]
-
-
-async def test_what_nobody_needs_any_more_is_forgotten(brisk: Core) -> None:
-    brisk.time.seconds += 2 * H
-    await brisk.services.clocks.beat()
-    brisk.time.seconds += REMEMBERED + 4 * H
-    assert len(await brisk.services.uptime.look()) == 1
