@@ -257,28 +257,3 @@ async def test_quiet_hours_that_are_set_in_the_panel_count_for_clocks_that_run(b
 
 
 # -- Where a table reads about its clocks: before anyone joins, with each call, and in the rules.
-
-
-async def test_a_table_that_says_nothing_is_relaxed(core: Core) -> None:
-    wish = core.wish(ANN, kind="logger")
-    await core.services.lobby.open(wish, 2, thread=False)
-    assert (await core.game()).options["pace"] == "relaxed"
-
-
-async def test_a_call_says_until_when_there_is_time_absolute_first(core: Core) -> None:
-    await core.seated(ANN, BEN, options={"pace": "steady"})
-    await core.deliver()
-    due = int(core.time() + 72 * H)
-    (line,) = [line for line in core.posts()[-1].split("\n") if "Play by" in line]
-    assert line.startswith(f"-# Play by <t:{due}:f> (<t:{due}:R>). Reply, for example `")
-
-
-async def test_a_call_that_is_posted_late_says_the_time_as_it_is_by_then(core: Core) -> None:
-    """Discord was out of reach, and so was the bot: the clock stood still meanwhile."""
-    await core.seated(ANN, BEN, options={"pace": "steady"})
-    await core.services.clocks.beat()
-    begun = core.time()
-    core.time.seconds += 30 * H
-    await core.services.clocks.beat()
-    await core.deliver()
-    assert f"Play by <t:{int(begun + 72 * H + 31 * H)}:f>" in core.posts()[-1]
