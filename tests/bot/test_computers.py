@@ -107,19 +107,6 @@ async def test_nobody_is_called_while_a_computer_thinks(core: Core) -> None:
     assert len(core.transport.messages) == before + 1
 
 
-async def test_practice_in_a_thread_where_the_channel_is_taken(core: Core) -> None:
-    await core.open(BEN)
-    answer = await core.practice(level="strong", players=3)
-    assert "You can start yours in a thread" in answer.text
-    (button,) = answer.buttons
-    assert "computers=2" in button.id
-    assert "level=strong" in button.id
-    await core.practice(level="strong", players=3, thread=True)
-    await core.deliver()
-    game = await core.game(2)
-    assert (game.status, len(computers(game))) == ("playing", 2)
-
-
 # -- A computer's knowledge and thoughts
 
 
@@ -244,12 +231,6 @@ async def test_a_table_with_a_computer_starts_when_the_last_person_comes(core: C
     game = await core.game()
     assert (game.status, len(computers(game))) == ("playing", 1)
     assert "computers" not in game.options
-
-
-async def test_one_seat_is_a_persons(core: Core) -> None:
-    for count in ("2", "x"):
-        assert "computers" in (await core.open(ANN, 2, options={"computers": count})).text
-    assert await core.store.open_games() == []
 
 
 async def test_a_game_whose_computers_are_not_rated_tells_levels_in_words(core: Core) -> None:
