@@ -412,13 +412,6 @@ async def test_until_suggestions_are_found_turns_come_in_the_order_of_the_board(
     assert suggested(await controls.take(mover))
 
 
-async def test_where_the_search_is_lost_turns_come_in_the_order_of_the_board(core: Core) -> None:
-    mover, controls = await midway(core, {"rated": "no"}), Controls(core)
-    core.services.suggestions._mind = LostMind(1)
-    assert "Complete Turns" in [menu.title for menu in (await controls.take(mover)).menus]
-    assert suggested(await controls.take(mover)), "the next panel asks again"
-
-
 async def test_where_there_are_no_hints_it_is_said_why_and_what_there_is(core: Core) -> None:
     mover = await midway(core, {})
     log, told = await core.log(), (await hint(core, mover)).text
