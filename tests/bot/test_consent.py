@@ -309,12 +309,3 @@ def test_what_is_said_beside_a_question_leaves_it_open(remark: str) -> None:
     said = ("ask end 0", "accept 1", f"{remark} 1", "accept 2")
     rows = [Row(n, TABLE, line, "", None, 0.0) for n, line in enumerate(said, start=1)]
     assert answers_to(rows, Offer(1, "end", 0)) == Answers((1, 2))
-
-
-async def test_a_draw_before_the_first_turn_is_told(core: Core) -> None:
-    """Its picture has no curve to describe."""
-    await core.seated(ANN, BEN)
-    await ask(core, ANN, "end")
-    await pushed(core, BEN, await line(core), "Accept")
-    await core.deliver()
-    assert "L1 is over" in core.posts()[-1]
