@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.messages import layouts, posts
-from bot.messages.courier import PermanentError, TransientError
-from bot.messages.languages import VOICE
-from bot.table.table import Table
+from bot.messages import posts
+from bot.messages.courier import PermanentError
 from rules.text import NOTHING, Text
-from storage import Taken
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Patch
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core
 from tests.bot.playing import position
 from tests.bot.test_at_once import Meddled
 from tests.bot.words import words
@@ -64,16 +61,6 @@ async def test_a_card_that_could_not_be_posted_gets_no_thread_and_no_edit(core: 
     assert {verb for verb, _ in core.transport.calls} == {"post", "tell"}
     assert (await core.game()).channel is None
     assert await waiting(core.store) == []
-
-
-async def test_a_card_that_comes_late_is_no_lobby_any_more(core: Core) -> None:
-    core.transport.fail("post", TransientError(Text("busy")))
-    await core.open(ANN, 2)
-    await core.join(BEN)
-    await core.deliver()
-    assert "looking for" not in core.posts()[0]
-    assert core.transport.messages[0].buttons == ()
-    assert len(core.posts()) == 2
 
 
 NO_THREADS = PermanentError(Text("the Create Public Threads permission is missing"))
@@ -167,33 +154,3 @@ async def test_a_draw_is_shared(two: Core) -> None:
     names = [sitter.name for sitter in (await two.game()).sitters]
     assert f"**L1 is over: {names[0]} and {names[1]} draw.**" in two.posts()[-1]
     assert [s.won for s in await two.store.standings(GUILD, "logger")] == [0, 0]
-
-
-async def test_a_thread_in_which_another_game_began_meanwhile(core: Core) -> None:
-    """Somebody else's game started first in the new thread, so it counts as a taken channel."""
-    await core.open(ANN, 2, thread=True)
-
-    async def taken(game: int, n: int, change: Any) -> None:
-        raise Taken(7)
-
-    late = core.over(Meddled(core.store, "commit", taken))
-    await late.deliver()
-    ((_, text),) = core.transport.told
-    assert "another game" in text
-
-
-async def test_a_board_is_put_into_words_only_where_its_picture_cannot_go(
-    two: Core, monkeypatch: Patch
-) -> None:
-    """docs/speed.md: a turn's post has them at hand, and hardly any needs them."""
-    table, told, asked = await two.table(), posts.board, list[Table]()
-
-    def noted(table: Table) -> Text:
-        asked.append(table)
-        return told(table)
-
-    monkeypatch.setattr(posts, "board", noted)
-    panel = layouts.turn(table, Text("Your turn.")).say_in(VOICE)
-    assert asked == []
-    assert words(told(table)) in str(panel.plain)
-    assert asked == [table]
