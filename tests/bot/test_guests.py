@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.messages.boundary import answer_to
 from bot.table import records
-from bot.table.game import DAY, GUEST, HOUR
+from bot.table.game import GUEST, HOUR
 from bot.table.seats import welcome
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, Core, Person
@@ -52,13 +52,6 @@ async def test_the_host_alone_invites(core: Core) -> None:
     assert "Only Ann or a channel manager can invite people to L1" in await invite(core, BEN, CY)
     assert "pick one or more names" in await invite(core, ANN)
     assert "You've invited" in await invite(core, EVE, CY, moderator=True)
-
-
-async def test_an_invitation_lasts_as_long_as_the_lobby(core: Core) -> None:
-    await core.open(ANN, 2, options=INVITED)
-    await invite(core, ANN, BEN)
-    await core.later(6 * DAY)
-    assert "isn't open" not in (await core.join(BEN)).text
 
 
 def mentions(core: Core, who: Person) -> int:
