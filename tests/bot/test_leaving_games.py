@@ -13,7 +13,7 @@ from rules.game import TABLE
 from rules.logger.rules import GONE
 from storage import Change, Conflict, Line
 from tests.bot.controls import Controls, begun, button, is_sound, seats
-from tests.bot.core import ANN, BEN, CY, EVE, OTHER_CHANNEL, Core, Person
+from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
 from tests.drafts import draft_in
 
 
@@ -113,24 +113,6 @@ async def test_pressed_twice_it_is_one_lobby(controls: Controls) -> None:
     assert await controls.core.store.find_by_name(900, "logger", 3) is None
 
 
-async def test_a_channel_that_is_taken_offers_a_thread(controls: Controls) -> None:
-    await controls.core.open(EVE, 2)
-    panel = await controls.again(ANN, game=1)
-    assert "You can start yours in a thread" in panel.text
-    assert [button.label for button in panel.buttons] == ["Open in a Thread"]
-    elsewhere = await controls.again(ANN, game=1, channel=OTHER_CHANNEL)
-    assert "L3 is open" in elsewhere.text
-
-
-async def test_a_rematch_that_was_closed_can_be_asked_for_again(controls: Controls) -> None:
-    core = controls.core
-    await again(controls, ANN)
-    await core.cancel(ANN, game=2)
-    opened, joined = await again(controls, BEN, ANN)
-    assert "L3 is open" in opened
-    assert "You're in L3" in joined
-
-
 # -- In Logjam, where a turn waits for the die.
 
 
@@ -189,13 +171,3 @@ async def test_behind_the_end_no_row_is_written(core: Core) -> None:
     with pytest.raises(Stale):
         await core.services.commits.commit_for_person(game, Change((Line(0, "a1", ""),), "later"))
     assert await core.log() == log
-
-
-async def test_a_wish_that_ended_a_game_is_known_when_it_comes_again(core: Core) -> None:
-    await begun(core, ANN, BEN, lines=2)
-    commits, end = (
-        core.services.commits,
-        Change((Line(TABLE, "cancel", ""),), "k", status="cancelled"),
-    )
-    after = (await commits.commit(await core.game(), end)).game
-    assert (await commits.commit(after, end)).earlier_row == after.n
