@@ -281,15 +281,6 @@ async def test_a_page_that_is_gone_is_the_last_one(core: Core) -> None:
     assert [c.label for c in menu.choices if c.value[0] == ">"] == ["Back…"]
 
 
-async def test_a_person_says_which_of_their_muted_games_even_of_many(core: Core) -> None:
-    await mine(core, 60)
-    ids = [row.id for row in await core.store.games_of(ANN.id)]
-    await core.store.set_personal(ANN.id, "muted", " ".join(map(str, ids)))
-    panel = await core.do(ANN, "settings")
-    fits(panel)
-    assert "You've muted 60 games" in panel.text
-
-
 def test_every_turn_of_a_long_game_can_be_taken_back() -> None:
     game = stored("logger", "Ann", "Ben")
     backs = [TurnBack(n, n % 2, n) for n in range(1, 201)]
