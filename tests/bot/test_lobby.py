@@ -10,7 +10,6 @@ import pytest
 
 from bot.features.verbs import press_intent
 from bot.messages import cards
-from bot.messages.languages import VOICE
 from bot.messages.layout import Message
 from bot.ops import service
 from bot.ops.health import Health
@@ -74,25 +73,6 @@ async def test_a_lone_newcomer_is_offered_a_computer_and_practice_in_a_lobby(cor
     assert "L1 has started" in (await core.start(ANN)).text
 
 
-async def test_the_card_says_how_many_are_still_wanted(core: Core) -> None:
-    wanted = []
-    await core.open(ANN, 4)
-    for person in (BEN, CY):
-        await core.deliver()
-        wanted.append(core.posts()[0].split("\n")[0].partition("looking for ")[2])
-        await core.join(person)
-    await core.deliver()
-    wanted.append(core.posts()[0].split("\n")[0].partition("looking for ")[2])
-    assert wanted == [
-        "1 to 3 more players.",
-        "up to 2 more players. Ben has joined.",
-        "1 more player. Ben and Cy have joined.",
-    ]
-    await core.open(ANN, 2, channel=OTHER_CHANNEL)
-    await core.deliver()
-    assert "Ann is looking for 1 more player." in core.posts(OTHER_CHANNEL)[0]
-
-
 async def test_the_last_seat_starts_the_game(core: Core) -> None:
     """The seed, everyone's contribution and the post decide the seats (decision 22)."""
     await core.open(ANN, 3)
@@ -115,15 +95,6 @@ async def test_the_last_seat_starts_the_game(core: Core) -> None:
     await core.deliver()
     assert core.transport.messages[0].buttons == (), "nobody can join any more"
     assert "looking for" not in core.posts()[0]
-
-
-async def test_joining_twice_is_once_and_late_is_too_late(core: Core) -> None:
-    await core.open(ANN, 2)
-    assert (await core.join(ANN)).text.startswith("You're in L1.")
-    await core.join(BEN)
-    assert "L1 has started" in (await core.join(BEN)).text
-    assert "has already started" in (await core.join(EVE)).text
-    assert len((await core.game()).sitters) == 2
 
 
 async def test_each_press_of_an_old_card_is_a_wish_of_its_own(core: Core) -> None:
@@ -287,27 +258,6 @@ async def test_only_after_a_day_everybody_who_has_joined_may_start(core: Core) -
 
 
 # -- The picture of a lobby: drawn beside the event loop, and found again by its name.
-
-
-TABLES: tuple[tuple[str, dict[str, str]], ...] = (
-    ("logger", {}),
-    ("logjam", {"board": "6x8", "logs": "22", "setup": "classic"}),
-    ("fellers", {"course": "random"}),
-)
-
-
-@pytest.mark.parametrize(("kind", "options"), TABLES, ids=str)
-async def test_a_lobby_is_drawn_whatever_is_agreed(
-    core: Core, kind: str, options: dict[str, str]
-) -> None:
-    core.kind = kind
-    await core.open(ANN, 2, options=options)
-    card = cards.lobby(await core.game()).say_in(VOICE)
-    assert card.picture is not None
-    assert card.picture.alt.endswith("Seated: Ann. Open seats: 1.")
-    chosen = "The course is chosen at random" in card.picture.alt
-    assert chosen == (options == {"course": "random"})
-    assert card.file == f"{(await core.game()).rules.letter}1-lobby.png"
 
 
 async def test_a_card_that_arrived_before_a_kill_is_found_by_its_picture(lasting: Core) -> None:
