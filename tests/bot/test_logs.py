@@ -11,7 +11,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Event, current_thread
+from threading import Event
 from typing import Any
 
 import discord
@@ -22,17 +22,15 @@ from bot.app import HOSTED, App
 from bot.discord.client import Lumbercamp
 from bot.messages.boundary import Broken, answer_to, guard
 from bot.messages.languages import VOICE
-from bot.messages.layout import PAINTER, Drawing, Layout, Message, Panel, render
+from bot.messages.layout import PAINTER, Drawing, Layout, Panel, render
 from bot.ops import logs
 from renderer import Picture
-from rules.ending import Ending
 from rules.errors import Illegal
 from rules.text import NOTHING, Text
 from storage import Busy, InDoubt, SqliteStore, Unwritable
 from storage.errors import FileError
 from storage.sqlite import store as sqlite
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, Captured, Core, Patch
+from tests.bot.core import Captured, Core, Patch
 from tests.patience import PATIENCE
 from tests.storage.samples import lobby
 
@@ -202,17 +200,6 @@ async def test_a_write_that_fails_is_logged_with_its_reason(capsys: Captured) ->
     assert json.loads(err)["why"] == "the disk is full (SQLITE_FULL)"
 
 
-@pytest.mark.parametrize("level", ["INFO", "WARNING", "ERROR"])
-def test_the_level_holds(level: str, capsys: Captured) -> None:
-    logs.configure(level)
-    for name in ("bot", "discord"):
-        for each in ("DEBUG", "INFO", "WARNING", "ERROR"):
-            logging.getLogger(name).log(logging.getLevelName(each), "x")
-    seen = {str(line["level"]) for line in lines(capsys)}
-    order = ["DEBUG", "INFO", "WARNING", "ERROR"]
-    assert seen == set(order[order.index(level) :])
-
-
 # -- A stop of the bot: it ends its work, and begins none.
 
 
@@ -263,21 +250,6 @@ async def test_who_waits_for_a_picture_hears_why_there_is_none(broken: BaseExcep
     assert (await render(board(lambda: Picture(b"", "")), VOICE)).picture
 
 
-async def test_a_game_that_is_over_is_looked_at_again_beside_the_event_loop(core: Core) -> None:
-    threads, ending = list[str](), core.tables.ending
-
-    def watched(*asked: Any) -> Ending:
-        threads.append(current_thread().name)
-        return ending(*asked)
-
-    core.tables.ending = watched  # type: ignore[assignment,method-assign]
-    await core.seated(ANN, BEN)
-    await Controls(core).gone(ANN)
-    await core.deliver()
-    assert core.transport.messages[-1].text.startswith("**L1 is over")
-    assert [name.split("_")[0] for name in threads] == ["painter"]
-
-
 async def test_a_picture_that_nobody_waits_for_any_more_breaks_nothing() -> None:
     begun, gone = Event(), Event()
     complaints = list[object]()
@@ -306,13 +278,6 @@ async def _work(what: Layout | BaseException) -> Layout:
     if isinstance(what, Panel):
         return what
     raise what
-
-
-async def test_an_answer_and_a_refusal() -> None:
-    assert await answer_to(_work(Layout(Text("yes")))) == Message("yes")
-    assert await answer_to(_work(Illegal(Text("`xd4` is not legal.")))) == Message(
-        "`xd4` is not legal.", fleeting=True, refusal=True
-    )
 
 
 async def test_a_bug_is_told_by_a_reference(caplog: pytest.LogCaptureFixture) -> None:
