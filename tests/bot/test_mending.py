@@ -358,18 +358,6 @@ async def test_a_host_who_plays_alone_mends_nothing(core: Core) -> None:
     assert "There's nobody else in L1 who could agree." in await mend(core, ANN, "end")
 
 
-async def test_a_host_who_has_handed_their_seat_over_has_a_part_in_it_still(core: Core) -> None:
-    """They have seen a hand, and may have an agreement with somebody."""
-    controls = await begun(core, ANN, BEN, CY, lines=3)
-    controls.offering = True
-    mine = await core.mover()
-    seat = (await core.game()).on_turn or 0
-    await controls.gone(mine)
-    await answer_to(core.services.seats.take(core.wish(EVE, game=1), seat))
-    asked, _ = await confirmed(core, mine, "pause")
-    assert "You're playing, or have played, in L1" in asked.text
-
-
 async def test_somebody_is_removed_from_a_lobby(watched: Core) -> None:
     await watched.open(ANN, 3)
     await watched.join(BEN)
