@@ -282,12 +282,6 @@ async def test_what_could_not_come_about_is_refused_with_the_reason(core: Core) 
     assert (await core.game()).orders == ()
 
 
-async def test_a_condition_that_is_given_again_has_the_newer_answer(core: Core) -> None:
-    controls, _, other = await ready(core, STAYS, STAYS.replace("d4", "e3"))
-    assert [o.line for o in (await core.game()).orders] == ["e4 +e3"]
-    assert "2." not in (await controls.order(other)).text
-
-
 async def test_there_are_not_more_than_fit_into_a_row_of_buttons(core: Core) -> None:
     squares = ("b1", "a2", "a3", "b2", "a1")
     controls, _, other = await ready(core, *(f"if {x}, then e4 +d4" for x in squares))
