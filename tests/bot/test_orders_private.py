@@ -59,26 +59,6 @@ async def test_an_answer_that_everybody_reads_says_nothing_of_it(core: Core) -> 
     assert [w for w in WORDS if w in possible.text + counts.text] == []
 
 
-async def test_a_turn_that_was_put_together_in_the_panel_does_not_repeat_it(core: Core) -> None:
-    controls, _, other = await fallen(core)
-    panel = await controls.take(other)
-    assert WHY in panel.text
-    for word in ("e5", "+e4"):
-        panel = await controls.pick(other, panel, word)
-    answer = await controls.press(other, panel, "Confirm Turn")
-    assert "Turn played" in answer.text
-    assert "premove" not in answer.text
-
-
-async def test_a_direct_message_that_calls_says_so(core: Core) -> None:
-    """The message to the order's owner; the player of the other turn gets a call without a word of
-    it."""
-    await everybody(core, pings="both")
-    _, mover, other = await fallen(core)
-    assert letters(core, other)[-1].splitlines()[-1] == f"-# {WHY}"
-    assert "premove" not in "".join([*letters(core, mover), *core.posts()])
-
-
 async def test_who_is_called_in_the_channel_is_told_by_a_silent_direct_message(core: Core) -> None:
     """Even if they only type lines there, and at once; a refusal asks them nothing."""
     _, mover, other = await fallen(core)
