@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from bot.features.boards import Shared
 from bot.messages import layouts
 from bot.messages.courier import LONG, PermanentError, TransientError
 from bot.ops.logs import JsonLines
@@ -202,15 +201,6 @@ async def test_telling_the_host_may_fail_and_stops_nothing(
     assert await waiting(core.store) == []
 
 
-async def test_who_is_host_now_is_told(core: Core) -> None:
-    await core.open(ANN, 3)
-    await core.join(BEN)
-    await core.leave(ANN)
-    core.transport.fail("post", PermanentError(Text("the channel is gone")))
-    await core.deliver()
-    assert [user for user, _ in core.transport.told] == [BEN.id]
-
-
 async def test_a_bug_stops_only_what_it_is_in(
     core: Core, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -292,26 +282,6 @@ async def test_what_a_caller_wrote_who_was_cancelled_is_told_in_its_place(core: 
     await plays(core, "a5")
     await core.outbox.collect()
     assert [post.n for post in core.outbox._lanes[game.id, False]] == [game.n + 1, game.n + 2]
-    await core.drained()
-    assert await waiting(core.store) == []
-
-
-async def test_what_nobody_handed_on_is_begun_before_what_is_written_after_it(core: Core) -> None:
-    """A board on request, and a turn before the outbox has looked."""
-    game = await core.seated(ANN, BEN)
-    await core.deliver()
-    board, seen = Shared(CHANNEL, game.n, 1, ANN.id).encode(), asyncio.Event()
-
-    async def hang(*_: object) -> None:
-        await seen.wait()
-
-    core.transport.look = hang
-    assert await core.store.tell_once(game.id, board)
-    await plays(core, "a1")
-    await core.outbox.collect()
-    shared, played = core.outbox._in_hand
-    assert shared < played
-    seen.set()
     await core.drained()
     assert await waiting(core.store) == []
 
