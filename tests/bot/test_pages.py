@@ -169,13 +169,6 @@ async def test_who_asks_for_no_topic_of_a_game_is_told_which_there_are() -> None
         await RULES.topic("logger", "castling")
 
 
-async def test_the_button_of_a_topic_that_is_gone_begins_the_page() -> None:
-    opened = partial(RULES.show_topic, asking())
-    assert await opened("logger", "castling") == await opened("logger", "")
-    with pytest.raises(Unavailable, match="I don't host `chess`"):
-        await opened("chess", "")
-
-
 # a game without topics
 
 
@@ -536,14 +529,6 @@ def test_the_help_is_one_screen_with_buttons() -> None:
         assert len(shown.text) <= 1600, "two screens of a phone"
         ((back, *row),) = shown.rows
         assert (back.id, len(row)) == ("lc:help:", 4)
-
-
-def test_the_help_has_room_for_more_games_than_a_row_has_buttons() -> None:
-    """Discord takes five rows of five; the buttons of no single game are always there."""
-    many = Games({f"{kind}{n}": HOSTED.hosted_game(kind) for kind in HOSTED for n in range(8)})
-    rows = help_page(DECLARED, many, "").say_in(VOICE).rows
-    assert [len(row) for row in rows] == [5, 5, 5, 5, 5]
-    assert rows[-1][0].label == "My Games"
 
 
 # -- /games bot about: public facts about the bot.
