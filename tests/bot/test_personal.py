@@ -27,7 +27,6 @@ from bot.table.settings import (
     Vacation,
     hours,
     hours_text,
-    is_on,
     quiet_of,
     zone_of,
     zones_offered,
@@ -35,12 +34,12 @@ from bot.table.settings import (
 from rules.play import perform
 from rules.text import Text
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Patch, Person
+from tests.bot.core import ANN, BEN, CHANNEL, Core, Patch, Person
 from tests.bot.discord.searching import unpainted
 from tests.bot.playing import any_turn
 from tests.bot.test_calls import BERLIN, everybody, mentions, passing
 from tests.bot.test_calls import at as hour_of_day
-from tests.bot.test_reminders import RELAXED, begun, reminders
+from tests.bot.test_reminders import begun, reminders
 from tests.bot.words import words
 
 
@@ -168,12 +167,6 @@ def test_a_vacation_is_from_and_until() -> None:
     assert domain.holidays_of({"holidays": "1/2;broken;3/4"}) == (Vacation(1, 2), Vacation(3, 4))
 
 
-def test_what_this_version_does_not_know_counts_as_unset() -> None:
-    assert domain.chosen({"pings": "pigeon"}, "pings") == "here"
-    assert domain.chosen({"pings": "dm"}, "pings") == "dm"
-    assert domain.muted_games({"muted": "12 x 97"}) == {12, 97}
-
-
 # -- The panel of settings.
 
 
@@ -218,13 +211,6 @@ def test_everything_that_can_be_set_is_in_reach_at_all_times(
     assert {f"lc:set:{name}:{to}" for name in (TEXT_FIRST, HIDDEN)} <= {*reached}
     picked = [choice.value for menu in panel.menus for choice in menu.choices]
     assert {f"{name}:{to}" for name in (NEXT, BUNDLE)} <= {*picked}
-
-
-@pytest.mark.parametrize(("menu", "switch"), [("pings", "next"), ("reminders", "bundle")])
-async def test_a_switch_in_a_menu_is_turned_on_and_off(two: Core, menu: str, switch: str) -> None:
-    for to in (ON, OFF):
-        await two.services.personal.choose(two.wish(ANN, f"{switch}:{to}"), menu)
-        assert is_on(await two.store.personal(ANN.id), switch) == (to == ON)
 
 
 async def test_who_chooses_direct_messages_gets_one_at_once(core: Core) -> None:
@@ -412,13 +398,3 @@ async def test_thirty_days_a_year_and_fourteen_in_one_go(march: Core) -> None:
 async def test_days_are_offered_as_long_as_they_can_be_taken(march: Core) -> None:
     found = await march.services.vacations.last_days(march.wish(ANN))
     assert [found[0].value, found[-1].value, len(found)] == ["2026-03-10", "2026-03-23", 14]
-
-
-async def test_a_game_on_another_server_is_told_as_well(march: Core) -> None:
-    await begun(march)
-    await march.open(ANN, 2, channel=OTHER_CHANNEL, guild=7, options=RELAXED)
-    await march.join(BEN, channel=OTHER_CHANNEL, guild=7)
-    await away(march, ANN, "2026-03-12")
-    await march.deliver()
-    for channel in (CHANNEL, OTHER_CHANNEL):
-        assert "Ann is on vacation" in march.posts(channel)[-1]
