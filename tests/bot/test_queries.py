@@ -93,13 +93,6 @@ async def test_it_is_filtered_as_typed(controls: Controls) -> None:
         assert len(found) < len(every), typed
 
 
-async def test_a_typed_beginning_comes_before_what_only_mentions_it(controls: Controls) -> None:
-    found = [*await controls.completed(await controls.core.mover(), "b1")]
-    walks = [line.startswith("b1") for line in found]
-    assert walks[0]
-    assert walks == sorted(walks, reverse=True)
-
-
 async def test_a_kept_draft_does_not_spoil_a_completed_line(controls: Controls) -> None:
     mover = await controls.core.mover()
     await controls.core.say(mover, "b1")
@@ -273,13 +266,6 @@ async def test_a_line_goes_on_with_the_wish(core: Core) -> None:
     told = await answer_to(core.turns.say(await picked(core, ANN, asked, 2)))
     assert "Turn played" in told.text
     assert [len(await core.log(n)) for n in (1, 2)] == [before[0], before[1] + 1]
-
-
-async def test_a_line_that_no_menu_can_keep_is_asked_for_again(core: Core) -> None:
-    await with_threads(core, (ANN, BEN), (CY, DEE))
-    asked = await answer_to(core.turns.say(command(core, ANN, "undo", "x" * 90)))
-    assert asked.menus[0].id == "lc:which:undo:"
-    assert "send your turn again" in asked.menus[0].title
 
 
 async def test_a_seat_is_one_of_the_only_lobby_in_reach(core: Core) -> None:
