@@ -72,17 +72,6 @@ async def test_two_by_default_at_half_of_the_time_and_a_day_before_its_end(core:
     assert reminders(core, mover) == [second]
 
 
-async def test_who_has_missed_a_turn_is_told_what_comes_after_the_next(core: Core) -> None:
-    """The second time in a row the seat is offered (decision 31)."""
-    mover = await begun(core)
-    await after(core, 73)
-    await core.tell("e5")
-    assert (await core.mover()).id == mover.id
-    await after(core, 30)
-    told = reminders(core, mover)[-1]
-    assert "I'll play your turn for you again and offer your seat to others." in told.text
-
-
 async def test_a_second_reminder_is_not_taken_for_the_first(lasting: Core) -> None:
     """They may say the same; after a death the bot looks for the second one."""
     mover = await begun(lasting)
