@@ -15,12 +15,10 @@ from PIL import Image
 from bot.__main__ import main
 from bot.messages import answers, layouts
 from bot.messages import replay as pages
-from bot.messages.replay import page, sheet
+from bot.messages.replay import page
 from bot.table.records import boards, revive, tables
 from renderer import draw
-from rules.history import BrokenLog
 from rules.record import Record
-from rules.text import NOTHING
 from rules.voice import ENGLISH
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, EVE, Captured, Core, Patch
@@ -167,15 +165,6 @@ async def test_a_page_that_cannot_be_is_no_loss_of_the_text(core: Core, monkeypa
     panel = await controls.record(EVE)
     assert (panel.page, panel.document[:10]) == (b"", "lumbercamp")
     assert "The web page for L1 is too large" in panel.text
-
-
-async def test_a_log_that_is_not_followed_has_no_page(core: Core) -> None:
-    def broken(*_: object) -> bytes:
-        raise BrokenLog(NOTHING)
-
-    await begun(core, "logger", ANN, BEN)
-    made = sheet(await core.game(), await core.store.log(1))
-    assert replace(made, make=broken).draw_in(ENGLISH) == b""
 
 
 # lumbercamp replay --html
