@@ -174,16 +174,6 @@ async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
     assert "is on offer to others until" in (await wished(core, mover)).text
 
 
-async def test_what_is_asked_before_a_seat_is_offered_fits_the_table(core: Core) -> None:
-    """It names a hand, a computer that may stand in, and ratings, each if there is one."""
-    core.kind = "fellers"
-    await core.seated(ANN, BEN, CY, options={"rated": "no", "substitute": "easy"})
-    told = (await asked_first(core, ANN)).text
-    assert "including your hand" in told
-    assert "You can also let a computer play for you" in told
-    assert "unless the remaining players" not in told
-
-
 async def test_a_seat_that_waits_for_no_turn_changes_hands_quietly(core: Core) -> None:
     controls = await begun(core, ANN, BEN, CY, lines=4)
     mover, other = await core.mover(), await core.waiting()
@@ -297,17 +287,6 @@ async def test_who_is_found_to_be_gone_has_their_seat_offered(core: Core) -> Non
     await core.deliver()
     assert open_seats(await core.game()) == {who.index(BEN): "gone"}
     assert "Ben has left this server" in (await line(core)).text
-
-
-async def test_who_is_on_turn_is_not_called_again_when_somebody_else_is_gone(core: Core) -> None:
-    """One mention a turn: the board after a departure mentions only players without one."""
-    await begun(core, ANN, BEN, CY, lines=4)
-    await core.deliver()
-    mover, other = await core.mover(), await core.waiting()
-    await left_by(core, other)
-    await passed(core)
-    assert core.transport.messages[-1].text.startswith(f"<@{mover.id}>, your turn in **L1**")
-    assert core.transport.messages[-1].pings == ()
 
 
 async def test_a_host_who_has_resigned_cancels_nothing(core: Core) -> None:
