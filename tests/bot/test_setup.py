@@ -81,13 +81,6 @@ async def test_a_channel_that_the_menu_has_no_room_for_stays_chosen(core: Core) 
     assert chosen == ["601", "602", *map(str, range(625, 630))]
 
 
-async def test_a_channel_that_was_deleted_stands_in_nobodys_way(core: Core) -> None:
-    await do(core, "pick", f"{CHANNEL} {LOG}", name="channels")
-    core.guilds.there = core.guilds.there[:2]
-    await do(core, "rule", name="channels", value=f"+{OTHER_CHANNEL}")
-    assert (await core.store.server(GUILD))["channels"] == f"{CHANNEL} {OTHER_CHANNEL}"
-
-
 async def test_a_role_can_be_typed_by_its_name(core: Core) -> None:
     """Of two with one name it is the higher one; the other can be picked."""
     core.guilds.called.append(Role(72, "Loggers"))
@@ -140,13 +133,6 @@ async def test_each_game_has_a_thread_of_its_own_where_the_server_wants_that(cor
     assert await core.store.server(GUILD) == {}
 
 
-async def test_a_season_begins_where_the_server_wants_its_games(core: Core) -> None:
-    await do(core, "rule", name="channels", value=f"+{LOG}")
-    season: dict[str, Any] = {"play": "logger", "form": "league", "pace": "brisk", "days": 1}
-    assert f"<#{LOG}>" in (await do(core, "seasonstart", **season)).text
-    assert "league" in (await do(core, "seasonstart", here=LOG, **season)).text
-
-
 async def test_only_members_with_a_role_open_games(core: Core) -> None:
     """A manager always may; others join. The role has its present name, without formatting."""
     await do(core, "pick", "71", name="starters")
@@ -164,18 +150,6 @@ async def test_only_members_with_a_role_open_games(core: Core) -> None:
     assert "no longer exists. Choose another" in (await do(core, "setup", page="who")).text
     await do(core, "pick", "managers", name="starters")
     assert "Only server managers can start games" in (await core.open(BEN, roles=(71,))).text
-
-
-async def test_whoever_may_not_open_games_joins_a_rematch_that_another_opened(core: Core) -> None:
-    """The first press opens it, which asks for the role; the next ones join."""
-    await core.seated(ANN, BEN)
-    await over(core)
-    await do(core, "pick", "71", name="starters")
-    refused = await core.lobby("again", core.wish(BEN, game=1))
-    assert "Elders" in refused.text
-    await core.lobby("again", core.wish(ANN, game=1, roles=(71,)))
-    await core.lobby("again", core.wish(BEN, game=1))
-    assert {each.user for each in (await core.game(2)).sitters} == {ANN.id, BEN.id}
 
 
 async def over(core: Core) -> None:
