@@ -72,14 +72,6 @@ async def test_the_table_is_text_with_games_wins_rating_and_streak(
     assert "Dee: 1 game, 1 won, rating provisional" in (await shown(core, CY))[2]
 
 
-async def test_who_shares_a_place_is_told_so_in_markdown_too(core: Core) -> None:
-    """`1.` twice is a list to Discord, which shows 1 and 2."""
-    await over(core, "a", ANN, BEN)
-    await over(core, "b", BEN, ANN)
-    _, *first, _ = await shown(core, CY)
-    assert [line.split(":")[0] for line in first] == [r"1\. Ann", r"1\. Ben"]
-
-
 async def test_the_own_line_is_there_below_the_first_ten(core: Core) -> None:
     for n in range(11):
         await over(core, f"a{n}", Person(100 + n, f"P{n:02}"), BEN)
