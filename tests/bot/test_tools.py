@@ -1,8 +1,6 @@
 """`lumbercamp replay`: its output, and its exit codes: 0 fine, 1 wrong, 2 unreadable."""
 
 import asyncio
-import io
-import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -54,13 +52,6 @@ def test_a_sound_record_is_told_turn_by_turn(capsys: Captured) -> None:
         "The game is over: Ann wins.",
         "28 turns. 28 checksums, all correct.",
     ]
-
-
-def test_a_record_is_read_from_standard_input(capsys: Captured, monkeypatch: Patch) -> None:
-    content = io.BytesIO(b"\xef\xbb\xbf" + DEMO.read_bytes())
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(content))
-    assert main(["replay", "-"]) == 0
-    assert "Ann wins" in capsys.readouterr().out
 
 
 def test_what_is_not_known_here_is_said_and_nothing_is_guessed() -> None:
