@@ -8,7 +8,7 @@ from bot.features.verbs import verb_of_line
 from bot.table.names import lasting
 from rules.english import plain
 from rules.text import NOTHING
-from storage import DraftRow, GameRow
+from storage import DraftRow
 from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Person
 from tests.bot.playing import position
 from tests.bot.words import in_words
@@ -91,15 +91,6 @@ async def test_where_only_one_turn_is_possible_saying_any_of_it_plays_it(two: Co
     answer = await two.say(mover, "stay")
     assert answer.text.startswith("Turn played in L1.")
     assert (await two.mover()) != mover
-
-
-async def test_what_needs_no_saying_is_told(two: Core) -> None:
-    await two.put(position("...../...../s..../.s.../.s...", "a1,e5", supply=(0, 0)))
-    blocked = position("...../...../...../Ts.../.T...", "a1,a3", supply=(0, 0))
-    await two.put(blocked)
-    asked = await two.say(await two.mover())
-    assert "There's only one way to start: stay on a1; then " in asked.text
-    assert "\nYou can chop " in asked.text
 
 
 # plain lines
@@ -255,25 +246,6 @@ async def test_it_is_dropped_when_the_game_moves_on(core: Core) -> None:
     await core.say(mover, "b1")
     await core.cancel(mover, moderator=True, game=game.id, n=(await core.game()).n)
     assert await draft_in(core.store, game.id, 0) is None
-
-
-async def test_a_draft_of_a_newer_turn_is_not_read_into_an_older_one(core: Core) -> None:
-    """Game and drafts are read at once, so a line sees both of its own moment."""
-    mover, old = await ready(core), await core.game()
-    await core.put(FREE)
-    new = await core.game()
-    await core.store.save_draft(new.id, DraftRow(0, new.n, "b1", "other"))
-    now, looks = core.store.game, iter((old,))
-
-    async def late(game: int) -> GameRow | None:
-        return next(looks, None) or await now(game)
-
-    core.store.game = late  # type: ignore[method-assign]
-    answer = await core.say(mover, "plant c1", game=old.id)
-    assert "`plant c1` isn't legal" in answer.text
-    assert "`b1`" not in answer.text
-    assert await kept(core) == "b1"
-    assert len(await core.store.log(old.id)) == new.n
 
 
 # -- Lines that ask for something where a turn is expected, in four languages.
