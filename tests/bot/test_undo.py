@@ -150,20 +150,6 @@ def waiting(jam: Core) -> list[str]:
     return [post for post in jam.posts() if "The die for the next turn will be rolled" in post]
 
 
-async def test_a_wait_that_ends_while_its_post_is_sent_leaves_none(jam: Core) -> None:
-    await jam.say(await jam.mover(), ".", public=True)
-    over: list[float] = []
-
-    async def look(verb: str, _: int) -> None:
-        if verb == "post" and not over:
-            over.append(jam.time())
-            await jam.later(SECONDS)
-
-    jam.transport.look = look
-    await jam.deliver()
-    assert (over, waiting(jam)) == ([jam.time() - SECONDS], [])
-
-
 @pytest.mark.parametrize("over", [False, True], ids=["it goes on", "it is over"])
 async def test_a_post_of_a_wait_over_which_a_process_died_is_there_once_or_deleted(
     lasting: Core, over: bool
@@ -199,16 +185,6 @@ async def test_a_turn_that_is_typed_can_be_taken_back_for_so_long(core: Core) ->
     assert await core.clock.tick() == 1
     await core.later(1)
     assert (await core.game()).on_turn is not None
-
-
-async def test_a_table_that_waits_not_at_all_plays_on_at_once(core: Core) -> None:
-    core.kind = "logjam"
-    await core.seated(ANN, BEN, options={"wait": "none"})
-    mover = await core.mover()
-    answer = await core.say(mover, ".")
-    assert (await core.mover(), answer.buttons) != (mover, ())
-    assert "is next" in answer.text
-    assert (await core.game()).due(CHANCE) is None
 
 
 async def test_a_confirmed_turn_waits_for_nothing_and_its_preview_says_so(jam: Core) -> None:
