@@ -13,7 +13,7 @@ from bot.features.clocks import AFTERWARDS
 from bot.table.game import LOBBY_CLOSES
 from bot.table.rows import LobbyEdit
 from bot.table.seats import LOBBY_LASTS
-from storage import Change, NewTimer, Unwritable
+from storage import Change, NewTimer
 from tests.bot.core import ANN, CHANNEL, Core, Patch
 from tests.bot.transport import Killed
 from tests.storage.samples import waiting
@@ -94,21 +94,6 @@ async def test_a_credit_that_is_killed_between_pages_goes_on_where_it_was(
     assert await dues(lobbies) == {game: due + 5 * H for game, due in before.items()}
     assert await cards(lobbies) == dict.fromkeys(before, 1)
     assert deaths > LOBBIES // PAGE
-
-
-@DONE
-async def test_a_process_that_cannot_write_for_a_moment_credits_once(
-    lobbies: Core, done: bool
-) -> None:
-    before = await dues(lobbies)
-    lobbies.time.seconds += 5 * H
-    failing = Mortal(lobbies.store, 2, done=done, of=Unwritable("games.db", "the disk is gone"))
-    core = lobbies.over(failing)
-    with pytest.raises(Unwritable):
-        await core.services.uptime.look()
-    await core.services.uptime.look()
-    assert await dues(lobbies) == {game: due + 5 * H for game, due in before.items()}
-    assert await cards(lobbies) == dict.fromkeys(before, 1)
 
 
 async def test_an_outage_that_goes_on_is_credited_as_far_as_it_has_come(lobbies: Core) -> None:
