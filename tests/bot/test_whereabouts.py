@@ -12,10 +12,8 @@ from bot.messages.courier import PermanentError
 from bot.messages.layout import Message
 from bot.table.game import CLOCK
 from rules.text import Text
-from rules.voice import ENGLISH
 from storage import Change, NewTimer
-from tests.bot.controls import begun
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, GUILD, OTHER_CHANNEL, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, Core, Person
 from tests.bot.playing import turn
 
 
@@ -74,16 +72,6 @@ async def test_the_list_says_until_when_and_begins_with_what_ends_first(core: Co
     mine = [row for row in told if row.startswith("**Your turn:**")]
     assert ["L2" in row for row in mine] == [True, False]
     assert "Turn due by <t:1080000:f> (<t:1080000:R>)." in mine[0]
-
-
-async def test_the_list_tells_what_happened_since_ones_turn(two: Core) -> None:
-    first = await two.mover()
-    await two.play("a1", "e5")
-    await two.say(first, turn(await two.table(), Random(1)))
-    other = await two.mover()
-    told = await asked(two, "mine", other)
-    assert f"-# Since your turn: {first.name}" in told
-    assert "Since your turn" not in await asked(two, "mine", first)
 
 
 async def test_next_is_the_game_that_has_waited_longest(core: Core) -> None:
@@ -146,16 +134,6 @@ async def test_a_game_goes_on_where_it_is_moved_to(posted: Core) -> None:
     assert left[0].text == f"**L1 · Logger** continues in <#{OTHER_CHANNEL}>."
     assert [message.buttons for message in left] == [(), ()]
     assert "There's no game in this channel" in (await posted.say(mover, "a1")).text
-
-
-async def test_what_was_said_so_far_is_kept(core: Core) -> None:
-    await begun(core, ANN, BEN, lines=2)
-    mover = await core.mover()
-    await core.say(mover, "stay")
-    row = (await core.game()).n
-    await move(core, mover)
-    told = await core.say(mover, "plant n", channel=OTHER_CHANNEL, n=row)
-    assert "Turn played" in told.text
 
 
 async def test_a_lobby_is_moved(core: Core) -> None:
@@ -248,21 +226,3 @@ async def test_who_may_manage_another_channel_cancels_nothing_here(two: Core) ->
     """From elsewhere it has to be a right on the whole server."""
     told = await two.cancel(EVE, name="L1", channel=OTHER_CHANNEL, moderator=True)
     assert "Only Ann, who hosts L1, or a channel manager" in told.text
-
-
-async def test_the_names_that_are_offered(core: Core) -> None:
-    """Open games of this kind on this server, the reader's own first."""
-    await core.open(BEN, 2)
-    await core.join(CY)
-    await core.open(DEE, 3, channel=OTHER_CHANNEL)
-    await core.open(ANN, 3, channel=OTHER_CHANNEL + 1, kind="logjam")
-
-    async def offered(who: Person, typed: str) -> list[str]:
-        found = await core.services.turns.names(core.wish(who, typed, kind="logger"))
-        return [ENGLISH.say(choice.label) for choice in found]
-
-    other = "L2: Dee, waiting for players"
-    assert (await offered(DEE, ""))[0] == other
-    assert (await offered(BEN, ""))[1] == other
-    assert await offered(EVE, "l2") == [other]
-    assert await offered(EVE, "J") == []
