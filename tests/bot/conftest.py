@@ -5,14 +5,24 @@ from __future__ import annotations
 import hashlib
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import storage.store
+from bot.features import turning_points
+from bot.messages import cards, layouts
 from bot.ops import health
+from renderer import Balance, Hosted, Labels, Picture, alt
+from rules.ending import Ending
+from rules.play import Seen
+from rules.voice import Voice
 from tests import sprites
 from tests.bot.core import ANN, BEN, Core
+from tests.bot.discord.searching import png, unpainted
 from tests.patience import PATIENCE
+
+HERE = Path(__file__).parent
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -42,6 +52,37 @@ class Seeds:
 @pytest.fixture(autouse=True)
 def _seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.features.lobbies.secrets", Seeds())
+
+
+@pytest.fixture
+def painted() -> None:
+    """Whoever asks for this gets pictures as they are, and not small ones."""
+
+
+@pytest.fixture(autouse=True)
+def _small_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Alt texts are true, and pixels are looked at in tests/renderer."""
+    if request.path.parent != HERE or "painted" in request.fixturenames:
+        return
+    unpainted(monkeypatch)
+    pixels = png()
+
+    def draw_lobby(what: Hosted, state: Any, labels: Labels, seats: int, voice: Voice) -> Picture:
+        return Picture(pixels, alt.lobby(what.kind, state, labels.with_voice(voice), seats))
+
+    def draw_result(
+        what: Hosted, seen: Seen[Any], labels: Labels, ending: Ending, voice: Voice
+    ) -> Picture:
+        return Picture(pixels, alt.result(what.kind, seen, labels.with_voice(voice), ending))
+
+    def draw_balance(
+        what: Hosted, seen: Seen[Any], labels: Labels, shown: Balance, voice: Voice
+    ) -> Picture:
+        return Picture(pixels, alt.balance(what.kind, seen, labels.with_voice(voice), shown))
+
+    monkeypatch.setattr(turning_points, "draw_balance", draw_balance)
+    monkeypatch.setattr(cards, "draw_lobby", draw_lobby)
+    monkeypatch.setattr(layouts, "draw_result", draw_result)
 
 
 @pytest.fixture

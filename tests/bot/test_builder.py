@@ -56,6 +56,7 @@ async def test_the_walk_comes_first_with_a_hint_at_what_grows(controls: Controls
     assert button(panel, "Start Over").off
 
 
+@pytest.mark.usefixtures("painted")
 async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Controls) -> None:
     await controls.core.put(ONE_SEED)
     table = await controls.core.tables.at(await controls.core.game())

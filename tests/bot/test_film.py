@@ -21,7 +21,6 @@ from renderer import Reel
 from rules.voice import ENGLISH, Voice
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, EVE, Captured, Core, Patch
-from tests.bot.discord import searching
 from tests.pseudo import voice as pseudo
 
 CLOSED = Path(__file__).parents[1] / "records/logger-closed.txt"
@@ -34,9 +33,8 @@ def times(gif: bytes) -> list[int]:
 
 
 @pytest.fixture
-async def controls(core: Core, monkeypatch: Patch) -> Controls:
-    """A game that is at its third turn; pictures are small."""
-    searching.unpainted(monkeypatch)
+async def controls(core: Core) -> Controls:
+    """A game that is at its third turn."""
     await core.seated(ANN, BEN)
     await core.play("a1", "e5")
     return Controls(core)

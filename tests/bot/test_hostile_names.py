@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot.features import queries
+from bot.features import learning, queries
 from bot.features.feature import OF_A_ROW, SlashOption, Verb
+from bot.messages import layouts
 from bot.messages.boundary import answer_to
 from bot.messages.languages import MARKDOWN, VOICE, Languages
 from bot.messages.layout import Message
@@ -29,7 +30,7 @@ from rules.fellers.river import COMPASS
 from rules.voice import Voice
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, DECLARED, EVE, OTHER_CHANNEL, SIX, Core, Patch, Person
-from tests.bot.discord.searching import line, unpainted
+from tests.bot.discord.searching import line
 from tests.bot.playing import good_turn
 from tests.games import EVERY
 from tests.pseudo import Pseudo, english_left, voice
@@ -38,9 +39,9 @@ from tests.rules.promises import moments
 
 
 @pytest.fixture(autouse=True)
-def _small_pictures(monkeypatch: Patch) -> None:
-    """Their alt texts are read, and a film of one board has the words of a long one."""
-    unpainted(monkeypatch)
+def _smaller_pictures(monkeypatch: Patch) -> None:
+    """In lessons too; and a film of one board has the words of a long one."""
+    monkeypatch.setattr(learning, "draw", layouts.draw)
 
     def film(hosted: Hosted, shots: Sequence[Shot], voice: Voice) -> Reel:
         return draw_film(hosted, shots[-1:], voice)

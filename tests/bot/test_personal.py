@@ -35,7 +35,6 @@ from rules.play import perform
 from rules.text import Text
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, Core, Patch, Person
-from tests.bot.discord.searching import unpainted
 from tests.bot.playing import any_turn
 from tests.bot.test_calls import BERLIN, everybody, mentions, passing
 from tests.bot.test_calls import at as hour_of_day
@@ -85,11 +84,8 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
 
 
 @pytest.mark.parametrize("kind", ["logger", "fellers"])
-async def test_what_only_they_are_shown_says_where_everything_stands(
-    core: Core, kind: str, monkeypatch: Patch
-) -> None:
+async def test_what_only_they_are_shown_says_where_everything_stands(core: Core, kind: str) -> None:
     """The builder, where it leads, its preview and a hand; for the others the picture does."""
-    unpainted(monkeypatch)
     await core.table_of(kind)
     controls = Controls(core)
     mover, line = await core.mover(), any_turn(await core.table(), Random(2))

@@ -9,7 +9,6 @@ from html import unescape
 from io import BytesIO
 from pathlib import Path
 
-import pytest
 from PIL import Image
 
 from bot.__main__ import main
@@ -22,23 +21,15 @@ from rules.record import Record
 from rules.voice import ENGLISH
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, EVE, Captured, Core, Patch
-from tests.bot.discord import searching
 from tests.bot.leaks import DATA, cards, on_page
 from tests.bot.test_boards import begun, plays
 from tests.bot.test_records import ROOT, record_of
 from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
 
-pytestmark = pytest.mark.usefixtures("unpainted")
 ARTICLE = re.compile(r'<article id="row-(\d+)".*?</article>', re.DOTALL)
 ALT = re.compile(r'alt="([^"]*)"')
 SHORT = 9  # rows of a record that are played where that is enough
-
-
-@pytest.fixture
-def unpainted(monkeypatch: Patch) -> None:
-    """Small pictures with their true alt texts; a browser test looks at the drawings."""
-    searching.unpainted(monkeypatch)
 
 
 def of_record(record: Record) -> str:

@@ -19,12 +19,11 @@ import pytest
 
 from bot.discord.transport import told_apart
 from bot.features import undo
-from bot.messages import cards, layout, layouts
+from bot.messages import layout
 from bot.messages.courier import LONG, PermanentError
 from bot.outbox.boards import Boards
 from bot.outbox.queue import Outbox
 from bot.table.settings import DIRECT, PINGS
-from renderer import Picture
 from storage import Post, outbox
 from tests.bot.core import ANN, BEN, Patch
 from tests.bot.faulty_transport import AtOnce, Table, Trouble
@@ -38,11 +37,9 @@ NUMBER = re.compile(r"(?:^|\. )(\d+) · ")  # of a turn, in a printed line
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: Patch) -> None:
-    """Pictures do not matter here, and no hour passes while one is drawn."""
+    """No hour passes while a picture is drawn."""
     monkeypatch.setattr("bot.outbox.queue.LOOK", 300.0)
     monkeypatch.setattr(layout, "PAINTER", AtOnce())
-    for module, picture in ((layouts, "draw"), (cards, "draw_lobby"), (layouts, "draw_result")):
-        monkeypatch.setattr(module, picture, lambda *_: Picture(b"", ""))
 
 
 async def test_the_player_on_turn_is_called_whatever_happened(tmp_path: Path) -> None:
