@@ -354,8 +354,8 @@ class Dying:
 
 @pytest.mark.slow
 async def test_whatever_dies_on_the_way_nothing_is_lost_or_done_twice(tmp_path: Path) -> None:
-    """Before every second write from the start to the champion."""
-    for n in range(1, 100, 2):
+    """Before every fourth write from the start to the champion."""
+    for n in range(1, 100, 4):
         core = await Core.build(tmp_path / f"{n}.db", unseen=False)
         await start(core, ANN, BEN)
         await said(core, ANN, "seasonbegin")
