@@ -34,7 +34,7 @@ NAMES = PEOPLE
 
 
 @cache
-def called(kind: str, seats: int, seed: int = 0, turns: int = 48) -> tuple[Table, ...]:
+def called(kind: str, seats: int, seed: int = 0, turns: int = 30) -> tuple[Table, ...]:
     """Some calls of a game of players who choose rare events."""
     rules, chance, found = EVERY[kind].game, Random(seed), list[Table]()
     agreed = {option.name: option.default for option in rules.options}
