@@ -233,7 +233,7 @@ def test_a_result_tells_places_ties_the_moment_and_how_long_it_lasted(approved: 
 
 # -- A record is the same whatever language its table speaks.
 
-TURNS, MINUTE = 5, 60
+TURNS, MINUTE = 3, 60
 
 
 def in_words(kind: Kind[Any], s: Any, line: str) -> str:
