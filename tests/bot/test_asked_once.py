@@ -14,11 +14,9 @@ from bot.features import consequences, turns
 from bot.features.tidy import STAY
 from bot.features.turn_builder import TurnBuilder
 from bot.messages.boundary import answer_to
-from bot.messages.courier import PermanentError
 from bot.messages.layout import Layout
 from bot.table.game import FLEETING
 from rules.drafting import Kind
-from rules.text import Text
 from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.playing import any_turn
 from tests.games import EVERY
@@ -246,13 +244,3 @@ async def test_an_answer_goes_with_the_turn_or_with_the_game(two: Core, verb: st
     else:
         await two.cancel(ANN, n=(await two.game()).n)
         assert not {mine, theirs} & set(await _told(two))
-
-
-async def test_an_answer_that_is_gone_or_out_of_reach_is_left_alone(two: Core) -> None:
-    who = await two.mover()
-    await _answered(two, who)
-    two.transport.fail("delete", PermanentError(Text("the Send Messages permission is missing")))
-    await two.say(who, "a1")
-    await _told(two)
-    assert (await two.store.census()).parked == 0
-    assert two.transport.told == []
