@@ -25,14 +25,6 @@ async def test_three_join_for_the_last_two_seats(core: Core) -> None:
     assert len((await core.game()).sitters) == 3
 
 
-async def test_the_same_line_twice_at_once(two: Core) -> None:
-    await two.put(FREE)
-    wish, n = two.wish(await two.mover(), "b1; plant c1"), (await two.game()).n
-    first, second = await asyncio.gather(two.turns.say(wish), two.turns.say(wish))
-    assert first == second
-    assert (await two.game()).n == n + 1
-
-
 @pytest.mark.parametrize("first", ["leave", "start"])
 async def test_one_leaves_while_another_starts(core: Core, first: str) -> None:
     """Never a game with too few players, and nobody plays who read that they have left."""
