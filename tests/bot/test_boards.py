@@ -11,7 +11,6 @@ from PIL import Image
 
 from bot.messages import answers
 from bot.messages.boundary import answer_to
-from bot.messages.courier import PermanentError
 from bot.messages.layout import Message
 from bot.table.game import Games
 from renderer import Artist, Labels, host_games
@@ -20,7 +19,6 @@ from rules.drafting import Kind
 from rules.game import Seat, Setup
 from rules.history import effective
 from rules.play import Seen, replay
-from rules.text import Text
 from tests.bot.controls import Controls, button, hosting
 from tests.bot.core import ANN, BEN, CHANNEL, EVE, GUILD, OTHER_CHANNEL, SIX, Core, Person
 from tests.bot.leaks import cards
@@ -200,21 +198,6 @@ async def test_what_was_taken_back_is_not_shown(core: Core) -> None:
     assert "The turn you were looking at in L1 has been undone" in told
     await core.deliver()
     assert shared(core) == []
-
-
-async def test_where_we_may_not_post_nothing_is_promised(core: Core) -> None:
-    page = await looking(core, EVE)
-    refused = await share(core, EVE, page, muted=True)
-    assert "Send Messages" in refused.text
-    await share(core, EVE, page)
-    core.transport.fail_in(
-        OTHER_CHANNEL, PermanentError(Text("the Send Messages permission is missing"))
-    )
-    await core.deliver()
-    assert (shared(core), core.transport.told) == ([], [])
-    assert "Everyone here can see this board now" in (await share(core, EVE, page)).text
-    await core.deliver()
-    assert len(shared(core)) == 1
 
 
 async def test_no_hand_is_shared_while_the_game_runs(core: Core) -> None:
