@@ -22,7 +22,6 @@ from tests.bot.controls import (
     cornered,
     drafted,
     game,
-    menus,
     seated,
     turn_of,
 )
@@ -43,17 +42,6 @@ async def controls(two: Core) -> Controls:
 
 
 # one word after the other
-
-
-async def test_the_walk_comes_first_with_a_hint_at_what_grows(controls: Controls) -> None:
-    await controls.core.put(ONE_SEED)
-    panel = await controls.take(await controls.core.mover())
-    (menu,) = menus(panel)
-    hints = {choice.value: (choice.label, choice.hint) for choice in menu.choices}
-    assert hints["a1"] == ("1 · a1 (stay)", "grows a2 and a4; a5 will drop a seed")
-    assert hints["c1"] == (f"{[*hints].index('c1') + 1} · c1", "nothing grows")
-    assert button(panel, "Step Back").off
-    assert button(panel, "Start Over").off
 
 
 @pytest.mark.usefixtures("painted")
