@@ -103,20 +103,6 @@ async def test_a_bug_in_one_game_keeps_no_other_waiting(core: Core, bug: str) ->
     assert (await core.game(1)).status == "cancelled"
 
 
-async def test_a_handler_that_has_done_its_work_before_it_breaks_is_not_asked_again(
-    core: Core,
-) -> None:
-    async def late(game: GameRow, timer: Timer) -> None:
-        await core.services.lobby.expire(game, timer)
-        raise RuntimeError("boom")
-
-    await core.open(ANN, 2)
-    core.time.seconds += LOBBY_LASTS
-    clock = clock_of(core, TimerKind(LOBBY_CLOSES, lambda _: LOBBY_LASTS, late))
-    assert await clock.tick() == LONGEST_NAP
-    assert (await core.game()).timers == ()
-
-
 async def test_any_number_of_timers_of_a_game_each_once_and_in_order(core: Core) -> None:
     rung: list[str] = []
 
