@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.table.clocks import clock_with_more, running
+from bot.table.clocks import running
 from bot.table.game import CLOCK
 from bot.table.rows import missed_turns
 from bot.table.seats import TIMEOUT, open_seats
@@ -32,19 +32,6 @@ async def test_no_clock_runs_while_a_die_waits(core: Core) -> None:
     clock = running(game)
     assert clock is not None
     assert (clock.seat, clock.since) == (game.on_turn, core.time())
-
-
-async def test_time_that_is_granted_while_somebody_plays_is_not_lost(core: Core) -> None:
-    """The turn was read before the grant and is written after it: both count."""
-    before = await core.seated(ANN, BEN, options={"pace": "relaxed"})
-    seat, commits = before.on_turn, core.services.commits
-    assert seat is not None
-    for who, more in ((1 - seat, 24 * H), (seat, H)):
-        given = Change((), f"grant {who}", clocks=(clock_with_more(before, who, more),))
-        await commits.commit(before, given)
-    after = await core.game()
-    assert after.clocks[seat].left == 73 * H
-    assert after.clocks[1 - seat].left == 96 * H
 
 
 # -- A player's time runs out.
@@ -134,18 +121,6 @@ async def test_a_turn_that_the_clock_played_can_be_taken_back_with_an_hour_to_sa
     passes(brisk, H)
     await brisk.clock.tick()
     assert [line for line in await brisk.log() if line.startswith("timeout")][1:]
-
-
-async def test_chance_speaks_at_once_when_the_clock_has_played(core: Core) -> None:
-    core.kind = "logjam"
-    await core.seated(ANN, BEN, options={"pace": "brisk"})
-    first = await core.mover()
-    passes(core, START)
-    await core.clock.tick()
-    words = await core.log()
-    assert words[-3:-1] == [f"timeout {(await core.store.log(1))[-2].seat}", "."]
-    assert words[-1].isdigit()
-    assert await core.mover() != first
 
 
 async def test_im_back_counts_anew_and_gives_the_time_of_a_turn(brisk: Core) -> None:
