@@ -92,12 +92,6 @@ def test_what_is_no_turn_leaves_the_clock_that_runs() -> None:
         assert timed(game(*TICKING), change, NOW) == change
 
 
-def test_a_player_who_is_on_turn_again_has_earned_their_share() -> None:
-    change = timed(game(*TICKING), said(0, 0), NOW)
-    assert change.clocks == (ClockRow(0, 40 * H + TURN, NOW),)
-    assert change.timers == (NewTimer(CLOCK, NOW + 40 * H + TURN, "0"),)
-
-
 def test_no_clock_runs_while_a_computer_plays_for_its_owner() -> None:
     """bot/features/mending.py: the owner of the seat may come back, with the time they had."""
     row = game(*TICKING, sitters=(ANN, Sitter(-1, "Fir", computer="easy")))
