@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.messages import posts
 from bot.messages.courier import PermanentError
 from rules.text import NOTHING, Text
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core
 from tests.bot.playing import position
-from tests.bot.test_at_once import Meddled
 from tests.bot.words import words
 from tests.storage.samples import waiting
 
@@ -96,21 +93,6 @@ async def test_no_thread_is_allowed_and_the_channel_is_taken(core: Core) -> None
     await core.deliver()
     assert "None" not in "".join(core.posts())
     assert (await core.say(await core.mover(2), "a1", name="L2")).quiet
-
-
-async def test_somebody_joins_while_the_thread_is_being_opened(core: Core) -> None:
-    await core.open(ANN, 3, thread=True)
-    joins = iter([BEN])
-
-    async def first(*_: Any) -> None:
-        for person in joins:
-            await core.join(person, game=1)
-
-    late = core.over(Meddled(core.store, "commit", first))
-    await late.deliver()
-    game = await core.game()
-    assert game.channel == core.transport.messages[0].id
-    assert len(game.sitters) == 2
 
 
 async def test_the_turn_post(two: Core) -> None:
