@@ -18,7 +18,7 @@ from bot.messages.layout import PAINTER, Filming, Kept, Message
 from bot.messages.replay import sheet
 from bot.table.records import tables
 from renderer import Reel
-from rules.voice import ENGLISH, Voice
+from rules.voice import ENGLISH
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, EVE, Captured, Core, Patch
 from tests.pseudo import voice as pseudo
@@ -56,19 +56,6 @@ async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> Non
     assert "L1, turn by turn" in panel.text
     await controls.gone(ANN)
     assert (await filmed(controls)).file == "L1.gif"
-
-
-async def test_each_board_of_a_film_is_as_it_was_posted(controls: Controls) -> None:
-    core = controls.core
-    await controls.undo(await core.waiting())
-    await core.say(await core.mover(), "a5")
-    game = await core.game()
-    rows = await core.store.log(game.id)
-    shots = [*tables(game, rows)]
-    assert len(shots) == 3
-    for shot in shots:
-        table = await core.services.turns.tables.at(game, shot.n)
-        assert (shot.view_of(), shot.labels) == (table.view_of(), table.labels)
 
 
 async def test_the_film_of_a_game_with_hands_shows_what_everybody_saw(core: Core) -> None:
@@ -173,21 +160,3 @@ async def test_other_names_and_other_languages_are_made_anew(controls: Controls)
     gone = tuple(replace(each, name=each.name.replace("Ann", "X")) for each in game.sitters)
     assert b"Ann" not in sheet(replace(game, sitters=gone), rows).draw_in(ENGLISH)
     assert one.draw_in(pseudo()) != one.draw_in(ENGLISH)
-
-
-def test_what_is_kept_has_an_end() -> None:
-    order: list[int] = []
-    kept = Kept[bytes](10, len)
-
-    def get(n: int, size: int = 4) -> bytes:
-        def make(_: Voice) -> bytes:
-            order.append(n)
-            return bytes([n]) * size
-
-        return kept.get((n,), ENGLISH, make)
-
-    for n in (1, 2, 1, 3, 1, 2):
-        assert get(n) == bytes([n]) * 4
-    assert order == [1, 2, 3, 2]
-    assert get(4, 11) == get(4, 11)
-    assert order[4:] == [4, 4]
