@@ -63,16 +63,6 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
     ]
 
 
-async def test_a_lone_newcomer_is_offered_a_computer_and_practice_in_a_lobby(core: Core) -> None:
-    opened, refused = await core.open(ANN, 4), await core.start(ANN)
-    for panel in (opened, refused):
-        assert [b.label for b in panel.buttons] == ["Add Computer", "Practise"]
-    seats = await Controls(core).press(ANN, refused, "Add Computer")
-    assert seats.rows[0][0].id == "lc:seat:1:1:first"
-    await core.do(ANN, "seat", values={"level": "first"}, game=1)
-    assert "L1 has started" in (await core.start(ANN)).text
-
-
 async def test_the_last_seat_starts_the_game(core: Core) -> None:
     """The seed, everyone's contribution and the post decide the seats (decision 22)."""
     await core.open(ANN, 3)
