@@ -11,7 +11,6 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import discord
@@ -239,27 +238,6 @@ async def test_who_waits_for_a_picture_hears_why_there_is_none(broken: BaseExcep
         await render(board(draw), VOICE)
     assert heard.value is broken
     assert (await render(board(lambda: Picture(b"", "")), VOICE)).picture
-
-
-async def test_a_picture_that_nobody_waits_for_any_more_breaks_nothing() -> None:
-    begun, gone = Event(), Event()
-    complaints = list[object]()
-    asyncio.get_running_loop().set_exception_handler(lambda _, what: complaints.append(what))
-
-    def draw() -> Picture:
-        begun.set()
-        assert gone.wait(60)
-        return Picture(b"", "")
-
-    waiting = asyncio.create_task(render(board(draw), VOICE))
-    await asyncio.to_thread(begun.wait, 60)
-    waiting.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await waiting
-    gone.set()
-    await asyncio.to_thread(PAINTER.submit(int).result)  # the picture is finished by then
-    await asyncio.sleep(0)
-    assert complaints == []
 
 
 # -- The door: every wish gets an answer, and a bug a reference that leads to the log.
