@@ -308,17 +308,6 @@ async def test_closing_waits_for_what_is_under_way_but_not_for_ever(core: Core) 
 # -- Parked posts come back, and waiting posts continue as soon as they can.
 
 
-async def test_a_second_parking_is_told_again(posted: Core) -> None:
-    for line in ("a1", "e5"):
-        posted.transport.fail("post", PermanentError(Text("a permission is missing")))
-        await plays(posted, line)
-        await posted.deliver()
-        await posted.outbox.retry()
-        await posted.drained()
-    assert len(posted.transport.told) == 2
-    assert len(posted.posts()) == 4
-
-
 async def test_turns_that_are_taken_while_a_board_is_parked_write_no_more_letters(
     posted: Core,
 ) -> None:
