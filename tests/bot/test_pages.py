@@ -316,23 +316,6 @@ def test_exactly_one_whole_turn_solves_a_lesson(key: str, n: int) -> None:
     assert kind.game.actor(begun.state) == begun.seat >= 0
 
 
-def test_what_the_lessons_teach() -> None:
-    """All possible parts of a turn of each game, in five lessons."""
-    assert [LESSONS[key] for key in ("logger", "logjam", "fellers")] == [5, 5, 5]
-    taught = {
-        key: {
-            event.verb
-            for n in range(1, last + 1)
-            for events in solutions(key, n).values()
-            for event in events
-        }
-        for key, last in LESSONS.items()
-    }
-    assert taught["logger"] >= {"walks", "grows", "plants", "protests", "chops", "frees"}
-    assert taught["logjam"] >= {"runs", "exits", "captures", "pushes", "shifts", "carried"}
-    assert taught["fellers"] >= {"enters", "steps", "shoves", "floats", "finishes"}
-
-
 def test_a_file_that_is_no_lesson_is_refused() -> None:
     text = seeds.lessons("logger")[0]
     with pytest.raises(ValueError, match="a lesson begins with lesson, ask, say, only, goal"):
