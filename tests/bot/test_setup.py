@@ -70,17 +70,6 @@ async def test_games_are_opened_in_the_channels_that_were_picked(core: Core) -> 
     assert await core.store.server(GUILD) == {}
 
 
-async def test_a_channel_that_the_menu_has_no_room_for_stays_chosen(core: Core) -> None:
-    core.guilds.there = [ChannelInfo(n, f"c{n}") for n in range(600, 640)]
-    for n in range(600, 630):
-        await do(core, "rule", name="channels", value=f"+{n}")
-    panel = await do(core, "setup", page="where")
-    assert len(panel.menus[0].choices) == 25
-    await do(core, "pick", "601 602", name="channels")
-    chosen = (await core.store.server(GUILD))["channels"].split()
-    assert chosen == ["601", "602", *map(str, range(625, 630))]
-
-
 async def test_a_role_can_be_typed_by_its_name(core: Core) -> None:
     """Of two with one name it is the higher one; the other can be picked."""
     core.guilds.called.append(Role(72, "Loggers"))
