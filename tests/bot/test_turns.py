@@ -179,15 +179,6 @@ async def test_a_question_is_answered_with_what_it_would_do_and_what_confirms_it
     assert "Turn played" in (await core.say(mover, "b1 +c1")).text
 
 
-async def test_a_question_goes_on_from_what_was_kept_and_leaves_it(core: Core) -> None:
-    mover = await ready(core)
-    await core.say(mover, "b1")
-    answer = await core.say(mover, "plant c1?")
-    assert answer.text.endswith("Send `b1 +c1` to play it.")
-    assert await kept(core) == "b1"
-    assert "Turn played" in (await core.say(mover, "plant c1")).text
-
-
 async def test_everyday_words_are_no_turns(core: Core) -> None:
     mover = await ready(core)
     log = await core.log()
