@@ -136,18 +136,6 @@ async def test_a_game_goes_on_where_it_is_moved_to(posted: Core) -> None:
     assert "There's no game in this channel" in (await posted.say(mover, "a1")).text
 
 
-async def test_a_lobby_is_moved(core: Core) -> None:
-    await core.open(ANN, 2)
-    await core.deliver()
-    assert "I'm posting its status here" in (await move(core, ANN)).text
-    await core.deliver()
-    assert "Ann is looking for" in core.posts(OTHER_CHANNEL)[-1]
-    await core.join(BEN, channel=OTHER_CHANNEL)
-    assert (await core.game()).status == "playing"
-    await core.deliver()
-    assert "Ann is looking for" not in core.posts(OTHER_CHANNEL)[0]
-
-
 async def test_who_may_move_a_game(two: Core) -> None:
     for moderator in (False, True):
         told = await move(two, EVE, moderator=moderator)
