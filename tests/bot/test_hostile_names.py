@@ -41,7 +41,7 @@ from tests.rules.promises import moments
 @pytest.fixture(autouse=True)
 def _smaller_pictures(monkeypatch: Patch) -> None:
     """In lessons too; and a film of one board has the words of a long one."""
-    monkeypatch.setattr(learning, "draw", layouts.draw)
+    monkeypatch.setattr(learning, "draw", vars(layouts)["draw"])
 
     def film(hosted: Hosted, shots: Sequence[Shot], voice: Voice) -> Reel:
         return draw_film(hosted, shots[-1:], voice)
