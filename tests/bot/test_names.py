@@ -7,15 +7,13 @@ from gettext import NullTranslations
 
 import pytest
 
-from bot.features.whole_turns import Spot, WholeTurns, completions
 from bot.messages.languages import VOICE, Languages, languages
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.table.names import ESCAPED, NAME_LENGTH, Command, bare, brief, escape, names_by_seat
 from renderer.picture import alt_names, legible_name
-from rules.names import letters
 from rules.text import ChannelName as Place_text
 from rules.text import Mention, Moment, Name, Small, Strong, Text, lines
-from rules.voice import ENGLISH, PLAIN
+from rules.voice import PLAIN
 from storage import Sitter
 from tests.bot.core import Core, Person
 from tests.bot.words import words
@@ -228,19 +226,6 @@ async def test_who_only_reads_letters_and_types_them_is_understood(crowded: Core
     after = await seen(core, mover)
     assert (after[one][1], after[other][1]) == ({"d1"}, {"e1"})
     assert (await core.log())[-1] == "b3>b4 C@e1 @d1"
-
-
-async def test_what_is_offered_while_one_types_can_be_said_like_that(crowded: Core) -> None:
-    """Each offer is a line to type, so it names players as usual."""
-    table = await crowded.table()
-    place = Spot(table.kind, table.mine, table.names)
-    signs = letters(tuple(each.name for each in table.game.sitters))
-    choices = completions(WholeTurns(), place, "b3>b4", ENGLISH)
-    assert {c.value for c in choices} == {
-        f"b3>b4 {signs[who]}@{at} @{'d1' if at == 'e1' else 'e1'}"
-        for who in (1, 2)
-        for at in ("d1", "e1")
-    }
 
 
 # -- The languages spoken (docs/text.md, Languages).
