@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any
@@ -21,16 +20,15 @@ from bot.messages.posts import Aftermath
 from bot.table.table import ReplayState, RowPlayed, Table
 from rules import GAMES
 from rules.drafting import Kind, draft
-from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Seat, Setup, Step
+from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Setup
 from rules.play import answer
 from rules.text import NOTHING, Text, lines
 from rules.voice import Argument
 from storage import Change, Line, Rating, SeenTable, Sitter
 from storage import Standing as Placed
-from tests.bot.controls import Controls, game, hosting, seated
-from tests.bot.core import ANN, BEN, CHANCE, CY, Core, stored
+from tests.bot.controls import game, hosting, seated
+from tests.bot.core import ANN, BEN, CHANCE, Core, stored
 from tests.bot.playing import position
-from tests.bot.wide import Wide, WideEnglish, WideGame
 from tests.bot.words import words
 from tests.games import EVERY
 from tests.rules.cards import CARDS, CardGame
@@ -294,66 +292,3 @@ async def test_a_game_with_hands_may_take_turns_back(core: Core) -> None:
 async def more(core: Core, kind: str) -> Layout:
     wish = core.wish(ANN, game=(await game(core, kind)).id)
     return await core.verbs.do("more", wish)
-
-
-@dataclass(frozen=True, slots=True)
-class Left(Wide):
-    """A game with a seat left; only the other seats have points."""
-
-    gone: Seat = -1
-    points: tuple[int, ...] = ()
-
-
-class Fragile(WideGame):
-    """For three, and over as soon as one of them leaves."""
-
-    key, letter, most = "fragile", "X", 3
-    hidden_information = False
-
-    def __init__(self, *points: int, hands: bool = False) -> None:
-        super().__init__((3,))
-        self.points, self.hidden_information = points, hands
-
-    def actor(self, s: Wide) -> Seat:
-        return NOBODY if isinstance(s, Left) else len(s.said) % 3
-
-    def apply(self, s: Wide, step: Step) -> tuple[Wide, list[Event]]:
-        if isinstance(step, Leave):
-            return Left(s.said, step.seat, self.points), []
-        return super().apply(s, step)
-
-    def scores(self, s: Wide) -> tuple[tuple[int, ...], ...]:
-        gone = s.gone if isinstance(s, Left) else None
-        return tuple(() if seat == gone else (n,) for seat, n in enumerate(self.points))
-
-
-async def _asked(core: Core, fragile: Fragile) -> str:
-    core.hosts(hosting(Kind(fragile, WideEnglish(fragile))))
-    await core.open(ANN, 3, kind="fragile")
-    for person in (BEN, CY):
-        await core.join(person)
-    now = await game(core, "fragile")
-    third = next(p for p in (ANN, BEN, CY) if p.id == now.sitters[2].user)
-    names = {str(i): sitter.name for i, sitter in enumerate(now.sitters)}
-    text = (await Controls(core).resign(third)).text
-    for seat, name in names.items():
-        text = text.replace(name, f"<{seat}>")
-    return text
-
-
-@pytest.mark.parametrize(
-    ("points", "verdict"), [((4, 5, 9), "<1> wins"), ((5, 5, 9), "<0> and <1> draw")]
-)
-async def test_where_leaving_ends_the_game_resign_says_so(
-    core: Core, points: tuple[int, ...], verdict: str
-) -> None:
-    """Two others are there, and still they do not play on."""
-    asked = await _asked(core, Fragile(*points))
-    assert f"the game ends for everyone, and {verdict}." in asked
-    assert "play on" not in asked
-
-
-async def test_asking_to_resign_tells_nobody_who_would_win(core: Core) -> None:
-    asked = await _asked(core, Fragile(4, 5, 9, hands=True))
-    assert "the game will end for everyone, and I'll post the result." in asked
-    assert "wins" not in asked
