@@ -38,7 +38,9 @@ async def processes() -> AsyncIterator[Processes]:
     await it.close()
 
 
-async def test_a_process_thinks_and_its_death_is_survived(processes: Processes) -> None:
+async def test_a_process_thinks_survives_a_death_and_ends_with_its_bot(
+    processes: Processes,
+) -> None:
     first, *_ = await asyncio.gather(*(processes.turn(OPENING) for _ in range(3)))
     state, _ = perform(LOGGER, OPENING.seen, first)
     assert LOGGER.actor(state) == 1
@@ -50,15 +52,13 @@ async def test_a_process_thinks_and_its_death_is_survived(processes: Processes) 
     assert await processes.turn(OPENING) == first
     (other,) = processes._all
     assert other.pid != process.pid
+    await knows_more_than_one_good_turn(processes)
+    assert other.stdin is not None
+    other.stdin.close()  # as when the bot is killed: nothing thinks on without it
+    assert await other.wait() == 0
 
 
-def test_a_core_is_left_to_the_bot() -> None:
-    """Players never wait for thoughts, for any number of computers."""
-    for asked, cores, processes in ((4, 1, 1), (4, 2, 1), (2, 4, 2), (4, 4, 3), (32, 8, 7)):
-        assert beside_the_bot(asked, cores) == processes
-
-
-async def test_it_knows_more_than_one_good_turn(processes: Processes) -> None:
+async def knows_more_than_one_good_turn(processes: Processes) -> None:
     """Hints: the best turns, the best first; each of them and the feared reply are legal."""
     ways = await processes.best(OPENING)
     assert len({way.line for way in ways}) == len(ways) == 3
@@ -68,22 +68,18 @@ async def test_it_knows_more_than_one_good_turn(processes: Processes) -> None:
         assert LOGGER.actor(perform(LOGGER, after, way.answer)[0]) == 0
 
 
+def test_a_core_is_left_to_the_bot() -> None:
+    """Players never wait for thoughts, for any number of computers."""
+    for asked, cores, processes in ((4, 1, 1), (4, 2, 1), (2, 4, 2), (4, 4, 3), (32, 8, 7)):
+        assert beside_the_bot(asked, cores) == processes
+
+
 async def test_one_that_hangs_is_ended() -> None:
     hanging = Processes(command=SILENT, patience=0.2)
     with pytest.raises(SearchLost, match="TimeoutError"):
         await hanging.turn(OPENING)
     assert hanging._all == set()
     await hanging.close()
-
-
-async def test_a_process_ends_with_its_bot() -> None:
-    """Killed, the bot leaves nothing that thinks on: the input has ended."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot.thinking.child", stdin=asyncio.subprocess.PIPE
-    )
-    assert process.stdin is not None
-    process.stdin.close()
-    assert await process.wait() == 0
 
 
 async def test_a_process_knows_no_token(monkeypatch: Patch, tmp_path: Path) -> None:
