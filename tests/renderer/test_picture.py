@@ -1,6 +1,5 @@
 """Promises of every picture: its shape, the same each time, in any thread; and of games without."""
 
-import hashlib
 import re
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
@@ -13,15 +12,16 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from renderer import Artist, Hosted, Labels, Picture, draw_hand, lettering, surface
+from renderer import Artist, Hosted, Labels, Picture, draw_hand, surface
 from renderer import draw as draw_hosted
 from rules import GAMES
 from rules.game import Event
 from rules.logger.rules import MATURE
 from rules.play import look
 from tests.hosted import HOSTED, draw, prepare, rgb
-from tests.renderer.gallery import COUNTS, VIEWS, crowd_labels, crowded, labels, late, late_view, playout
-from tests.renderer.positions import labels, opening, picture, seen
+from tests.renderer import positions
+from tests.renderer.gallery import COUNTS, crowd_labels, labels, late_view, playout
+from tests.renderer.positions import opening, picture, seen
 from tests.renderer.sample import record_picture
 from tests.rules.keep import KIND, Table
 
@@ -138,9 +138,9 @@ def test_the_example_of_the_guide_draws_a_board_to_touch() -> None:
     example: dict[str, Any] = {}
     exec(compile(code[code.index("from ") :], "docs/new-game.md", "exec"), example)
     game = HOSTED["logger"]._replace(artist=Artist(example["draw"], surface=example["surface"]))
-    drawn = draw_hosted(game, seen(opening()), labels())
+    drawn = draw_hosted(game, seen(opening()), positions.labels())
     assert Image.open(BytesIO(drawn.png)).size == (1200, 900)
-    places = surface(game, seen(opening()), labels()).places
+    places = surface(game, seen(opening()), positions.labels()).places
     assert {name for place in places for name in place.names} == {
         f"{column}{row}" for column in "abc" for row in "123"
     }
