@@ -19,7 +19,6 @@ from rules.game import Event
 from rules.logger.rules import MATURE
 from rules.play import look
 from tests.hosted import HOSTED, draw, prepare, rgb
-from tests.renderer import positions
 from tests.renderer.gallery import COUNTS, crowd_labels, labels, late_view, playout
 from tests.renderer.positions import opening, picture, seen
 from tests.renderer.sample import record_picture
@@ -138,9 +137,9 @@ def test_the_example_of_the_guide_draws_a_board_to_touch() -> None:
     example: dict[str, Any] = {}
     exec(compile(code[code.index("from ") :], "docs/new-game.md", "exec"), example)
     game = HOSTED["logger"]._replace(artist=Artist(example["draw"], surface=example["surface"]))
-    drawn = draw_hosted(game, seen(opening()), positions.labels())
+    drawn = draw_hosted(game, seen(opening()), labels("logger", 4))
     assert Image.open(BytesIO(drawn.png)).size == (1200, 900)
-    places = surface(game, seen(opening()), positions.labels()).places
+    places = surface(game, seen(opening()), labels("logger", 4)).places
     assert {name for place in places for name in place.names} == {
         f"{column}{row}" for column in "abc" for row in "123"
     }
