@@ -252,8 +252,8 @@ async def test_while_a_bot_has_one_of_them_nothing_is_moved(
     full: Place, there: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Turns would be lost. A copy of a running bot's games is still possible."""
-    monkeypatch.setattr("storage.postgres.opening._BOUNDS", b"set lock_timeout = '10ms'")
     async with full.store() as store:
+        monkeypatch.setattr("storage.postgres.opening._BOUNDS", b"set lock_timeout = '10ms'")
         with pytest.raises(Busy):
             move(full, there)
         with full.source(alone=False) as source:

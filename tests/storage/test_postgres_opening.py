@@ -41,6 +41,7 @@ from storage.postgres.store import PostgresStore  # noqa: E402
 
 TABLES = "select tablename from pg_tables where schemaname = 'public' order by 1"
 SECRET = "hunter2"
+HASTY = b"set lock_timeout = '10ms'"
 
 
 @pytest.fixture
@@ -103,15 +104,17 @@ async def test_bots_share_it_among_themselves_alone(
 ) -> None:
     """Several bots use it at once; nothing else changes the store beside them, also when one of
     their connections was lost."""
-    monkeypatch.setattr(opening, "_BOUNDS", b"set lock_timeout = '10ms'")
     address = Address(at(name))
     one, other = await address.share(), await address.share()
     await one.close()
-    assert "Bots can share it" in await refused(at(name), Busy)
+    with monkeypatch.context() as hasty:
+        hasty.setattr(opening, "_BOUNDS", HASTY)
+        assert "Bots can share it" in await refused(at(name), Busy)
     assert isinstance(other, PostgresStore)
     await other.create(lobby())
     await other.close()
     alone = await address.open()
+    monkeypatch.setattr(opening, "_BOUNDS", HASTY)
     with pytest.raises(Busy):
         await address.share()
     await alone.close()
@@ -358,8 +361,8 @@ def test_a_statement_for_both_is_said_as_postgresql_says_it() -> None:
 async def test_a_bot_that_lost_its_database_to_another_says_so(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "_BOUNDS", b"set lock_timeout = '10ms'")
     store = await PostgresStore.open(at(name))
+    monkeypatch.setattr(opening, "_BOUNDS", HASTY)
     with psycopg.connect(at(name), autocommit=True) as other:
         end = f"select {postgres.ENDED} where pid != pg_backend_pid() and datname = '{name}'"
         other.execute(end)
