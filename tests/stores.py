@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import closing
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
 from storage import Address, SqliteStore, Store, backup
@@ -26,7 +27,7 @@ NAMED: Final = "select name from sqlite_master where type = 'table' and name not
 OF_SERVERS: Final = ("writers", "lease")  # the writer, and its number of writes
 Where: TypeAlias = Path | str
 Tables: TypeAlias = dict[str, list[dict[str, Any]]]
-_empty = list[bytes]()  # what `memory_store` copies
+_empty, _file = list[bytes](), list[bytes]()  # what `memory_store` and `make_file` copy
 
 
 class Files:
@@ -44,7 +45,10 @@ class Files:
 
     async def open(self, path: Where = MEMORY, now: Callable[[], float] = time.time) -> Store:
         """The store of a place, for this process alone. MEMORY is another place each time."""
-        return await (memory_store(now) if path == MEMORY else SqliteStore.open(path, now))
+        if path == MEMORY:
+            return await memory_store(now)
+        await make_file(Path(path))
+        return await SqliteStore.open(path, now)
 
     def execute(self, path: Where, sql: str, *values: object) -> None:
         """Change something there, behind the bot's back."""
@@ -163,6 +167,19 @@ async def memory_store(now: Callable[[], float] = time.time) -> SqliteStore:
     thread = WorkerThread(connect, MEMORY)
     await thread.start()
     return SqliteStore(thread, now)
+
+
+async def make_file(path: Path) -> None:
+    """Copy an empty database there, unless there is something."""
+    if not _file:
+        with TemporaryDirectory() as folder:
+            made = Path(folder) / "games.db"
+            await (await SqliteStore.open(made)).close()
+            _file.append(made.read_bytes())
+    if not (os.path.lexists(path) or opening.has_log(path)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(_file[0])
+        path.chmod(opening.OWNER_ONLY)
 
 
 ENGINES: Final = {"sqlite": Files, "postgres": Server}
