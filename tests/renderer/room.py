@@ -50,10 +50,10 @@ class _Box(NamedTuple):
 def room(draw: Callable[[], object]) -> Room:
     """How the words of a drawing fit, drawn from scratch."""
     cut, sheets = set[str](), list[tuple[Image.Image, _Box]]()
-    fitted, write = lettering.fit.__wrapped__, panel.write
+    fit, write = lettering.fit, panel.write
 
-    def _fitted(text: str, size: int, room: int) -> str:
-        told: str = fitted(text, size, room)
+    def _fit(text: str, size: int, room: int) -> str:
+        told = fit(text, size, room)
         cut.update([text] * (told != text))
         return told
 
@@ -67,8 +67,8 @@ def room(draw: Callable[[], object]) -> Room:
     with pytest.MonkeyPatch.context() as patch:
         for name, module in list(sys.modules.items()):
             if name.split(".")[0] == "renderer":
-                for known, ours in (("fit", _fitted), ("write", _write)):
-                    if getattr(module, known, None) in (lettering.fit, fitted, write):
+                for known, theirs, ours in (("fit", fit, _fit), ("write", write, _write)):
+                    if getattr(module, known, None) is theirs:
                         patch.setattr(module, known, ours)
         draw()
     pairs = combinations(sheets, 2)
