@@ -18,16 +18,13 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Coroutine, Generator
 from typing import Any
-
-import discord
 
 from bot.table.computers import ALONE, Problem, Waits
 from bot.table.game import THINK
 from storage import Store
 from tests.bot.minds import LeastMind
-from tests.crash.tripwire import is_word, place
+from tests.crash.tripwire import place, watch
 
 OF_ITS_BEGINNING = ("start", "claim")
 MOMENTS = (*OF_ITS_BEGINNING, "step", "begin", "lock", "commit", "post", "sent", "timer", "think")
@@ -119,38 +116,14 @@ class Sleepy(LeastMind):
         return await super().turn(position, waits)
 
 
-class Stepped(Coroutine[Any, Any, Any]):
-    """A coroutine whose steps are counted."""
-
-    def __init__(self, inner: Any, death: Death) -> None:
-        self._inner, self._death = inner, death
-
-    def send(self, value: Any) -> Any:
-        if self._death.steps:
-            self._death.goes_on(self._inner)
-        return self._inner.send(value)
-
-    def throw(self, *error: Any) -> Any:
-        return self._inner.throw(*error)
-
-    def close(self) -> None:
-        self._inner.close()
-
-    def __await__(self) -> Generator[Any, Any, Any]:
-        raise TypeError("a task's own coroutine is not awaited")
-
-
 def count_steps(death: Death) -> None:
     """Of every task that the running loop creates from now on."""
 
-    def make(loop: asyncio.AbstractEventLoop, coro: Any, **more: Any) -> asyncio.Task[Any]:
-        return asyncio.Task(Stepped(coro, death), loop=loop, **more)
+    def step(verb: str, coroutine: Any) -> None:
+        if death.steps and verb in ("begins", "back"):
+            death.goes_on(coroutine)
 
-    asyncio.get_running_loop().set_task_factory(make)
-    hear = discord.gateway.DiscordWebSocket.received_message
+    def word() -> None:
+        death.steps = death.steps or death.armed
 
-    async def received(self: Any, message: Any, /) -> None:
-        death.steps = death.steps or (death.armed and is_word(message))
-        await hear(self, message)
-
-    discord.gateway.DiscordWebSocket.received_message = received  # type: ignore[method-assign]
+    watch(step, word)

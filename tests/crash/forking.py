@@ -112,7 +112,12 @@ def _tripped(asked: Json) -> None:
     _thinks_with(LeastMind())
     outside = Outside(Path(asked["env"]["LUMBERCAMP_DATABASE"]))
     wire = Tripwire(Path(asked["trace"]), asked["wire"], outside)
-    _as_it_runs(lambda: watch(wire, outside))
+
+    def begin() -> None:
+        outside.watch()
+        watch(wire.passes, wire.arm)
+
+    _as_it_runs(begin)
     if Path(CLOCK).exists():
         _clocked(wire)
 
@@ -164,7 +169,7 @@ def _clocked(wire: Tripwire) -> None:
 
     def begun(self: Any, *parts: Any, **options: Any) -> None:
         def set_forward() -> None:
-            wire.armed = True
+            wire.arm()
             self.clock.wake()
 
         parts[0].now = _claiming(parts[0].now)

@@ -18,7 +18,7 @@ import json
 import os
 import signal
 from collections import Counter
-from collections.abc import Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from typing import Any
 import discord
 
 KILLED = "killed"
+Notice = Callable[[str, Any], None]  # takes what a task does, and its coroutine
 
 
 class Outside:
@@ -56,14 +57,17 @@ class Tripwire:
     def __init__(self, trace: Path, wire: str, outside: Outside) -> None:
         self._file = os.open(trace, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         self._wire, self._passed, self._outside = wire, Counter[str](), outside
-        self.armed = False
+        self._armed = False
 
-    def passes(self, verb: str, place: str) -> None:
-        if not self.armed:
+    def arm(self) -> None:
+        self._armed = True
+
+    def passes(self, verb: str, coroutine: Any) -> None:
+        if not self._armed:
             return
-        what = f"{verb} {place}"
-        self._passed[what] += 1
-        line = f"{verb} {self._passed[what]} {place}"
+        where = place(coroutine)
+        self._passed[f"{verb} {where}"] += 1
+        line = f"{verb} {self._passed[f'{verb} {where}']} {where}"
         os.write(self._file, f"{self._outside} {line}\n".encode())
         if line == self._wire:
             os.write(self._file, f"{KILLED}\n".encode())
@@ -73,16 +77,16 @@ class Tripwire:
 class Watched(Coroutine[Any, Any, Any]):
     """A coroutine whose steps are noticed."""
 
-    def __init__(self, inner: Any, wire: Tripwire) -> None:
-        self._inner, self._wire = inner, wire
+    def __init__(self, inner: Any, notice: Notice) -> None:
+        self._inner, self._notice = inner, notice
         self._begun = False
 
     def send(self, value: Any) -> Any:
-        self._wire.passes("back" if self._begun else "begins", place(self._inner))
+        self._notice("back" if self._begun else "begins", self._inner)
         return self._leave(self._inner.send(value))
 
     def throw(self, *error: Any) -> Any:
-        self._wire.passes("thrown", place(self._inner))
+        self._notice("thrown", self._inner)
         return self._leave(self._inner.throw(*error))
 
     def close(self) -> None:
@@ -93,7 +97,7 @@ class Watched(Coroutine[Any, Any, Any]):
 
     def _leave(self, waits_for: Any) -> Any:
         self._begun = True
-        self._wire.passes("left", place(self._inner))
+        self._notice("left", self._inner)
         return waits_for
 
 
@@ -112,18 +116,19 @@ def _named(file: str) -> str:
     return f"{Path(file).parent.name}/{Path(file).stem}"
 
 
-def watch(wire: Tripwire, outside: Outside) -> None:
-    outside.watch()
-    loop = asyncio.get_running_loop()
+def watch(notice: Notice, word: Callable[[], None]) -> None:
+    """Notice every step of every task that the running loop creates from now on, and every word of
+    a person."""
 
     def make(loop: asyncio.AbstractEventLoop, coro: Any, **more: Any) -> asyncio.Task[Any]:
-        return asyncio.Task(Watched(coro, wire), loop=loop, **more)
+        return asyncio.Task(Watched(coro, notice), loop=loop, **more)
 
-    loop.set_task_factory(make)
+    asyncio.get_running_loop().set_task_factory(make)
     hear = discord.gateway.DiscordWebSocket.received_message
 
     async def received(self: Any, message: Any, /) -> None:
-        wire.armed = wire.armed or is_word(message)
+        if is_word(message):
+            word()
         await hear(self, message)
 
     discord.gateway.DiscordWebSocket.received_message = received  # type: ignore[method-assign]
