@@ -29,7 +29,7 @@ from bot.ops.upkeep import rules_of_today
 from bot.table.computers import Mind
 from renderer import Picture
 from rules.voice import ENGLISH
-from storage import SqliteStore, migrating
+from storage import migrating
 from tests import sprites
 from tests.bot.discord.process import ROOT
 from tests.bot.minds import LeastMind
@@ -38,8 +38,6 @@ from tests.crash.tripwire import Outside, Tripwire, watch
 from tests.patience import PATIENCE
 
 Json = dict[str, Any]
-CLOCK = "clock.txt"  # in a bot's folder: its time, if it isn't this machine's
-SET_FORWARD = signal.SIGUSR1  # signals a bot that the time has changed
 
 # -- in the server's process
 
@@ -118,8 +116,6 @@ def _tripped(asked: Json) -> None:
         watch(wire.passes, wire.arm)
 
     _as_it_runs(begin)
-    if Path(CLOCK).exists():
-        _clocked(wire)
 
 
 def _mortal(asked: Json) -> None:
@@ -158,35 +154,6 @@ def _thinks_with(mind: Mind) -> None:
     import bot.ops.service
 
     setattr(bot.ops.service, "Processes", lambda *_: mind)  # noqa: B010 of another module
-
-
-def _clocked(wire: Tripwire) -> None:
-    """Give the bot the clock of its folder, which stands still until a trial sets it forward. A
-    signal then starts the watch and the work that is due."""
-    import bot.app
-
-    begin = bot.app.App.__init__
-
-    def begun(self: Any, *parts: Any, **options: Any) -> None:
-        def set_forward() -> None:
-            wire.arm()
-            self.clock.wake()
-
-        parts[0].now = _claiming(parts[0].now)
-        begin(self, *parts, **options | {"now": _clock})
-        asyncio.get_running_loop().add_signal_handler(SET_FORWARD, set_forward)
-
-    bot.app.App.__init__ = begun  # type: ignore[method-assign]
-
-
-def _claiming(now: Callable[[], float]) -> Callable[[], float]:
-    """The store's clock: it claims by the folder's time, and writes by the machine's."""
-    claims = SqliteStore.due_timers.__name__
-    return lambda: _clock() if sys._getframe(1).f_code.co_name == claims else now()
-
-
-def _clock() -> float:
-    return float(Path(CLOCK).read_text(encoding="utf-8"))
 
 
 def _as_it_runs(watched: Callable[[], None]) -> None:

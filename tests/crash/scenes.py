@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.bot.discord.system import Json, System, answers, button, running_system
-from tests.bot.discord.watching import until
+from tests.bot.discord.system import answers, running_system
 from tests.crash.trial import Template, Trial
 
 TURN = "stay; plant n"
@@ -153,94 +152,3 @@ def _played(trial: Trial) -> list[str]:
 def _said(trial: Trial) -> str:
     """Everything that everybody can read."""
     return "\n".join(m["content"] for m in trial.seen())
-
-
-OVER = "time ran out for this turn"
-LATE = 400.0  # seconds by which the clock has run out then; too short for the bot to have been away
-
-
-async def lives(system: System, hours: float) -> None:
-    """Time passes, and the bot is there all the while."""
-    for _ in range(int(hours * 12)):
-        system.ahead += 300.0
-        await system.app.services.clocks.beat()
-    system.pass_time(0)
-
-
-class TimedOut(Scene):
-    """Nobody says anything: the player to move runs out of time a second time in a row."""
-
-    async def build(self, folder: Path) -> Template:
-        """The clock has played once for the player to move, and has some minutes left."""
-        async with running_system(folder) as system:
-            await system.slash("Ann", "games", "logger start", players=2, clock="brisk")
-            await system.slash("Ben", "games", "games join")
-            await system.play("games", "a1", "e5")
-            late = await system.mover("games")
-            await lives(system, 28)
-            await until(lambda: any(OVER in m["content"] for m in system.seen("games")))
-            await system.play("games", "stay; plant d5")
-            await lives(system, 4 - 1 / 12)
-            await until(lambda: _nothing_due(system))
-            await system.quiet()
-            return Template(folder, late, at=system.now())
-
-    async def speak(self, trial: Trial) -> None:
-        trial.set_forward(LATE)
-
-    def counted(self, trial: Trial) -> bool:
-        return _since_then(trial) != []
-
-    def check_told(self, trial: Trial) -> None:
-        """No post shows a turn or an offer that isn't in the log, and none comes twice."""
-        most = int(self.counted(trial))
-        lines, free = _saying(trial, OVER), [m for m in trial.seen() if _free(m)]
-        assert len(lines) <= 1 + most
-        assert len(free) <= most
-
-    async def again(self, trial: Trial) -> None:
-        """Once the time is over the turn is played, whichever bot dies. The player comes back: the
-        button from before the death works."""
-        await trial.until(lambda: self.counted(trial) and trial.ledger.told)
-        self._check_played(trial)
-        line, state = _saying(trial, OVER)[-1], ""
-        while state != "done":  # a bot that is starting may answer too late
-            pressed = await trial.guest.press(line, button(line, "I'm Back"))
-            state = await trial.outcome(pressed)
-
-    def _check_played(self, trial: Trial) -> None:
-        """One turn and one offer, each posted once."""
-        absent, turn, offered = _since_then(trial)
-        assert (absent, offered) == ("timeout 0", "offer 0 timeout")
-        assert turn.split()[-1].startswith("+")
-        assert len(_saying(trial, OVER)) == 2
-        assert "more than one turn in a row" in _saying(trial, OVER)[-1]["content"]
-        assert len([m for m in trial.seen() if _free(m)]) == 1
-
-    def check_end(self, trial: Trial) -> None:
-        """They are back once, the seat is offered no longer; one call stands, for the other."""
-        boards = trial.boards()
-        assert len(boards) == len(set(boards))
-        (call,) = trial.calls()
-        assert f"<@{trial.guest.id}>" not in call["content"]
-        assert [row.split()[0] for row in _since_then(trial)][2:] == ["offer", "back"]
-        assert not any(map(_free, trial.seen()))
-        assert "is back." in _saying(trial, OVER)[-1]["content"]
-
-
-async def _nothing_due(system: System) -> bool:
-    timers = (await system.game("games")).timers
-    return all(timer.due > system.now() for timer in timers)
-
-
-def _since_then(trial: Trial) -> list[str]:
-    """The rows of the log from the second time-out on."""
-    return trial.ledger.lines[8:]
-
-
-def _saying(trial: Trial, words: str) -> list[Json]:
-    return [m for m in trial.seen() if words in m["content"]]
-
-
-def _free(message: Json) -> bool:
-    return "Take Over" in str(message["components"])

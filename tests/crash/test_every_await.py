@@ -23,7 +23,7 @@ import pytest
 
 from storage.engine import Engine
 from tests.crash.forking import ForkServer
-from tests.crash.scenes import JamLine, Scene, SlashLine, TimedOut
+from tests.crash.scenes import JamLine, Scene, SlashLine
 from tests.crash.trial import Template, Trial, tried
 
 # A trial reads the writes of a life from its file, so this is for SQLite only.
@@ -51,7 +51,7 @@ Moments: TypeAlias = tuple[str, ...]  # of the same world, the best one first
 Death: TypeAlias = tuple[Moments, bool]  # whether Discord forgets the nonces
 
 
-@pytest.mark.parametrize("scene", [SlashLine, JamLine, TimedOut])
+@pytest.mark.parametrize("scene", [SlashLine, JamLine])
 async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
     scene: type[Scene], bots: ForkServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

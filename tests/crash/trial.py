@@ -22,7 +22,7 @@ from bot.table.table_options import SECONDS
 from sandbox import World, views
 from sandbox.model import BOT_ID
 from storage.sqlite.opening import has_log, peek
-from tests.crash.forking import CLOCK, SET_FORWARD, Bot, ForkServer
+from tests.crash.forking import Bot, ForkServer
 from tests.guest import Guest, guests
 from tests.patience import PATIENCE
 
@@ -56,13 +56,12 @@ class Ledger:
 
 @dataclass(frozen=True)
 class Template:
-    """A game to copy: its folder, who is to move (or to join), how many seconds the bots let a turn
-    wait before chance answers it, and their time; None: that of this machine."""
+    """A game to copy: its folder, who is to move, and how many seconds the bots let a turn wait
+    before chance answers it."""
 
     folder: Path
     who: str
     grace: float = SECONDS
-    at: float | None = None
 
 
 class Trial:
@@ -82,7 +81,6 @@ class Trial:
         self.who, self._grace = template.who, template.grace
         self._fork_server, self._starts = fork_server, 0
         self.ledger = Ledger(folder / "games.db")
-        self._set_clock(template.at)
 
     @property
     def guest(self) -> Guest:
@@ -121,17 +119,6 @@ class Trial:
         """Stop the bot as SIGTERM does: every wish that it has heard of is served first."""
         assert await self.bot.kill(signal.SIGTERM) == 0, self.log
 
-    def set_forward(self, seconds: float) -> None:
-        """Set the clock forward at once, and signal it to the bot; watch from there on."""
-        self._set_clock(float((self.folder / CLOCK).read_text(encoding="utf-8")) + seconds)
-        self.bot.tell(SET_FORWARD)
-
-    def _set_clock(self, at: float | None) -> None:
-        if at is not None:
-            new = self.folder / "clock-new.txt"
-            new.write_text(repr(at), encoding="utf-8")
-            new.replace(self.folder / CLOCK)  # the bot reads it at any time
-
     async def until(self, what: Callable[[], object]) -> None:
         deadline = time.monotonic() + PATIENCE
         while not what():
@@ -143,11 +130,6 @@ class Trial:
         asked = await self.guest.slash("lounge", "help")
         state = self.world.interactions[asked]
         await self.until(lambda: state.state in ("done", "failed") or self.bot.gone.done())
-
-    async def outcome(self, interaction: str) -> str:
-        state = self.world.interactions[interaction]
-        await self.until(lambda: state.state in ("done", "failed"))
-        return str(state.state)
 
     async def say(self, text: str) -> str:
         """Mention the bot in #games; the message's id."""

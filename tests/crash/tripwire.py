@@ -3,9 +3,8 @@
     a task's step     begins at <place> ─ … ─ left at <place>      each is a line in the trace:
     the next one      back at <place>   ─ … ─ left at <place>      verb, how often so far, place
 
-The watch begins when the player's word comes in by the gateway, or, where nothing but time changes
-something, when the bot's clock is set forward (tests/crash/forking.py). A place is the whole stack
-of awaits, outermost first. When a line is the wire, the process kills itself there and then.
+The watch begins when the player's word comes in by the gateway. A place is the whole stack of
+awaits, outermost first. When a line is the wire, the process kills itself there and then.
 
 Before each line stands what the world outside looks like by then, which outlives the process: how
 many messages Discord has taken, and the database's files. The next process knows nothing else.
@@ -25,7 +24,6 @@ from typing import Any
 
 import discord
 
-KILLED = "killed"
 Notice = Callable[[str, Any], None]  # takes what a task does, and its coroutine
 
 
@@ -70,7 +68,7 @@ class Tripwire:
         line = f"{verb} {self._passed[f'{verb} {where}']} {where}"
         os.write(self._file, f"{self._outside} {line}\n".encode())
         if line == self._wire:
-            os.write(self._file, f"{KILLED}\n".encode())
+            os.write(self._file, b"killed\n")
             os.kill(os.getpid(), signal.SIGKILL)
 
 
