@@ -102,13 +102,13 @@ def test_the_service_of_systemd_gives_away_few_rights(tmp_path: Path) -> None:
     unit = tmp_path / "lumbercamp.service"
     whole = "[Unit]\n" + re.sub(r"(?m)^    ", "", lines) + "\n"
     unit.write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", whole))
-    verified = analyzed("verify", str(unit))
+    verified = analyze("verify", str(unit))
     assert (verified.returncode, verified.stderr) == (0, "")
-    rated = analyzed("security", "--offline=true", "--no-pager", "--threshold=20", str(unit))
+    rated = analyze("security", "--offline=true", "--no-pager", "--threshold=20", str(unit))
     assert rated.returncode == 0, rated.stdout
 
 
-def analyzed(*asked: str) -> subprocess.CompletedProcess[str]:
+def analyze(*asked: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["systemd-analyze", *asked], capture_output=True, text=True, check=False)
 
 

@@ -98,11 +98,11 @@ class Quick(Tree):
         return PASSED, ""
 
 
-def adding(name: str, find: str, replace: str, *tests: str) -> Mutant:
+def mutate(name: str, find: str, replace: str, *tests: str) -> Mutant:
     return Mutant(name, "rules", "adding.py", find, replace, tests or (ADDS,))
 
 
-LESS, TIMES = adding("less", "a + b", "a - b"), adding("times", "a + b", "a * b")
+LESS, TIMES = mutate("less", "a + b", "a - b"), mutate("times", "a + b", "a * b")
 
 
 @pytest.mark.parametrize(
@@ -110,9 +110,9 @@ LESS, TIMES = adding("less", "a + b", "a - b"), adding("times", "a + b", "a * b"
     [
         (LESS, CAUGHT, ADDS),
         (TIMES, ESCAPED, ADDS),
-        (adding("gone", "a + c", "a"), BROKEN, "adding.py holds its text 0 times"),
-        (adding("not imported", "def total", "def totals"), BROKEN, "cannot be collected"),
-        (adding("hangs", "    return", "    while True: pass\n"), CAUGHT, "hang for 60 s"),
+        (mutate("gone", "a + c", "a"), BROKEN, "adding.py holds its text 0 times"),
+        (mutate("not imported", "def total", "def totals"), BROKEN, "cannot be collected"),
+        (mutate("hangs", "    return", "    while True: pass\n"), CAUGHT, "hang for 60 s"),
         (replace(LESS, tests=("test_adding.py::test_wrong",)), BROKEN, "fail without the fault"),
     ],
     ids=lambda given: given.name if isinstance(given, Mutant) else "",

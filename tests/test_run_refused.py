@@ -32,7 +32,7 @@ async def test_what_discord_does_not_accept_is_said_and_the_token_is_not(
 ) -> None:
     """It closes with 4014 when a privileged intent is not switched on. Such a start ends with an
     exit code that stops endless restarts: tests/bot/test_main.py."""
-    monkeypatch.setattr(discord.http.Route, "BASE", "")  # as it is afterwards
+    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)  # put it back later
     caplog.set_level("DEBUG")
     store = await SqliteStore.open(tmp_path / "games.db")
     async with sandbox.running(tmp_path / "discord", message_content=False) as world:

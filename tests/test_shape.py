@@ -83,7 +83,7 @@ MODULES = {module_name(path): path for path in sources(*PACKAGES)}
 
 
 @cache
-def imported(path: Path) -> frozenset[str]:
+def imports(path: Path) -> frozenset[str]:
     """The full name of each module that a file imports; relative names are made full."""
     package, found = path.parent.parts, set[str]()
     for node in nodes(path):
@@ -97,7 +97,7 @@ def imported(path: Path) -> frozenset[str]:
     return frozenset(found)
 
 
-def allowed(path: Path) -> set[str]:
+def permit(path: Path) -> set[str]:
     folders = [folder for folder in MAY_IMPORT if path.is_relative_to(folder)]
     return MAY_IMPORT[max(folders, key=len)] | {path.parts[0]}
 
@@ -108,8 +108,8 @@ def test_imports_point_one_way(package: str) -> None:
     foreign = {
         (str(path), name)
         for path in sources(package)
-        for name in imported(path)
-        if name.split(".")[0] not in allowed(path) | sys.stdlib_module_names
+        for name in imports(path)
+        if name.split(".")[0] not in permit(path) | sys.stdlib_module_names
     }
     assert sources(package), f"{package}/ is missing"
     assert not foreign
@@ -126,7 +126,7 @@ def circle(graph: dict[str, set[str]]) -> list[str]:
 
 def test_no_module_imports_itself_in_a_circle() -> None:
     """One way also inside a package, with imports only for a type checker."""
-    graph = {name: {*imported(path) & MODULES.keys()} - {name} for name, path in MODULES.items()}
+    graph = {name: {*imports(path) & MODULES.keys()} - {name} for name, path in MODULES.items()}
     assert not circle(graph)
 
 
@@ -155,7 +155,7 @@ def test_rooms_know_only_those_below_them() -> None:
     foreign = {
         (str(path), name)
         for path in sources("bot")
-        for name in imported(path)
+        for name in imports(path)
         if name in MODULES and MODULES[name].parts[0] == "bot"
         if room(MODULES[name]) not in {room(path), *ROOMS.get(room(path), set())}
     }
@@ -180,7 +180,7 @@ def test_no_feature_knows_another() -> None:
     knowing = {
         (module_name(path), name)
         for path in sources("bot")
-        for name in imported(path)
+        for name in imports(path)
         if name in declared and module_name(path) not in (name, *roots)
     }
     assert knowing == set()
@@ -194,7 +194,7 @@ def test_the_drawing_of_the_rooms_is_true() -> None:
     used = {
         (room(path), room(MODULES[name]))
         for path in sources("bot")
-        for name in imported(path)
+        for name in imports(path)
         if name in MODULES and MODULES[name].parts[0] == "bot"
     }
     assert set(arrows) <= used, "an arrow that nothing in the code goes along"
@@ -259,7 +259,7 @@ def test_no_file_is_longer_than_a_chapter() -> None:
     assert {name: n for name, n in sizes.items() if n > LONGEST_FILE} == {}
 
 
-def defined(path: Path) -> list[str]:
+def definitions(path: Path) -> list[str]:
     return [path.stem, *re.findall(r"^ *(?:class|(?:async )?def) (\w+)", bare(path), re.MULTILINE)]
 
 
@@ -284,7 +284,7 @@ def test_the_house_does_not_grow() -> None:
 
 def test_names_come_from_the_table() -> None:
     """No Manager, Helper, utils: a name says what the thing is."""
-    everything = ((str(p), name) for p in sources(*PACKAGES, "tests") for name in defined(p))
+    everything = ((str(p), name) for p in sources(*PACKAGES, "tests") for name in definitions(p))
     assert [(path, name) for path, name in everything if says_nothing(name)] == []
 
 

@@ -33,7 +33,7 @@ sys.exit(main(sys.argv[2:]))
 """
 
 
-def ended(code: str, *words: str) -> tuple[int, str]:
+def finish(code: str, *words: str) -> tuple[int, str]:
     """The end of a Python process: its exit code and its complaints."""
     command = (sys.executable, "-c", code, *words)
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=WITHIN)
@@ -47,7 +47,7 @@ def ended(code: str, *words: str) -> tuple[int, str]:
 def test_a_signal_counts_while_the_program_is_loading(command: str, number: int) -> None:
     """Process 1 of a container gets no signal that it has no handler for."""
     code = 128 + number if command == "check" else 0
-    assert ended(WHILE_LOADING, str(int(number)), command) == (code, "")
+    assert finish(WHILE_LOADING, str(int(number)), command) == (code, "")
 
 
 STUCK = """
@@ -64,7 +64,7 @@ asyncio.run(stuck())
 
 
 def test_an_event_loop_that_is_stuck_is_left_too() -> None:
-    assert ended(STUCK, str(int(signal.SIGTERM))) == (0, f"{TOO_SLOW}\n")
+    assert finish(STUCK, str(int(signal.SIGTERM))) == (0, f"{TOO_SLOW}\n")
 
 
 @pytest.mark.slow

@@ -43,11 +43,11 @@ def calls() -> tuple[tuple[str, ast.Call, int], ...]:
         (f"{path}:{node.lineno}", node, TEMPLATES[name])
         for path in sources(*ROOMS)
         for node in nodes(path)
-        if isinstance(node, ast.Call) and (name := called(node)) in TEMPLATES
+        if isinstance(node, ast.Call) and (name := callee(node)) in TEMPLATES
     )
 
 
-def called(call: ast.Call) -> str:
+def callee(call: ast.Call) -> str:
     """The name of the function or method; empty: it has none."""
     of = call.func
     return of.id if isinstance(of, ast.Name) else of.attr if isinstance(of, ast.Attribute) else ""
@@ -79,7 +79,7 @@ def test_every_argument_of_a_template_is_given() -> None:
     wrong = []
     for where, call, n in calls():
         given = {keyword.arg for keyword in call.keywords}
-        filled_in = FILLED_IN.get(called(call))
+        filled_in = FILLED_IN.get(callee(call))
         given |= {*(filled_in or ()), *(["n"] if n == 2 else [])}
         for template in filter(None, templates(call, n)):
             asked = {field for _, field, _, _ in Formatter().parse(template) if field is not None}
@@ -134,7 +134,7 @@ BUGS = {f"{bug}Error" for bug in ("Assertion", "Key", "Lookup", "Runtime", "Type
 BUGS |= {"Undecodable"}
 
 
-def put_together(nodes: Iterable[ast.AST]) -> list[ast.AST]:
+def find_joins(nodes: Iterable[ast.AST]) -> list[ast.AST]:
     """Where English words are joined by hand, outside texts for developers."""
     found, excused = list[ast.AST](), set[ast.AST]()
     for node in nodes:
@@ -167,7 +167,7 @@ def test_no_english_is_put_together_by_hand() -> None:
         f"{path}:{getattr(node, 'lineno', 0)}"
         for path in sources(*ROOMS)
         if not UNTOLD.match(str(path))
-        for node in put_together(nodes(path))
+        for node in find_joins(nodes(path))
     ]
     assert not found, f"write a Text, or add a file that no player reads to UNTOLD: {found}"
 
@@ -186,10 +186,10 @@ def test_no_english_is_put_together_by_hand() -> None:
     ],
 )
 def test_english_that_is_put_together_is_found(planted: str) -> None:
-    assert len(put_together(ast.walk(ast.parse(planted)))) == 1
+    assert len(find_joins(ast.walk(ast.parse(planted)))) == 1
     bug = f"raise ValueError({planted})"
     for fine in (bug, 'f"lc:{verb}:{n}"', 'f"undo {n}"', '", ".join(squares)', 'f"{name}.png"'):
-        assert put_together(ast.walk(ast.parse(fine))) == []
+        assert find_joins(ast.walk(ast.parse(fine))) == []
 
 
 @cache

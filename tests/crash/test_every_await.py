@@ -56,7 +56,7 @@ async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
     scene: type[Scene], bots: ForkServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     template = await scene().build(tmp_path / "template")
-    deaths = await lived_through(scene(), template, tmp_path / "lived", bots)
+    deaths = await live(scene(), template, tmp_path / "lived", bots)
     gate, missed, forgotten = asyncio.Semaphore(AT_ONCE), set[Moments](), 0
 
     async def killed(folder: Path, death: Death) -> None:
@@ -71,7 +71,7 @@ async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
                     return
         missed.add(moments)
 
-    await gathered(killed(tmp_path / f"{number}", death) for number, death in enumerate(deaths))
+    await gather(killed(tmp_path / f"{number}", death) for number, death in enumerate(deaths))
     with capsys.disabled():
         told = f"killed at {len(deaths) - len(missed)} of {len(deaths)} moments"
         told += f", at {forgotten} of them after a post that is forgotten"
@@ -82,9 +82,7 @@ async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
     assert forgotten
 
 
-async def lived_through(
-    scene: Scene, template: Template, folder: Path, bots: ForkServer
-) -> list[Death]:
+async def live(scene: Scene, template: Template, folder: Path, bots: ForkServer) -> list[Death]:
     """Where to kill, from the life of a bot that is not killed, from the word to the post."""
     async with tried(template, folder, bots) as trial:
         await trial.start()
@@ -92,10 +90,10 @@ async def lived_through(
         await trial.until(lambda: scene.done(trial))
         lived = trial.bot.trace.read_text(encoding="utf-8").splitlines()
         await end_well(scene, trial)
-    return differing(lived)
+    return choose_deaths(lived)
 
 
-def differing(lived: Iterable[str]) -> list[Death]:
+def choose_deaths(lived: Iterable[str]) -> list[Death]:
     """A death near the beginning of each world that there was on the way, and one near its end."""
     told = (line.split(" ", 1) for line in lived)
     steady = [(world, at) for world, at in told if not any(part in at for part in BY_CHANCE)]
@@ -147,7 +145,7 @@ async def end_well(scene: Scene, trial: Trial) -> None:
     scene.check_end(trial)
 
 
-async def gathered(work: Iterable[object]) -> None:
+async def gather(work: Iterable[object]) -> None:
     """Await everything; when one part fails, leave the rest."""
     async with asyncio.TaskGroup() as group:
         for each in work:

@@ -96,7 +96,7 @@ WRITTEN = "games", "log", "outbox", "timers", "endings", "drafts", "orders"
 Rows = Sequence[tuple[object, ...]]
 
 
-def written() -> dict[str, Rows]:
+def snapshot() -> dict[str, Rows]:
     return {
         table: postgres.server().execute(f"select * from {table} order by 1, 2", database="kept")
         for table in WRITTEN
@@ -130,12 +130,12 @@ async def freezes(club: Club, pair: Pair) -> str:
     await club.close()
     await club.answered(lost)
     await club.is_refused(club.tables[0])
-    before, posts = written(), club.posts
+    before, posts = snapshot(), club.posts
     frozen.tell(signal.SIGCONT)
     async with asyncio.timeout(PATIENCE):
         assert await asyncio.shield(frozen.gone) == REPLACED, pair.log(frozen)
     assert "Another bot has taken over from this one" in pair.log(frozen)
-    after = written()
+    after = snapshot()
     compared = {table: differences(before[table], after[table]) for table in WRITTEN}
     assert not (differing := {table: rows for table, rows in compared.items() if rows}), differing
     assert club.posts == posts
