@@ -94,13 +94,6 @@ async def playing(folder: Path, port: int, **env: str) -> AsyncIterator[tuple[Bo
         yield bot, await bot.until_it_says(r"Open (http://127\.0\.0\.1:\d+)/ ")
 
 
-async def refused(folder: Path, **env: str) -> tuple[int, str, str]:
-    """How a bot that cannot start ends: exit code, standard output and standard error."""
-    async with running(folder, **env) as bot:
-        code = await bot.end()
-        return code, bot.said, bot.complaint
-
-
 def free_port() -> int:
     """A port without a listener, below those that systems hand out (from 32768 on)."""
     while True:
