@@ -163,7 +163,7 @@ async def test_whichever_route_fails_for_good_somebody_is_still_called(
         await table.passes(HOUR)
         assert await called(table), "at the beginning"
         sent = len(table.transport.messages)
-        await table.passes(36 * HOUR)
+        await table.passes(25 * HOUR)
         assert "direct" in verbs or len(table.transport.messages) > sent, "a reminder comes"
         await table.core.say(await table.core.mover(), "a1", game=1)
         await table.is_killed()
