@@ -147,15 +147,6 @@ def test_the_newest_moves_stay_and_the_oldest_are_folded() -> None:
     assert words(Folded([lost, long])) == "your logger was captured and 1 other move"
 
 
-def test_a_turn_that_matters_is_never_only_counted() -> None:
-    long = Text("Ben brought a lumberjack home, and shoved one, and moved two more of them")
-    home = Brief(long, TELLING, Text("Ben brought a lumberjack home"))
-    quiet = Brief(Text("Cy moved one to f7"), QUIET)
-    core = "Ben brought a lumberjack home"
-    assert words(Folded([home, quiet, home])) == f"{core} · {core} · Cy moved one to f7"
-    assert words(Folded([home, quiet], 0)) == f"{core} and 1 other move"
-
-
 @every_table
 def test_the_turn_that_matters_most_stands_in_the_call(kind: str, seats: int) -> None:
     """At a glance, in three lines of a phone: so the board is on its first screen too."""
