@@ -339,19 +339,6 @@ async def test_who_plays_with_computers_alone_has_nobody_to_ask(core: Core) -> N
     assert "There's nobody else in L1 who could agree" in told.text
 
 
-async def test_talk_does_not_stop_a_computer(core: Core) -> None:
-    """A row that changes no position leaves its thought good."""
-    await core.open(ANN, 3, options={"computers": "1"})
-    await core.join(BEN)
-    mind, before = await ponders(core), await core.game()
-    await answer_to(core.services.offers.ask(core.wish(ANN), "end"))
-    mind.go.set()
-    await core.deliver()
-    rows = await core.store.log(before.id)
-    assert rows[-1].key == f"agent:{before.id}:{before.n}"
-    assert len(mind.asked) == 1
-
-
 async def test_practice_that_nobody_goes_on_with_is_closed(core: Core) -> None:
     await core.practice()
     await played(core, 1)
