@@ -19,7 +19,7 @@ from rules.play import checksum, turns
 from storage import Former
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, Core, Patch, Person, stored
-from tests.bot.minds import LostMind, QuickMind, SlowMind
+from tests.bot.minds import LostMind, QuickMind
 from tests.bot.playing import any_turn, good_turn
 from tests.bot.test_queries import CHOPS
 from tests.bot.test_seats import left_by, line, push, wished
@@ -397,20 +397,6 @@ async def test_suggestions_are_those_of_the_search_that_hints_ask(core: Core) ->
     assert best[-1] in preview.text
 
 
-async def test_until_suggestions_are_found_turns_come_in_the_order_of_the_board(core: Core) -> None:
-    mover, controls, mind = await midway(core, {"rated": "no"}), Controls(core), SlowMind()
-    core.services.suggestions._mind, core.services.suggestions._patience = mind, 0.0
-    panel = await controls.take(mover)
-    assert not suggested(panel)
-    (menu,) = [menu for menu in panel.menus if menu.title == "Complete Turns"]
-    lines = [choice.hint for choice in menu.choices]
-    assert lines == sorted(lines)
-    assert "Suggestions" not in (await controls.options(mover)).text
-    mind.go.set()
-    await asyncio.gather(*core.services.suggestions._thoughts.values())
-    assert suggested(await controls.take(mover))
-
-
 async def test_where_there_are_no_hints_it_is_said_why_and_what_there_is(core: Core) -> None:
     mover = await midway(core, {})
     log, told = await core.log(), (await hint(core, mover)).text
@@ -418,14 +404,6 @@ async def test_where_there_are_no_hints_it_is_said_why_and_what_there_is(core: C
     assert "/logger moves" in told
     assert "/logger practice" in told
     assert await core.log() == log
-
-
-async def test_a_computer_that_sits_down_in_the_lobby_switches_them_on(core: Core) -> None:
-    await core.open(ANN, 2)
-    assert not good_turns(await core.game())
-    await answer_to(core.verbs.do("seat", core.wish(ANN, game=1), {"level": "easy"}))
-    game = await core.game()
-    assert good_turns(game)
 
 
 def test_a_seat_that_changes_hands_is_no_way_to_a_coach() -> None:
