@@ -184,8 +184,6 @@ def test_the_card_of_a_game_has_40_words(kind: str, seats: int) -> None:
 
 # -- A game as one line of signs.
 
-MIRRORED = str.maketrans({AHEAD: BEHIND, BEHIND: AHEAD})
-
 
 @every_table
 def test_a_line_is_of_signs_alone(kind: str, seats: int) -> None:
@@ -200,22 +198,6 @@ def test_a_line_is_of_signs_alone(kind: str, seats: int) -> None:
             assert set(squares) <= {AHEAD, LEVEL, BEHIND}
             assert len(squares) == SQUARES
             assert not re.search(r"[\w]", end)
-
-
-def two(ending: Ending, first: int, second: int) -> list[str]:
-    """The lines of both seats of a game of Logger that ended with these points."""
-    at = ends("logger", 2)[0]
-    at = replace(at, state=at.state._replace(points=(first, second)))
-    return [line(at_its_end("logger", at, SHORT[:2]), ending, seat) for seat in (0, 1)]
-
-
-def test_two_lines_of_a_game_mirror_each_other() -> None:
-    scores = ((0, 0), (1, 0), (1, 1), (1, 2), (2, 2), (4, 2))
-    ending = Ending(scores, Text("points"), None)
-    assert two(ending, 11, 9) == ["🌲 L1 🟩🟨⬛🟨🟩 🏆", "🌲 L1 ⬛🟨🟩🟨⬛ 🥈"]
-    first, second = two(ending, 10, 10)
-    assert first.endswith("🤝")
-    assert second == first.translate(MIRRORED)
 
 
 def test_where_the_fewest_points_win_whoever_has_fewer_is_ahead() -> None:
