@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from bot.features.settings import panel as panel_of
 from bot.features.settings import show
 from bot.messages import answers, posts
 from bot.messages.boundary import answer_to
@@ -16,21 +15,7 @@ from bot.messages.layout import Message, SaidMenu
 from bot.table import settings as domain
 from bot.table.game import CLOCK, DAY
 from bot.table.intent import seat_of
-from bot.table.settings import (
-    BUNDLE,
-    HIDDEN,
-    NEXT,
-    OFF,
-    ON,
-    TEXT_FIRST,
-    PersonView,
-    Vacation,
-    hours,
-    hours_text,
-    quiet_of,
-    zone_of,
-    zones_offered,
-)
+from bot.table.settings import Vacation, hours, hours_text, quiet_of, zone_of, zones_offered
 from rules.play import perform
 from rules.text import Text
 from tests.bot.controls import Controls
@@ -187,26 +172,6 @@ async def at(core: Core, who: Person, zone: str = "", quiet: str = "") -> Messag
     return await answer_to(
         core.services.personal.by_command(core.wish(who), time_zone=zone, quiet_hours=quiet)
     )
-
-
-@pytest.mark.parametrize(
-    ("browsers", "vacation", "one"), [(False, None, False), (True, Vacation(0, 1), True)]
-)
-def test_everything_that_can_be_set_is_in_reach_at_all_times(
-    browsers: bool, vacation: Vacation | None, one: bool
-) -> None:
-    """End My Vacation, Refused People and Browsers fit together."""
-    settings = dict.fromkeys((TEXT_FIRST, NEXT, BUNDLE, HIDDEN), ON if one else OFF)
-    panel = panel_of(PersonView(settings, (), vacation), browsers=browsers)
-    assert len(panel.buttons) <= 5
-    reached = [button.id for button in panel.buttons]
-    assert ("lc:browsers" in reached) == browsers
-    assert ("lc:vacation:end" in reached) == bool(vacation)
-    assert "lc:refused" in reached
-    to = OFF if one else ON
-    assert {f"lc:set:{name}:{to}" for name in (TEXT_FIRST, HIDDEN)} <= {*reached}
-    picked = [choice.value for menu in panel.menus for choice in menu.choices]
-    assert {f"{name}:{to}" for name in (NEXT, BUNDLE)} <= {*picked}
 
 
 async def test_who_chooses_direct_messages_gets_one_at_once(core: Core) -> None:
