@@ -93,14 +93,6 @@ async def test_it_is_filtered_as_typed(controls: Controls) -> None:
         assert len(found) < len(every), typed
 
 
-async def test_a_kept_draft_does_not_spoil_a_completed_line(controls: Controls) -> None:
-    mover = await controls.core.mover()
-    await controls.core.say(mover, "b1")
-    assert "a3 +a2" in await controls.completed(mover, "a3")
-    assert "Turn played" in (await controls.core.say(mover, "a3 +a2")).text
-    assert (await controls.core.log())[-1] == "a3 +a2"
-
-
 async def test_what_fits_nothing_completes_nothing(controls: Controls) -> None:
     mover = await controls.core.mover()
     for typed in ("nonsense", "xe5 now", "b1; plant e5", "z" * 900, "🪓"):
