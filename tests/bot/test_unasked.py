@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from bot.features import consequences
 from bot.features.consequences import only_turn
 from bot.ops.replay import verify_record
 from bot.table import records
@@ -25,7 +24,7 @@ from rules.logjam.position import Phase
 from rules.play import perform, turns
 from storage import Row
 from tests.bot.controls import Controls, is_sound
-from tests.bot.core import ANN, BEN, CY, DEE, EVE, PEOPLE, Core, Patch, Person
+from tests.bot.core import ANN, BEN, CY, DEE, EVE, PEOPLE, Core, Person
 from tests.bot.playing import position, turn
 from tests.rules.boards import scattered as crowded
 from tests.rules.courses import position as race
@@ -35,7 +34,6 @@ from tests.rules.rivers_of_logs import scattered
 # After `e3 +e4` the logger on e5 has only one tree to protect.
 ONE = position("...s./...../..Ts./...s./.....", "e5,e2", 1, supply=(2, 2))
 # After `e1 +d1` there is one turn for e5, and then one for e1 again.
-TWO = position(".sMG./...sG/..GTG/....T/.....", "e5,e1", 1, points=(0, 2))
 # After `d4 d3>e3 +e4` the logger on e2 has to chop, and has ten points.
 LAST = position("sMMGM/.T.../.MGG./.T.s./..TsG", "e4,e2", points=(6, 9), stirred=False)
 SHORE = river("# # # . . . # # #")
@@ -145,18 +143,6 @@ async def test_a_game_may_end_with_one(core: Core) -> None:
     await core.deliver()
     assert "had only one legal turn, so it was played right away." in await core.details()
     assert await core.store.standings(game.guild, "logger")
-
-
-async def test_so_many_in_a_row_and_then_somebody_is_asked(core: Core, monkeypatch: Patch) -> None:
-    """One commit is bounded; who is asked without need says anything of the turn."""
-    monkeypatch.setattr(consequences, "UNASKED", 1)
-    await put(core, TWO)
-    mover = await core.mover()
-    await core.say(mover, "e1 +d1")
-    assert (await core.log())[-2:] == ["e1 +d1", "e5 e2>d2 c5>c4"]
-    assert await core.mover() == mover
-    assert "Turn played" in (await core.say(mover, "e1-e1")).text
-    assert (await core.log())[-1] == "e1 xe2"
 
 
 async def test_the_turn_before_it_can_be_taken_back(core: Core) -> None:
