@@ -297,17 +297,8 @@ async def test_what_is_not_possible_is_refused_with_what_is(
     assert await core.store.game_in_channel(CHANNEL) is None
 
 
-@pytest.mark.parametrize(
-    ("kind", "agreed"),
-    [
-        ("logjam", {"loggers": "4", "wait": "5"}),
-        ("logger", {"pace": "brisk", "weekends": "stop", "boards": "keep"}),
-    ],
-)
-async def test_a_thread_and_a_rematch_keep_the_options(
-    core: Core, kind: str, agreed: dict[str, str]
-) -> None:
-    core.kind = kind
+async def test_a_thread_and_a_rematch_keep_the_options(core: Core) -> None:
+    core.kind, agreed = "logjam", {"loggers": "4", "wait": "5", "pace": "brisk", "boards": "keep"}
     await core.open(ANN, 2, options=agreed)
     taken = await core.open(ANN, 2, options=agreed)
     assert all(f"{name}=" in taken.buttons[0].id for name in agreed)
