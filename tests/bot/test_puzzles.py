@@ -101,17 +101,6 @@ async def test_what_is_no_turn_is_refused_as_at_a_table_and_is_no_try(core: Core
     assert await core.store.puzzle_tries(ANN.id, today(core.time()), "logger") == []
 
 
-async def test_an_unfinished_line_goes_on_in_the_builder(core: Core) -> None:
-    """Here with a card to play. Step Back takes its last word back."""
-    card = puzzle(core, "fellers").best.line.split()[0]
-    panel = await answer(core, card, kind="fellers")
-    assert "So far:" in panel.text
-    back = next(each for each in panel.buttons if each.label == "Step Back")
-    assert await core.store.puzzle_tries(ANN.id, today(core.time()), "fellers") == []
-    values = core.verbs.read(back.id).values
-    assert "So far:" not in (await do(core, "puzzle", **values)).text
-
-
 async def test_help_comes_after_a_try_and_the_answer_ends_the_puzzle(core: Core) -> None:
     best, other, *_ = puzzle(core).turns
     for verb in ("hint", "show"):
