@@ -99,25 +99,6 @@ def test_the_details_of_a_result_keep_its_verdict() -> None:
     assert r"10\. " in words(page_lines(Scope("logger"), shown, GAMES["logger"].game))
 
 
-async def test_the_board_for_one_person(core: Core) -> None:
-    await core.open(ANN, 2)
-    lobby = await core.do(ANN, "board")
-    assert lobby.text == words(cards.lobby(await core.game()).text)
-    await core.join(BEN)
-    panel = await core.do(ANN, "board")
-    assert panel.picture is not None
-    assert panel.picture.png.startswith(b"\x89PNG")
-    assert "L1" in panel.picture.alt
-    assert panel.file == f"L1-{(await core.game()).n}.png"
-    assert panel.pings == ()
-    name = (await core.mover()).name
-    assert panel.text == f"**L1** (Logger), turn 1. It's {name}'s turn."
-    read = await core.do(ANN, "text")
-    for part in ("Loggers: ", "Row 5: ", "Scores: ", "You can take corner"):
-        assert part in read.text
-    assert read.picture is None
-
-
 async def test_a_game_whose_log_is_damaged_is_not_guessed_at(core: Core) -> None:
     """One sentence with a reference, and no change."""
     game = await core.seated(ANN, BEN)
