@@ -230,15 +230,6 @@ async def test_what_waits_in_the_store_counts_as_well() -> None:
     assert asked.thought["last"] == LEAST[TURN]
 
 
-async def test_a_machine_that_is_too_small_thinks_a_little_all_the_same() -> None:
-    asked = Asked(1)
-    for n in range(100):
-        asked.ask(TURN, f"turn {n}")
-    await asked.all()
-    assert asked.answered == [f"turn {n}" for n in range(100)]
-    assert min(asked.thought.values()) == LEAST[TURN]
-
-
 async def test_who_gives_up_waiting_loses_no_place() -> None:
     queue = Queue(1, Passage())
 
