@@ -1,6 +1,4 @@
-"""A table under every fault: Discord fails in every way, the bot is killed, the host restores a
-backup, and hours pass in no time.
-"""
+"""A table under every fault of Discord, of the bot and of its host, where hours take no time."""
 
 from __future__ import annotations
 
