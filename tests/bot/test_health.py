@@ -289,8 +289,7 @@ async def becomes(wanted: int, status: Status) -> None:
 async def test_health_follows_the_connection(
     world: World, store: SqliteStore, monkeypatch: Patch
 ) -> None:
-    """The bot counts its requests, and never looks for garbage among its modules (docs/speed.md):
-    that stops the event loop for long."""
+    """It counts its requests, and never looks for garbage among its modules (docs/speed.md)."""
     name = REQUESTS % 200
     before, frozen = await numbers(Health(store)), gc.get_freeze_count()
     async with serving(world, store) as status:
