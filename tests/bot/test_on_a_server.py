@@ -94,8 +94,7 @@ def test_a_bot_serves_what_is_there(
 async def test_a_spare_draws_before_it_is_needed(
     address: str, tmp_path: Path, monkeypatch: Patch
 ) -> None:
-    """Otherwise the first board after a take-over waits for all pieces of pictures, a quarter of a
-    minute on a busy machine."""
+    """Or the first board after a take-over would wait for all pieces of pictures."""
     drawn: asyncio.Future[object] = asyncio.Future()
     noted, loop = drawn.set_result, asyncio.get_running_loop()
 
@@ -167,8 +166,7 @@ async def test_the_bot_makes_copies_of_a_server_where_its_host_names_a_folder(
 async def test_a_bot_waits_for_a_command_that_works_on_the_server(
     address: str, capsys: Captured, monkeypatch: Patch
 ) -> None:
-    """It ends with the exit code that restarts it; docs/many-machines.md. A command that finds bots
-    at work must be given again."""
+    """It ends with the code that restarts it (docs/many-machines.md); a command is given again."""
     from storage.postgres import opening
 
     monkeypatch.setattr(opening, "_BOUNDS", opening._BOUNDS.replace(b"= '2s'", b"= '50ms'"))
