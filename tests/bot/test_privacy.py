@@ -289,10 +289,9 @@ async def names(core: Core) -> list[str]:
 
 
 async def days(core: Core, number: int) -> None:
-    """Let this number of nights pass, with a search for people who left in the first and the
-    last."""
-    for passed in {1, number}:
-        core.time.seconds += max(1, passed - 1) * DAY
+    """Let nights pass, with a search for people who left in the first and the last of them."""
+    for passed in (1, number - 1)[:number]:
+        core.time.seconds += passed * DAY
         await nightly(core).look()
 
 
