@@ -10,15 +10,20 @@ from discord import app_commands
 from bot.app import HOSTED
 from bot.discord.commands import add_commands
 from bot.table.settings import Hosting
-from tests.bot.core import declared
+from tests.bot.core import all_verbs
 from tests.size import ROOT, text
 
 FOR_PEOPLE = ["docs/players.md", "docs/server-owner.md", "README.md"]
+
 PAST = ["CHANGELOG.md", "docs/decisions.md"]  # names that existed then
+
 # They name commands as their readers find them.
 PAST += [f"docs/{page}.md" for code in ("de", "es", "fr") for page in (code, f"players.{code}")]
+
 ALL = ["docs/*.md", "*.md", "seeds/*.md"]
+
 NAMING = sorted({str(page.relative_to(ROOT)) for each in ALL for page in ROOT.glob(each)} - {*PAST})
+
 NO_COMMANDS = {"/launch", "/healthz", "/metrics", "/signed", "/tmp", "/srv", "/etc", "/join"}
 
 
@@ -26,7 +31,7 @@ NO_COMMANDS = {"/launch", "/healthz", "/metrics", "/signed", "/tmp", "/srv", "/e
 def commands() -> set[str]:
     """`/logger`, `/logger start`, … as Discord shows them."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    add_commands(tree, declared(hosting=Hosting(boards_at="http://127.0.0.1")), HOSTED)
+    add_commands(tree, all_verbs(hosting=Hosting(boards_at="http://127.0.0.1")), HOSTED)
     return {f"/{each.qualified_name}" for each in tree.walk_commands()}
 
 

@@ -11,14 +11,13 @@ import pytest
 from bot.__main__ import main
 from bot.features.verbs import press_intent
 from bot.messages.boundary import answer_to
-from bot.messages.layout import SaidButton
 from bot.ops.upkeep import STILL_PLAYS, forget_person
 from bot.table.game import private
 from bot.table.intent import typed_key
 from storage import Change, Former
-from tests.bot.controls import Controls
+from tests.acting import Person
 from tests.bot.core import GUILD as TABLES
-from tests.bot.core import Core, Person
+from tests.bot.core import Core
 from tests.bot.playing import good_turn
 from tests.bot.test_boards import newest, share
 from tests.bot.transport import DIRECT
@@ -70,7 +69,7 @@ HELEN, IVO, KIM = Person(7**20, "Helen"), Person(7**21, "Ivo"), Person(7**22, "K
 
 
 async def pushes(core: Core, who: Person, verb: str) -> None:
-    await Controls(core).push(who, SaidButton("", f"lc:{verb}:1:{(await core.game()).n}"))
+    await core.push(who, f"lc:{verb}:1:{(await core.game()).n}")
 
 
 async def lively(path: Path) -> Core:
@@ -81,12 +80,11 @@ async def lively(path: Path) -> Core:
     core = await Core.build(path)
     await core.store.set_personal(HELEN.id, "pings", "dm")
     core.transport.departed.add(HELEN.id)
-    controls = Controls(core, offering=True)
-    game = await core.seated(HELEN, IVO)
+    game = await core.begin(HELEN, IVO)
     for line in ("a1", "e5"):
         await core.say(await core.mover(), line)
     await core.deliver()
-    await core.services.seats.on_departure(HELEN.id, game.guild)
+    await core.services.on_departure(HELEN.id, game.guild)
     await share(core, KIM, await newest(core, KIM))
     await pushes(core, await core.waiting(), "nudge")
     for verb in ("askend", "withdraw"):
@@ -95,8 +93,8 @@ async def lively(path: Path) -> Core:
         mover = await core.mover()
         here = core.wish(mover, good_turn(table), game=1, n=table.n)
         await answer_to(core.turns.say(press_intent(here, core.verbs["confirm"])))
-    await controls.again(HELEN)
-    await core.cancel(HELEN, game=2)
+    await core.do(HELEN, "again")
+    await core.do(HELEN, "cancel", game=2)
     await core.store.set_personal(HELEN.id, "text_first", "on")
     await core.store.set_personal(HELEN.id, "vacation", "1.0/2.0")
     await core.verbs.do("report", core.wish(KIM, "Helen cannot move", game=1))

@@ -14,10 +14,10 @@ from rules import GAMES as KINDS
 from rules.game import TABLE, Setup
 from rules.play import checksum, replay
 from rules.record import Entry, Record
+from tests.acting import ANN, BEN, CY, DEE, Person
 from tests.bot import test_consent as offers
 from tests.bot import test_seats as seats
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CY, DEE, Core, Person
+from tests.bot.core import Core
 from tests.bot.playing import any_turn
 
 BOARD = re.compile(r"`([A-Z][0-9]+:([0-9]+):[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4})`")
@@ -70,11 +70,11 @@ async def _played(kind: str, people: int, how: str) -> Genuine:
     core = await Core.build()
     core.kind = kind
     there, number = (ANN, BEN, CY)[:people], 1
-    await core.seated(*there)
+    await core.begin(*there)
     if how == "again":
         await _left(core, there, 1)
         for person in there:
-            await Controls(core).again(person, game=1)
+            await core.do(person, "again", game=1)
         number = 2
     game = await _seen(core, number, there, how)
     await core.store.close()
@@ -89,7 +89,7 @@ async def _seen(core: Core, number: int, there: Sequence[Person], how: str) -> G
             break
         if how == "handed" and turn == TURNS // 2:
             await seats.wished(core, ANN)
-            await seats.push(core, DEE, await seats.line(core), "Take Over")
+            await core.press(DEE, "Take Over")
         line = "." if how == "idle" else any_turn(await core.table(number), chance)
         await core.say(await core.mover(number), line)
         core.time.seconds += 121
@@ -118,11 +118,11 @@ async def _look(core: Core, game: Genuine, number: int) -> None:
 async def _finished(core: Core, number: int, there: Sequence[Person], how: str) -> None:
     if how == "drawn":
         await offers.ask(core, there[0], "end")
-        await offers.pushed(core, there[1], await offers.line(core), "Accept")
+        await core.press(there[1], "Accept")
     elif how == "undone":
         asker, other = await core.mover(), await core.waiting()
         await offers.ask(core, asker, "undo")
-        await offers.pushed(core, other, await offers.line(core), "Accept")
+        await core.press(other, "Accept")
     if how != "whole":
         staying = (DEE, BEN) if how == "handed" else there
         await _left(core, staying, number)
@@ -130,12 +130,10 @@ async def _finished(core: Core, number: int, there: Sequence[Person], how: str) 
 
 async def _left(core: Core, there: Sequence[Person], number: int) -> None:
     """All but the last resign, one after the other."""
-    controls, letter = Controls(core), (await core.game(number)).rules.letter
+    letter = (await core.game(number)).rules.letter
     for person in there[:-1]:
         if (await core.game(number)).status == "playing":
-            name = f"{letter}{number}"
-            asked = await controls.resign(person, name=name)
-            await controls.press(person, asked, f"Resign from {name}")
+            await core.resign(person, name=f"{letter}{number}")
 
 
 def vouched(record: Record, rows: Sequence[Entry]) -> Record:

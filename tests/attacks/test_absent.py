@@ -6,10 +6,9 @@ from random import Random
 
 import pytest
 
-from bot.messages.boundary import answer_to
 from bot.table.game import HOUR
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, Core, Person
+from tests.acting import ANN, BEN, CY, EVE, Person
+from tests.bot.core import CHANNEL, GUILD, Core
 from tests.bot.playing import turn
 from tests.bot.test_calls import everybody, letters
 from tests.bot.test_reminders import after
@@ -27,11 +26,11 @@ def still(core: Core) -> list[Posted]:
 
 async def test_a_reminder_leaves_when_its_turn_is_over(core: Core) -> None:
     """Whether its player or the clock ended it. So does a nudge."""
-    await core.seated(ANN, BEN, options={"pace": "relaxed"})
+    await core.begin(ANN, BEN, options={"pace": "relaxed"})
     await core.deliver()
     await after(core, 37)
     nudged = core.wish(await core.waiting())
-    await answer_to(core.verbs.do("nudge", nudged))
+    await core.answer("nudge", nudged)
     await core.deliver()
     assert len(still(core)) == 2
     await core.say(await core.mover(), "a1")
@@ -46,13 +45,13 @@ async def test_a_reminder_leaves_when_its_turn_is_over(core: Core) -> None:
 
 async def test_a_reminder_leaves_with_the_game(core: Core) -> None:
     await everybody(core, pings="dm")
-    await core.seated(ANN, BEN, options={"pace": "relaxed"})
+    await core.begin(ANN, BEN, options={"pace": "relaxed"})
     await core.deliver()
     mover = await core.mover()
     await after(core, 37)
     assert "still your turn" in letters(core, mover)[-1]
     game = await core.game()
-    await core.services.resign.resign(core.wish(mover, n=game.n))
+    await core.do(mover, "resign", n=game.n)
     await core.deliver()
     assert still(core) == []
 
@@ -83,14 +82,14 @@ async def test_two_who_are_absent_are_called_six_times_each_and_then_only_the_ca
     before = await core.waiting()
     core.time.seconds += 25 * HOUR
     nudge = core.wish(before, game=game.id)
-    told = await answer_to(core.verbs.do("nudge", nudge))
+    told = await core.answer("nudge", nudge)
     assert silent.name in told.text
     assert "so I won't send more until they're back" in told.text
 
 
 async def lose(core: Core, *people: Person) -> Person:
     """Somebody lets their time run out until their seat is given up; the others play."""
-    await core.seated(*people, options={"pace": "relaxed"})
+    await core.begin(*people, options={"pace": "relaxed"})
     await core.deliver()
     late = await core.mover()
     for _ in range(24 * 10):
@@ -122,13 +121,13 @@ async def test_who_ran_out_of_time_has_not_left_and_reads_for_a_week_what_became
     if (game := await core.game()).status == "over":
         result = next(text for text in texts if " is over: " in text)
         assert f"<@{late.id}> ran out of time." in result
-        page = (await Controls(core).record(late, game=game.id)).page.decode()
+        page = (await core.do(late, "record", game=game.id)).page.decode()
         assert " ran out of time." in page
         assert "left the game" not in page
     mine = await core.do(late, "mine")
     assert "you ran out of time and lost your seat <t:" in mine.text
     assert [button.label for button in mine.buttons] == [way]
-    answer = await Controls(core).push(late, mine.buttons[0])
+    answer = await core.push(late, mine.buttons[0])
     assert "L2" in answer.text if way.startswith("Rematch") else answer.document
     other = next(person for person in people if person != late)
     assert "your seat" not in (await core.do(other, "mine")).text
@@ -138,13 +137,12 @@ async def test_who_ran_out_of_time_has_not_left_and_reads_for_a_week_what_became
 
 async def test_who_gave_a_seat_away_reads_who_has_it(core: Core) -> None:
     """And if they ask elsewhere no button is offered that would be refused there."""
-    await core.seated(ANN, BEN, CY)
+    await core.begin(ANN, BEN, CY)
     game = await core.game()
-    await answer_to(core.services.seats.substitute(core.wish(ANN, n=game.n)))
+    await core.do(ANN, "offerseat", n=game.n)
     seat = [sitter.user for sitter in game.sitters].index(ANN.id)
-    await answer_to(core.services.seats.take(core.wish(EVE), seat))
+    await core.do(EVE, "takeover", values={"seat": seat})
     told = await core.do(ANN, "mine")
     assert "Eve took over your seat" in told.text
     assert "The others play on." in told.text
-    elsewhere = core.wish(ANN, guild=GUILD + 1)
-    assert (await answer_to(core.services.whereabouts.mine(elsewhere))).buttons == ()
+    assert (await core.do(ANN, "mine", guild=GUILD + 1)).buttons == ()

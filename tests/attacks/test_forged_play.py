@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.ops.replay import verify_record
 from bot.table.intent import Intent
@@ -25,10 +24,10 @@ from rules.game import NATURE, NOBODY, TABLE, Setup
 from rules.history import contributions
 from rules.play import answer, replay, winners
 from rules.record import Entry, Formerly, Record, write
+from tests.acting import ANN, BEN, Person
 from tests.attacks.played import GAMES as GAMES_PLAYED
 from tests.attacks.played import Genuine, genuine, vouched
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, Core, Person
+from tests.bot.core import Core
 
 ALONE, BOARD, CLOSED, NAME = "verify alone", "a board", "its exit code", "the name on a board"
 BOARD_SHOWN = re.compile(r"[A-Z][0-9]+:[0-9]+:[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}")
@@ -446,15 +445,14 @@ def test_the_command_takes_boards(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 async def test_the_bot_compares_boards_as_well(core: Core) -> None:
     """`/games review verify board:…`, several in one line; before the end nothing is compared."""
-    controls = Controls(core)
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     for line in ("a1", "e5"):
         await core.deliver()
         first = BOARD_SHOWN.findall(core.transport.messages[-1].text)[-1]
         await core.say(await core.mover(), line)
     wish = core.wish(ANN, first)
     assert "I'll reveal the seed when the game ends." in (await _verified(core, wish)).text
-    await controls.gone(ANN)
+    await core.resign(ANN)
     await core.deliver()
     last = next(m.text for m in core.transport.messages if "is over" in m.text)
     both = f"{first}, `{BOARD_SHOWN.findall(last)[-1]}`"
@@ -463,12 +461,12 @@ async def test_the_bot_compares_boards_as_well(core: Core) -> None:
 
 
 async def _verified(core: Core, wish: Intent) -> Message:
-    return await answer_to(core.services.queries.verify(wish))
+    return await core.answer("verify", wish)
 
 
 async def test_nobody_is_a_computer_by_their_name(core: Core) -> None:
     """A forger might leave out a player's consent this way; and no player counts as a computer."""
-    await core.seated(ANN, Person(BEN.id, "Ben (computer, easy)"))
+    await core.begin(ANN, Person(BEN.id, "Ben (computer, easy)"))
     record = public_record(await core.game(), await core.store.log(1))
     assert not [name for name in record.names if COMPUTER.fullmatch(name)]
 
@@ -476,7 +474,7 @@ async def test_nobody_is_a_computer_by_their_name(core: Core) -> None:
 async def test_a_digest_tells_nothing_of_what_is_hidden(core: Core) -> None:
     """Two games that differ in hidden draws alone have the same boards."""
     core.kind = "fellers"
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     game, rows = await core.game(), await core.store.log(1)
     hidden = [row for row in rows if row.seat == NATURE]
     assert hidden

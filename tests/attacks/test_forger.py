@@ -18,29 +18,28 @@ from rules.game import NATURE, TABLE, Leave, Setup
 from rules.history import contributions
 from rules.play import answer, perform
 from rules.record import Entry, Record, parse
+from tests.acting import ANN, BEN, CY, Person
 from tests.attacks.played import genuine, vouched
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CY, Core, Person
+from tests.bot.core import Core
 from tests.stores import STORES
 
 KNOWN = bytes(range(32))  # the forger's own seed
 
 
 @pytest.fixture
-async def controls(tmp_path: Path) -> AsyncIterator[Controls]:
+async def archive(tmp_path: Path) -> AsyncIterator[Core]:
     """A finished game of Logjam of three, in a file that a forger may open too."""
     core = await Core.build(tmp_path / "games.db")
     core.kind = "logjam"
-    controls = Controls(core)
-    await core.seated(ANN, BEN, CY)
+    await core.begin(ANN, BEN, CY)
     for _ in range(4):
         await core.say(await core.mover(), ".")
         core.time.seconds += 121
         await core.clock.tick()
     for person in (ANN, BEN):
-        await controls.press(person, await controls.resign(person), "Resign from J1")
-    yield controls
-    await controls.core.store.close()
+        await core.resign(person)
+    yield core
+    await core.store.close()
 
 
 @pytest.fixture
@@ -205,43 +204,41 @@ def test_without_a_commitment_nothing_is_proved(fair: Record) -> None:
 # the database
 
 
-def edited(controls: Controls, sql: str, *values: object) -> None:
+def edited(core: Core, sql: str, *values: object) -> None:
     """A forger's change of the database behind the bot's back."""
-    STORES.execute(controls.core.path, sql, *values)
+    STORES.execute(core.path, sql, *values)
 
 
-async def verdict(controls: Controls) -> str:
-    return (await controls.core.do(CY, "verify")).text
+async def verdict(core: Core) -> str:
+    return (await core.do(CY, "verify")).text
 
 
-async def test_a_seed_replaced_in_the_database_is_named(controls: Controls) -> None:
-    edited(controls, "update games set seed = ?", KNOWN)
-    assert "This isn't the seed promised in the lobby message" in await verdict(controls)
+async def test_a_seed_replaced_in_the_database_is_named(archive: Core) -> None:
+    edited(archive, "update games set seed = ?", KNOWN)
+    assert "This isn't the seed promised in the lobby message" in await verdict(archive)
 
 
-async def test_a_row_replaced_in_the_database_is_named(controls: Controls) -> None:
+async def test_a_row_replaced_in_the_database_is_named(archive: Core) -> None:
     """A roll, with the checksum of its row and of those after it taken away."""
-    rolled = rolls(parse((await controls.record(CY)).document))[-1]
+    rolled = rolls(parse((await archive.do(CY, "record")).document))[-1]
     other = "1" if rolled.line != "1" else "2"
-    edited(controls, "update log set text = ? where n = ?", other, rolled.n)
-    edited(controls, "update log set mark = ''")
+    edited(archive, "update log set text = ? where n = ?", other, rolled.n)
+    edited(archive, "update log set mark = ''")
     named = f"Row {rolled.n}: the record says `{other}`, but the seed gives `{rolled.line}`"
-    assert named in await verdict(controls)
+    assert named in await verdict(archive)
 
 
-async def test_a_contribution_replaced_in_the_database_is_named(controls: Controls) -> None:
-    edited(controls, "update log set text = 'join 1' where n = 2")
-    assert "seed gives" in await verdict(controls)
+async def test_a_contribution_replaced_in_the_database_is_named(archive: Core) -> None:
+    edited(archive, "update log set text = 'join 1' where n = 2")
+    assert "seed gives" in await verdict(archive)
 
 
-async def test_seed_and_commitment_replaced_together_are_not_vouched_for(
-    controls: Controls,
-) -> None:
+async def test_seed_and_commitment_replaced_together_are_not_vouched_for(archive: Core) -> None:
     """The words say what to compare: the card that was posted when the lobby opened."""
-    await controls.core.deliver()
-    shown = controls.core.transport.messages[0].text
-    edited(controls, "update games set seed = ?, commitment = ?", KNOWN, commitment(KNOWN))
-    assert "seed gives" in await verdict(controls), "unless every row is forged as well"
+    await archive.deliver()
+    shown = archive.transport.messages[0].text
+    edited(archive, "update games set seed = ?, commitment = ?", KNOWN, commitment(KNOWN))
+    assert "seed gives" in await verdict(archive), "unless every row is forged as well"
     assert commitment(KNOWN) not in shown
 
 
@@ -250,7 +247,6 @@ async def test_seed_and_commitment_replaced_together_are_not_vouched_for(
 
 async def test_the_commitment_stands_on_every_card(core: Core) -> None:
     """From the lobby to the end: its first digits in groups, and the whole for those who ask."""
-    controls = Controls(core)
     await core.open(ANN, 2)
     await core.deliver()
     card = core.transport.messages[0]
@@ -264,7 +260,7 @@ async def test_the_commitment_stands_on_every_card(core: Core) -> None:
     asked = await core.do(BEN, "fairness")
     assert hash_ in asked.text
     assert (await core.game()).seed.hex() not in asked.text
-    await controls.gone(ANN)
+    await core.resign(ANN)
     await core.deliver()
     assert begins in core.transport.messages[0].text
     asked = await core.do(CY, "fairness")
@@ -288,13 +284,13 @@ async def test_a_joiner_is_told_what_they_gave(core: Core) -> None:
 async def test_take_backs_do_not_shift_the_dice(core: Core, taken_back: int) -> None:
     """The next roll is fixed when the last one is: somebody who knows the seed cannot steer it by
     take-backs, although each of these posts the board again (docs/decisions.md, 48)."""
-    core.kind, controls = "logjam", Controls(core)
-    await core.seated(ANN, BEN)
+    core.kind = "logjam"
+    await core.begin(ANN, BEN)
     await core.deliver()
     before = await core.table()
     for _ in range(taken_back):
         await core.say(await core.mover(), ".")
-        await controls.undo(Person(before.game.sitters[before.actor].user, ""))
+        await core.do(Person(before.game.sitters[before.actor].user, ""), "undo")
         await core.deliver()
     mover = await core.mover()
     await core.say(mover, ".")
@@ -313,9 +309,9 @@ async def test_who_comes_and_goes_in_the_lobby_shifts_no_later_roll(core: Core) 
     await core.open(ANN, 3)
     for _ in range(2):
         await core.join(CY)
-        await core.leave(CY)
+        await core.do(CY, "leave")
     await core.join(BEN)
-    await core.start(ANN)
+    await core.do(ANN, "start")
     at = (await core.table()).at
     assert at.answered == sum(row.seat == NATURE for row in await core.store.log(1))
     assert at.chance == Chance(chance_key((await core.game()).seed, _given(await core.log())))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.controls import Controls, begun, is_sound
-from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
-from tests.bot.test_seats import line, push, wished
+from tests.acting import ANN, BEN, CY, EVE, Person
+from tests.bot.core import Core, is_sound
+from tests.bot.test_seats import wished
 from tests.bot.test_standings import plays
 
 
 async def handed(core: Core, who: Person = ANN, by: Person = EVE) -> None:
     """Somebody's friend has their seat."""
     await wished(core, who)
-    await push(core, by, await line(core), "Take Over")
+    await core.press(by, "Take Over")
     await core.deliver()
 
 
@@ -22,10 +22,10 @@ async def test_of_two_whoever_stayed_is_first_however_the_friend_ends_it(
     core: Core, loser: Person
 ) -> None:
     """Also if the remaining one resigns against the friend."""
-    await begun(core, ANN, BEN, lines=4)
+    await core.begin(ANN, BEN, lines=4)
     await plays(core, 6)
     await handed(core)
-    await Controls(core).gone(loser)
+    await core.resign(loser)
     moved = await core.store.rating_changes((await core.game()).id)
     assert moved is not None
     assert set(moved.changes) == {ANN.id, BEN.id}
@@ -36,11 +36,11 @@ async def test_of_two_whoever_stayed_is_first_however_the_friend_ends_it(
 
 async def test_a_friend_gains_nothing_and_costs_nobody_else(core: Core) -> None:
     """Of three, nobody has the friend's place: the others are compared with each other."""
-    await begun(core, ANN, BEN, CY, lines=4)
+    await core.begin(ANN, BEN, CY, lines=4)
     await plays(core, 9)
     await handed(core)
     for person in (CY, EVE):
-        await Controls(core).gone(person)
+        await core.resign(person)
     moved = await core.store.rating_changes((await core.game()).id)
     assert moved is not None
     assert set(moved.changes) == {ANN.id, BEN.id, CY.id}

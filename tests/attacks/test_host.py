@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.ops.replay import verify_record
 from bot.table.records import public_record
 from rules.record import parse
-from tests.bot.controls import Controls, begun, button
-from tests.bot.core import ANN, BEN, CY, DEE, EVE, OTHER_CHANNEL, Core, Person
+from tests.acting import ANN, BEN, CY, DEE, EVE, Person
+from tests.bot.core import OTHER_CHANNEL, Core
+from tests.bot.panels import button
 from tests.bot.playing import turn
 from tests.bot.test_computers_beside import stood_in
-from tests.bot.test_seats import left_by, line, push, wished
+from tests.bot.test_seats import left_by, wished
 
 REFUSED = "Everyone in L1 has already taken a turn"
 CLOSE = "Cancel L1 for Everyone"
@@ -25,7 +25,7 @@ CLOSE = "Cancel L1 for Everyone"
 async def still_played(core: Core, who: Person, **more: Any) -> None:
     """They are refused, with the legal way out, and nothing has changed."""
     before = await core.game()
-    told = await core.cancel(who, **more)
+    told = await core.do(who, "cancel", **more)
     assert REFUSED in told.text, told.text
     assert "Use `/games ask end` to ask the others" in told.text
     assert "`/logger resign`" in told.text
@@ -36,13 +36,13 @@ async def still_played(core: Core, who: Person, **more: Any) -> None:
 
 async def confirmed(core: Core, who: Person, **more: Any) -> Message:
     """Cancel, and mean it."""
-    asked = await core.cancel(who, **more)
-    return await Controls(core).press(who, asked, CLOSE, **more)
+    asked = await core.do(who, "cancel", **more)
+    return await core.press(who, CLOSE, asked, **more)
 
 
 async def test_a_host_does_not_close_a_game_alone_once_every_seat_has_played(core: Core) -> None:
     """By the command, by a button for this very row, from another channel, and as a moderator."""
-    await begun(core, ANN, BEN, lines=2)
+    await core.begin(ANN, BEN, lines=2)
     game = await core.game()
     await still_played(core, ANN)
     await still_played(core, ANN, n=game.n)
@@ -51,14 +51,15 @@ async def test_a_host_does_not_close_a_game_alone_once_every_seat_has_played(cor
     await still_played(core, BEN, moderator=True)
     await still_played(core, BEN, name="L1", channel=OTHER_CHANNEL, steward=True)
     assert (
-        "Only Ann, who hosts L1, or a channel manager can close it" in (await core.cancel(BEN)).text
+        "Only Ann, who hosts L1, or a channel manager can close it"
+        in (await core.do(BEN, "cancel")).text
     )
 
 
 async def test_before_every_seat_has_played_a_host_closes_it(core: Core) -> None:
     """Nobody can have lost yet; an absent player blocks no channel. A host isn't named as a
     moderator, and the seed is shown: chance has drawn the seats."""
-    await begun(core, ANN, BEN, CY, lines=2)
+    await core.begin(ANN, BEN, CY, lines=2)
     assert "was closed" in (await confirmed(core, ANN, moderator=True)).text
     assert (await core.game()).status == "cancelled"
     await core.deliver()
@@ -68,25 +69,25 @@ async def test_before_every_seat_has_played_a_host_closes_it(core: Core) -> None
 
 
 async def test_a_button_of_before_closes_nothing_later(core: Core) -> None:
-    await begun(core, ANN, BEN, lines=1)
-    asked = await core.cancel(ANN)
+    await core.begin(ANN, BEN, lines=1)
+    asked = await core.do(ANN, "cancel")
     await core.say(await core.mover(), "e5")
-    told = await Controls(core).press(ANN, asked, CLOSE)
+    told = await core.press(ANN, CLOSE, asked)
     assert REFUSED in told.text
     assert (await core.game()).status == "playing"
 
 
 async def test_a_turn_taken_back_gives_the_host_no_way_out(core: Core) -> None:
     """A player whose turn no longer counts has played all the same."""
-    controls = await begun(core, ANN, BEN, lines=2)
-    await controls.undo(await core.waiting())
+    await core.begin(ANN, BEN, lines=2)
+    await core.do(await core.waiting(), "undo")
     await still_played(core, ANN)
 
 
 async def test_a_friend_who_leaves_before_their_first_turn_leaves_no_door_open(core: Core) -> None:
     """A seat that was given up for good never plays, and so is not waited for."""
-    controls = await begun(core, ANN, BEN, CY, lines=2)
-    await controls.gone(await core.mover())
+    await core.begin(ANN, BEN, CY, lines=2)
+    await core.resign(await core.mover())
     there = [each for each in (await core.game()).sitters if not each.left]
     for each in there:
         await still_played(core, Person(each.user, each.name), moderator=True)
@@ -97,15 +98,15 @@ async def test_whoever_has_sat_there_is_no_neutral_moderator(core: Core, how: st
     """Neither a player who gave the seat to a friend, resigned, offers it, or lets a computer play
     it; nor the friend."""
     core_options = {"substitute": "easy"} if how == "a computer plays" else {}
-    await core.seated(ANN, BEN, CY, options=core_options)
+    await core.begin(ANN, BEN, CY, options=core_options)
     for words in ("a1", "e5", "a5", "stay; plant n"):
         assert "Turn played" in (await core.say(await core.mover(), words)).text
     if how == "handed over":
         await wished(core, ANN)
-        await push(core, EVE, await line(core), "Take Over")
+        await core.press(EVE, "Take Over")
         await still_played(core, EVE, moderator=True)
     elif how == "left":
-        await Controls(core).gone(ANN)
+        await core.resign(ANN)
     elif how == "offered":
         await left_by(core, ANN)
     else:
@@ -125,11 +126,11 @@ async def test_against_computers_alone_a_game_is_ones_own(core: Core) -> None:
 
 async def test_a_moderator_who_never_sat_there_ends_a_game_in_public(core: Core) -> None:
     """Named without a ping, with the seed; its record verifies, and nobody's rating moves."""
-    await begun(core, ANN, BEN, lines=9)
-    asked = await core.cancel(EVE, moderator=True)
+    await core.begin(ANN, BEN, lines=9)
+    asked = await core.do(EVE, "cancel", moderator=True)
     assert "Everyone will see that you ended the game. The seed will be revealed" in asked.text
     game = await core.game()
-    done = await Controls(core).press(EVE, asked, CLOSE, moderator=True)
+    done = await core.press(EVE, CLOSE, asked, moderator=True)
     assert "was closed" in done.text
     await core.deliver()
     post = core.transport.messages[-1]
@@ -139,7 +140,7 @@ async def test_a_moderator_who_never_sat_there_ends_a_game_in_public(core: Core)
     assert [button.label for button in post.buttons] == ["Fairness"]
     shown = await core.do(BEN, "fairness")
     assert game.seed.hex() in shown.text
-    record = parse((await Controls(core).record(ANN)).document)
+    record = parse((await core.do(ANN, "record")).document)
     assert (record.seed, verify_record(record).fair) == (game.seed.hex(), True)
     told = await core.do(BEN, "verify")
     assert "The seats were drawn at random, using the seed." in told.text
@@ -151,7 +152,7 @@ async def test_a_moderator_who_never_sat_there_ends_a_game_in_public(core: Core)
 async def test_a_lobby_that_is_closed_shows_no_seed(core: Core) -> None:
     await core.open(ANN)
     game = await core.game()
-    assert "was closed" in (await core.cancel(EVE, moderator=True)).text
+    assert "was closed" in (await core.do(EVE, "cancel", moderator=True)).text
     await core.deliver()
     assert game.seed.hex() not in core.posts()[-1]
     assert "ended it" not in core.posts()[-1]
@@ -163,13 +164,13 @@ async def test_a_lobby_that_is_closed_shows_no_seed(core: Core) -> None:
 
 async def test_all_may_still_end_it_together(core: Core) -> None:
     """The way out in the refusal works. The fourth corner is nobody's choice and not a turn."""
-    await begun(core, ANN, BEN, CY, DEE, lines=3)
-    assert "ends it for everyone" in (await core.cancel(ANN)).text
+    await core.begin(ANN, BEN, CY, DEE, lines=3)
+    assert "ends it for everyone" in (await core.do(ANN, "cancel")).text
     await core.say(await core.mover(), "stay; plant n")
     for _ in range(2):
         await core.say(await core.mover(), turn(await core.table(), Random(1)))
-    assert "ends it for everyone" in (await core.cancel(ANN)).text
+    assert "ends it for everyone" in (await core.do(ANN, "cancel")).text
     await core.say(await core.mover(), turn(await core.table(), Random(1)))
     await still_played(core, ANN)
-    told = await answer_to(core.services.offers.ask(core.wish(ANN), "end"))
+    told = await core.do(ANN, "askend")
     assert button(told, "Withdraw")

@@ -12,13 +12,13 @@ from bot.features.clocks import BEAT_PAUSE, SHIFTED_KINDS, is_shifted
 from bot.features.puzzles import KIND as PUZZLE
 from bot.features.registry import every_feature
 from bot.features.seasons.season import KIND as SEASON
-from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError
 from bot.table import game as kinds
 from bot.table.game import DAY, HOUR, LOBBY_CLOSES, OPEN_SEAT, REMIND
 from rules.text import Text
 from storage import Change, NewTimer, Timer
-from tests.bot.core import ANN, BEN, CHANNEL, CY, Core, Person, idle
+from tests.acting import ANN, BEN, CY, Person
+from tests.bot.core import CHANNEL, Core, null_services
 from tests.bot.test_calls import BERLIN, everybody, likes
 from tests.bot.test_reminders import after
 from tests.bot.transport import DIRECT, Killed, Posted
@@ -43,11 +43,11 @@ async def lives(core: Core, seconds: float, *, told: bool = True) -> None:
 async def down(core: Core, seconds: float = DOWN) -> Core:
     """Stop the process for some seconds; return the next one, which has looked at the time."""
     core.time.seconds += seconds
-    again = await core.again()
-    await again.services.clocks.beat()
-    await again.clock.tick()
-    await again.deliver()
-    return again
+    await core.restart()
+    await core.services.clocks.beat()
+    await core.clock.tick()
+    await core.deliver()
+    return core
 
 
 async def due(core: Core, kind: str, number: int = 1) -> float:
@@ -73,7 +73,7 @@ def line(core: Core, label: str) -> Posted:
 
 def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
     """Declared, not guessed: also the kind that no clock ends."""
-    named = {kind.name for feature in every_feature(idle()) for kind in feature.timers}
+    named = {kind.name for feature in every_feature(null_services()) for kind in feature.timers}
     turns = {kinds.CLOCK, kinds.CHANCE, kinds.FLEETING, kinds.THINK}
     still = turns | {kinds.PAUSED, kinds.GUEST, SEASON, PUZZLE}
     assert named | {kinds.THINK} == SHIFTED_KINDS | still
@@ -84,10 +84,8 @@ def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
 
 
 async def test_a_seat_that_is_offered_waits_as_long_as_was_promised(lasting: Core) -> None:
-    await lasting.seated(ANN, BEN, CY)
-    await answer_to(
-        lasting.services.seats.substitute(lasting.wish(ANN, n=(await lasting.game()).n))
-    )
+    await lasting.begin(ANN, BEN, CY)
+    await lasting.do(ANN, "offerseat", n=(await lasting.game()).n)
     await lasting.services.clocks.beat()
     await lasting.deliver()
     before = await due(lasting, OPEN_SEAT)
@@ -247,12 +245,12 @@ async def test_who_is_there_before_is_not_told_of_the_game_that_they_have_played
     await tables(lasting, 1)
     mover = await lasting.mover()
     lasting.time.seconds += DOWN
-    core = await lasting.again()
-    await core.services.clocks.beat()
-    await core.say(mover, "a1")
-    await core.deliver()
-    assert told_after(core, mover) == told_after(core, await core.mover()) == []
-    await core.store.close()
+    await lasting.restart()
+    await lasting.services.clocks.beat()
+    await lasting.say(mover, "a1")
+    await lasting.deliver()
+    assert told_after(lasting, mover) == told_after(lasting, await lasting.mover()) == []
+    await lasting.store.close()
 
 
 async def test_a_clock_waits_for_such_a_message_a_day_at_most(lasting: Core) -> None:
@@ -260,16 +258,16 @@ async def test_a_clock_waits_for_such_a_message_a_day_at_most(lasting: Core) -> 
     no table waits for ever."""
     await tables(lasting, 1)
     lasting.time.seconds += DOWN
-    core = await lasting.again()
-    await core.services.clocks.beat()
-    await core.clock.tick()
-    game = await core.game()
-    await lives(core, 48 * H, told=False)
-    assert not await absences(core, 1)
-    assert (await core.game()).n == game.n
-    await lives(core, 2 * H, told=False)
-    assert await absences(core, 1)
-    await core.store.close()
+    await lasting.restart()
+    await lasting.services.clocks.beat()
+    await lasting.clock.tick()
+    game = await lasting.game()
+    await lives(lasting, 48 * H, told=False)
+    assert not await absences(lasting, 1)
+    assert (await lasting.game()).n == game.n
+    await lives(lasting, 2 * H, told=False)
+    assert await absences(lasting, 1)
+    await lasting.store.close()
 
 
 @pytest.mark.parametrize("when", ["posted", "posting", "noticed"])
@@ -277,29 +275,29 @@ async def test_killed_over_it_everybody_is_told_once(lasting: Core, when: str) -
     """Between the post and its note, before the post, and as soon as the outage was noticed."""
     await tables(lasting, 2)
     lasting.time.seconds += DOWN
-    core = await lasting.again()
+    await lasting.restart()
     if when == "noticed":
-        await core.services.uptime.look()
+        await lasting.services.uptime.look()
     else:
-        await core.services.clocks.beat()
-        fail = core.transport.fail_after if when == "posted" else core.transport.fail
+        await lasting.services.clocks.beat()
+        fail = lasting.transport.fail_after if when == "posted" else lasting.transport.fail
         fail("post", Killed())
         with suppress(Killed):
-            await core.deliver()
-        await core.outbox.close(0)
-        core.transport.forget_nonces()
-    core = await core.again()
-    await core.services.clocks.beat()
-    await core.outbox.collect()
-    await core.drained()
+            await lasting.deliver()
+        await lasting.outbox.close(0)
+        lasting.transport.forget_nonces()
+    await lasting.restart()
+    await lasting.services.clocks.beat()
+    await lasting.outbox.collect()
+    await lasting.drain()
     for who in (ANN, BEN):
-        assert len(told_after(core, who)) == 1, who
-    await core.store.close()
+        assert len(told_after(lasting, who)) == 1, who
+    await lasting.store.close()
 
 
 async def test_play_by_says_the_new_time_on_the_board_and_wherever_it_stands(lasting: Core) -> None:
     """The newest board, the reminder; also after an outage too short for a message."""
-    await lasting.seated(ANN, BEN, options={"pace": "relaxed"})
+    await lasting.begin(ANN, BEN, options={"pace": "relaxed"})
     await lasting.deliver()
     await after(lasting, 37)
     await lasting.services.clocks.beat()
@@ -322,9 +320,9 @@ async def test_the_clock_that_wakes_before_the_first_beat_tells_it_too(lasting: 
     await tables(lasting, 1)
     mover = await lasting.mover()
     lasting.time.seconds += DOWN
-    core = await lasting.again()
-    await core.clock.tick()
-    await core.services.clocks.beat()
-    await core.deliver()
-    assert len(told_after(core, mover)) == 1
-    await core.store.close()
+    await lasting.restart()
+    await lasting.clock.tick()
+    await lasting.services.clocks.beat()
+    await lasting.deliver()
+    assert len(told_after(lasting, mover)) == 1
+    await lasting.store.close()

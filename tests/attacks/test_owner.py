@@ -21,26 +21,25 @@ from rules.dice import MARK, Chance, chance_key
 from rules.game import NATURE, Seat, Setup
 from rules.play import answer, perform, play_unattended, turns
 from rules.record import Entry, Record, parse, write
+from tests.acting import ANN, BEN, CY
 from tests.attacks.played import genuine
 from tests.attacks.test_forger import edited
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CY, Core
+from tests.bot.core import Core
 
 
 @pytest.fixture
-async def controls(tmp_path: Path) -> AsyncIterator[Controls]:
+async def archive(tmp_path: Path) -> AsyncIterator[Core]:
     """A finished game of Logjam of two, in a file that its owner may open too."""
     core = await Core.build(tmp_path / "games.db")
     core.kind = "logjam"
-    controls = Controls(core)
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     for _ in range(4):
         await core.say(await core.mover(), ".")
         core.time.seconds += 121
         await core.clock.tick()
-    await controls.press(ANN, await controls.resign(ANN), "Resign from J1")
-    yield controls
-    await controls.core.store.close()
+    await core.resign(ANN)
+    yield core
+    await core.store.close()
 
 
 @pytest.fixture
@@ -56,18 +55,16 @@ def code_of(record: Record, tmp_path: Path, *more: str) -> int:
     return main(["verify", str(file), *more])
 
 
-async def test_a_hash_replaced_in_the_store_is_never_fair(
-    controls: Controls, tmp_path: Path
-) -> None:
+async def test_a_hash_replaced_in_the_store_is_never_fair(archive: Core, tmp_path: Path) -> None:
     """Neither for `/games verify` nor for the record handed out."""
-    fair = parse((await controls.record(ANN)).document)
+    fair = parse((await archive.do(ANN, "record")).document)
     assert verify_record(fair).fair
     for stored in ("", hashlib.sha256(bytes.fromhex(fair.seed)).hexdigest()):
-        edited(controls, "update games set commitment = ?", stored)
-        handed_out = parse((await controls.record(ANN)).document)
+        edited(archive, "update games set commitment = ?", stored)
+        handed_out = parse((await archive.do(ANN, "record")).document)
         assert code_of(handed_out, tmp_path) == 1
         assert code_of(handed_out, tmp_path, "--card", fair.commitment) == 1
-        said = (await controls.core.do(CY, "verify")).text
+        said = (await archive.do(CY, "verify")).text
         assert not said.startswith("**J1**: If the lobby message shows the first digits")
 
 
@@ -176,9 +173,9 @@ def test_posts_never_go_back_and_stand_where_chance_has_a_part(fair: Record) -> 
     assert f"Row {played.n} says its draw came from message" in str(verify_record(beside).told)
 
 
-async def test_a_post_replaced_in_the_store_is_found(controls: Controls) -> None:
-    edited(controls, "update log set post = post + 1 where seat = -1")
-    said = (await controls.core.do(CY, "verify")).text
+async def test_a_post_replaced_in_the_store_is_found(archive: Core) -> None:
+    edited(archive, "update log set post = post + 1 where seat = -1")
+    said = (await archive.do(CY, "verify")).text
     assert "but the seed gives" in said
 
 
@@ -215,7 +212,7 @@ async def test_an_operator_who_plays_foresees_the_next_draw(core: Core, kind: st
     """The draw after a turn depends on the board that asks for it; the one after that on a board
     that isn't posted yet."""
     core.kind = kind
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await core.deliver()
     foreseen = list[tuple[str, str, str]]()
     for _ in range(6):
@@ -229,7 +226,7 @@ async def test_an_operator_who_plays_foresees_the_next_draw(core: Core, kind: st
             then, _ = perform(game.rules, then, play_unattended(game.rules, then)[0])
         guessed = answer(game.rules, then, known, n + 1)[0]
         await core.say(await core.mover(), line)
-        await core.later(121)
+        await core.pass_time(121)
         await core.deliver()
         came = [row.text for row in await core.store.log(game.id) if row.seat == NATURE][n - 1]
         foreseen.append((told, came, guessed))
@@ -239,7 +236,7 @@ async def test_an_operator_who_plays_foresees_the_next_draw(core: Core, kind: st
 
 
 async def test_in_logger_an_operator_has_nothing_to_foresee(core: Core) -> None:
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     for line in ("a1", "e5"):
         await core.say(await core.mover(), line)
     assert not any(row.seat == NATURE for row in await core.store.log(1))

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.table.seats import open_seats
-from tests.bot.controls import Controls, begun, button
-from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core, Person
+from tests.acting import ANN, BEN, CY, DEE, EVE, Person
+from tests.bot.core import Core
+from tests.bot.panels import button
 from tests.bot.test_boards import newest, share, shared
 from tests.bot.test_consent import ask
-from tests.bot.test_seats import asked_first, line, push, wished
+from tests.bot.test_seats import wished
 from tests.bot.transport import DIRECT
 
 HOURS = 3600.0
@@ -34,12 +34,12 @@ def whispers(core: Core) -> int:
 
 async def withdrawn(core: Core, who: Person, told: Message) -> None:
     if "Withdraw" in [each.label for each in told.buttons]:
-        await Controls(core).press(who, told, "Withdraw")
+        await core.press(who, "Withdraw", told)
 
 
 @pytest.mark.parametrize("what", ["end", "undo"])
 async def test_asked_and_withdrawn_twelve_times_calls_once(core: Core, what: str) -> None:
-    await begun(core, ANN, BEN, lines=2, options={"pace": "steady"})
+    await core.begin(ANN, BEN, lines=2, options={"pace": "steady"})
     first, rival = await core.mover(), await core.waiting()
     for who, words in ((first, "stay; plant n"), (rival, "stay; plant s")):
         assert "Turn played" in (await core.say(who, words)).text
@@ -59,11 +59,11 @@ async def test_asked_and_withdrawn_twelve_times_calls_once(core: Core, what: str
 
 async def test_what_was_declined_is_not_asked_for_again_at_once(core: Core) -> None:
     """Nor under another key, from another channel, or after a restart of the question's time."""
-    await begun(core, ANN, BEN, lines=2)
+    await core.begin(ANN, BEN, lines=2)
     await ask(core, ANN, "end")
     game = await core.game()
-    declined = core.services.offers.answer(core.wish(BEN, game=game.id, n=game.n), "decline")
-    assert "You've declined" in (await answer_to(declined)).text
+    declined = await core.do(BEN, "decline", game=game.id, n=game.n)
+    assert "You've declined" in declined.text
     assert REFUSED in (await ask(core, ANN, "end", name="L1", channel=777)).text
     core.time.seconds += 72 * HOURS
     assert REFUSED in (await ask(core, ANN, "end")).text
@@ -72,14 +72,14 @@ async def test_what_was_declined_is_not_asked_for_again_at_once(core: Core) -> N
 
 async def test_a_turn_played_and_taken_back_is_no_next_turn(core: Core) -> None:
     """Ask, play, ask, take back, ask …: once for the turn before, and once for the one after it."""
-    await begun(core, ANN, BEN, lines=2)
+    await core.begin(ANN, BEN, lines=2)
     who, rival = await core.mover(), await core.waiting()
     await core.deliver()
     for _ in range(OFTEN):
         await withdrawn(core, who, await asked(core, who))
         await core.say(who, "stay; plant n")
         await withdrawn(core, who, await asked(core, who))
-        await Controls(core).undo(who)
+        await core.do(who, "undo")
     assert [row for row in await core.log() if row.startswith("ask")] == [f"ask end {0}"] * 2
     assert pings(core, rival) <= 2 + 2
 
@@ -97,14 +97,14 @@ async def test_played_and_taken_back_twelve_times_calls_twice(core: Core) -> Non
     for person in people:
         await core.store.set_personal(person.id, "pings", "both")
         await core.store.set_personal(person.id, "next", "on")
-    await begun(core, *people, lines=3)
+    await core.begin(*people, lines=3)
     await core.deliver()
     who = await core.mover()
     before, quietly = {person: pings(core, person) for person in people}, whispers(core)
     for _ in range(OFTEN):
         assert "Turn played" in (await core.say(who, "stay; plant n")).text
         await core.deliver()
-        assert "has been undone" in (await Controls(core).undo(who)).text
+        assert "has been undone" in (await core.do(who, "undo")).text
         await core.deliver()
     more = {person: pings(core, person) - before[person] for person in people}
     assert max(more.values()) <= 2 * 2, more
@@ -121,7 +121,7 @@ async def test_played_and_taken_back_twelve_times_calls_twice(core: Core) -> Non
 
 async def test_a_board_of_a_game_is_shared_by_one_stranger(core: Core) -> None:
     """Twelve people who do not play there press Share: one post. Players may show it too."""
-    await begun(core, ANN, BEN, lines=4)
+    await core.begin(ANN, BEN, lines=4)
     crowd = [Person(1000 + i, f"Dot{i}") for i in range(OFTEN)]
     page = await newest(core, EVE)
     for person in crowd:
@@ -139,23 +139,23 @@ async def test_a_board_of_a_game_is_shared_by_one_stranger(core: Core) -> None:
 
 async def test_a_rematch_opened_and_closed_calls_once(core: Core) -> None:
     """Its card mentions the others, once in six hours; after two failed ones it has to wait."""
-    controls = await begun(core, ANN, BEN, lines=2)
-    await controls.gone(BEN)
+    await core.begin(ANN, BEN, lines=2)
+    await core.resign(BEN)
     await core.deliver()
     before = pings(core, BEN)
     for _ in range(OFTEN):
-        told = await controls.again(ANN, game=1)
+        told = await core.do(ANN, "again", game=1)
         await core.deliver()
         await cancelled(core)
     assert pings(core, BEN) == before + 1
     assert "Two rematches of L1 were opened and closed" in told.text
     core.time.seconds += 6 * HOURS
-    assert "is open" in (await controls.again(BEN, game=1)).text
+    assert "is open" in (await core.do(BEN, "again", game=1)).text
 
 
 async def cancelled(core: Core, **more: Any) -> None:
     for row in await core.store.open_games():
-        await core.cancel(ANN, game=row.id, **more)
+        await core.do(ANN, "cancel", game=row.id, **more)
 
 
 def offered(core: Core) -> int:
@@ -166,15 +166,15 @@ def offered(core: Core) -> int:
 
 
 async def test_a_seat_is_offered_once_in_six_hours(core: Core) -> None:
-    await begun(core, ANN, BEN, lines=4)
+    await core.begin(ANN, BEN, lines=4)
     told = await wished(core, ANN)
     for _ in range(OFTEN):
         await core.deliver()
         if "I'm Back" in [each.label for each in told.buttons]:
-            await Controls(core).press(ANN, told, "I'm Back")
-        told = await asked_first(core, ANN)
+            await core.press(ANN, "I'm Back", told)
+        told = await core.do(ANN, "substitute")
         if "Offer My Seat" in [each.label for each in told.buttons]:
-            told = await Controls(core).press(ANN, told, "Offer My Seat")
+            told = await core.press(ANN, "Offer My Seat", told)
         await core.deliver()
     assert offered(core) == 1
     assert "You offered your seat in L1 a short while ago" in told.text
@@ -185,33 +185,33 @@ async def test_a_seat_is_offered_once_in_six_hours(core: Core) -> None:
 
 async def test_the_limit_outlives_a_restart_and_is_each_ones_own(lasting: Core) -> None:
     """The log has it; a new player of the seat starts without it."""
-    await begun(lasting, ANN, BEN, CY, lines=4)
-    await Controls(lasting).press(ANN, await wished(lasting, ANN), "I'm Back")
-    core = await lasting.again()
-    assert "You offered your seat in L1 a short while ago" in (await asked_first(core, ANN)).text
-    assert button(await asked_first(core, BEN), "Offer My Seat")
-    await wished(core, BEN)
-    await push(core, EVE, await line(core), "Take Over")
-    assert "is on offer to others until" in (await wished(core, EVE)).text
-    await core.store.close()
+    await lasting.begin(ANN, BEN, CY, lines=4)
+    await lasting.press(ANN, "I'm Back", await wished(lasting, ANN))
+    await lasting.restart()
+    told = await lasting.do(ANN, "substitute")
+    assert "You offered your seat in L1 a short while ago" in told.text
+    assert button(await lasting.do(BEN, "substitute"), "Offer My Seat")
+    await wished(lasting, BEN)
+    await lasting.press(EVE, "Take Over")
+    assert "is on offer to others until" in (await wished(lasting, EVE)).text
+    await lasting.store.close()
 
 
 async def test_leaving_and_coming_back_is_no_way_around_it(core: Core) -> None:
     """Resign, I'm Back, resign: a free seat is announced once in six hours. A wish for a substitute
     before keeps nobody from leaving."""
-    await begun(core, ANN, BEN, CY, lines=4)
-    controls = Controls(core, offering=True)
+    await core.begin(ANN, BEN, CY, lines=4)
     await wished(core, ANN)
-    told: Message = await controls.resign(ANN)
+    told: Message = await core.do(ANN, "resign")
     for _ in range(OFTEN):
         if "Resign from L1" not in [each.label for each in told.buttons]:
             break
-        left = await controls.press(ANN, told, "Resign from L1")
+        left = await core.press(ANN, "Resign from L1", told)
         await core.deliver()
-        await controls.press(ANN, left, "I'm Back")
-        told = await controls.resign(ANN)
+        await core.press(ANN, "I'm Back", left)
+        told = await core.do(ANN, "resign")
     assert offered(core) == 2
     assert "You left L1 and came back a short while ago" in told.text
     assert open_seats(await core.game()) == {}
     core.time.seconds += 6 * HOURS
-    assert button(await controls.resign(ANN), "Resign from L1")
+    assert button(await core.do(ANN, "resign"), "Resign from L1")

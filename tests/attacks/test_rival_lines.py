@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from bot.messages.boundary import answer_to
-from rules.voice import ENGLISH
-from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
+from tests.acting import ANN, BEN, CY, EVE, Person
+from tests.bot.core import Core
 from tests.drafts import draft_in
 
 LINES = ("F1", "F1 s", "F1 s stop", "f1", "f1 s", "s", "se", "stop", "d1 s", "F1 d1 s", "take back")
@@ -18,7 +18,7 @@ LINES = ("F1", "F1 s", "F1 s stop", "f1", "f1 s", "s", "se", "stop", "d1 s", "F1
 async def race(core: Core) -> Core:
     """A race of three, in which `F1` names a game or is a start space."""
     core.kind = "fellers"
-    await core.seated(ANN, BEN, CY)
+    await core.begin(ANN, BEN, CY)
     return core
 
 
@@ -34,8 +34,7 @@ async def answers(core: Core, who: Person, line: str) -> tuple[object, ...]:
         for work in (said, core.turns.overhear(meant), core.turns.reason(meant)):
             answer = await answer_to(work)
             heard.append((answer.text, answer.quiet, [each.label for each in answer.buttons]))
-    offered = await core.services.builder.complete(core.wish(who, line, kind="fellers"), ENGLISH)
-    return (*heard, [(each.value, each.say_in(ENGLISH).label) for each in offered])
+    return (*heard, await core.complete(who, "turn", line, kind="fellers"))
 
 
 async def told_apart(core: Core, people: Sequence[Person], lines: Sequence[str]) -> list[str]:

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from bot.features.clocks import BEAT_PAUSE, SOON
-from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError, TransientError
 from bot.table.clocks import running
 from bot.table.game import CLOCK
@@ -18,7 +17,8 @@ from bot.table.settings import QUIET, TIME_ZONE
 from bot.table.table_options import PACES
 from rules.text import Text
 from storage import ClockRow
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Core
+from tests.acting import ANN, BEN, CY, DEE
+from tests.bot.core import CHANNEL, OTHER_CHANNEL, Core
 from tests.bot.playing import turn
 from tests.bot.transport import Killed
 from tests.storage.samples import waiting
@@ -32,7 +32,7 @@ DOWN = TransientError(Text("Discord returned status 503"))
 
 @pytest.fixture
 async def brisk(core: Core) -> Core:
-    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    await core.begin(ANN, BEN, options={"pace": "brisk"})
     await core.deliver()
     await core.services.clocks.beat()
     return core
@@ -108,7 +108,7 @@ async def test_while_no_post_arrives_nobody_loses_time(brisk: Core) -> None:
 
     brisk.outbox._sleep = beats
     await brisk.outbox.collect()
-    await brisk.drained()
+    await brisk.drain()
     assert len(brisk.naps) - naps == tries
     ((since, until),) = brisk.services.uptime.away
     assert begun - BEAT_PAUSE <= since <= begun + SOON
@@ -132,7 +132,7 @@ async def test_a_channel_that_fails_by_itself_stops_no_other_game(brisk: Core) -
     brisk.outbox._sleep = slept
     await brisk.join(DEE, channel=OTHER_CHANNEL)
     await brisk.outbox.collect()
-    await brisk.drained()
+    await brisk.drain()
     assert spoke == [False] * 4 + [True] * 5
 
 
@@ -142,7 +142,7 @@ async def test_a_channel_that_fails_by_itself_stops_no_other_game(brisk: Core) -
 async def test_a_question_that_nobody_answers_is_given_up(core: Core) -> None:
     """It is asked again on the next occasion; until then nobody knows, and edits continue."""
     core.transport.fail("is_member", *[DOWN] * 100)
-    game = await core.seated(ANN, BEN)
+    game = await core.begin(ANN, BEN)
     await core.deliver()
     await core.store.tell_once(game.id, "there:0")
     core.wake(None, ())
@@ -194,7 +194,7 @@ async def test_a_kill_between_post_and_note_posts_nothing_twice(
 
     by_the_clock_of_discord(lasting)
     if not first:
-        await lasting.seated(ANN, BEN)
+        await lasting.begin(ANN, BEN)
         await lasting.deliver()
     transport.fail_after("post", Killed())
     if first:
@@ -205,13 +205,13 @@ async def test_a_kill_between_post_and_note_posts_nothing_twice(
         await lasting.deliver()
     transport.forget_nonces()
     there = len(transport.messages)
-    again = await lasting.again()
-    by_the_clock_of_discord(again)
-    await again.outbox.collect()
-    await again.drained()
+    await lasting.restart()
+    by_the_clock_of_discord(lasting)
+    await lasting.outbox.collect()
+    await lasting.drain()
     assert len(transport.messages) == there
-    assert not await waiting(again.store)
-    await again.store.close()
+    assert not await waiting(lasting.store)
+    await lasting.store.close()
 
 
 async def test_a_board_of_before_is_not_taken_for_a_new_one(core: Core) -> None:
@@ -219,7 +219,7 @@ async def test_a_board_of_before_is_not_taken_for_a_new_one(core: Core) -> None:
     to turns that a backup has undone."""
     transport = core.transport
     transport.now = lambda: core.time() + H
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await core.deliver()
     (*_, board) = transport.messages
     core.time.seconds += 600
@@ -229,7 +229,7 @@ async def test_a_board_of_before_is_not_taken_for_a_new_one(core: Core) -> None:
     core.time.seconds += 600
     await core.say(await core.mover(), "a1")
     await core.outbox.collect()
-    await core.drained()
+    await core.drain()
     assert len([m for m in transport.messages if m.posted]) == 3
 
 
@@ -254,7 +254,7 @@ class Office:
 
     async def tells(self) -> None:
         await self.core.outbox.collect()
-        await self.core.drained()
+        await self.core.drain()
 
 
 async def left(core: Core, seat: int) -> float:
@@ -335,7 +335,7 @@ async def test_a_board_that_is_posted_once_more_gives_no_time(office: Office) ->
     core.transport.fail_in(
         OTHER_CHANNEL, PermanentError(Text("the Send Messages permission is missing"))
     )
-    await answer_to(core.services.move.here(core.wish(ANN, channel=OTHER_CHANNEL, game=1)))
+    await core.do(ANN, "move", channel=OTHER_CHANNEL, game=1)
     await office.tells()
     clock = running(await core.game())
     assert clock is not None

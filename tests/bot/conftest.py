@@ -18,7 +18,8 @@ from rules.ending import Ending
 from rules.play import Seen
 from rules.voice import Voice
 from tests import sprites
-from tests.bot.core import ANN, BEN, Core
+from tests.acting import ANN, BEN
+from tests.bot.core import Core
 from tests.bot.discord.searching import png, unpainted
 from tests.patience import PATIENCE
 
@@ -94,7 +95,7 @@ async def core() -> AsyncIterator[Core]:
 
 @pytest.fixture
 async def lasting(tmp_path: Path) -> AsyncIterator[Core]:
-    """A core on a file; `await lasting.again()` is the next process."""
+    """A core on a file; `await lasting.restart()` is the next process."""
     it = await Core.build(tmp_path / "games.db")
     yield it
     await it.store.close()
@@ -103,12 +104,12 @@ async def lasting(tmp_path: Path) -> AsyncIterator[Core]:
 @pytest.fixture
 async def two(core: Core) -> Core:
     """Ann and Ben at their first turn."""
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     return core
 
 
 @pytest.fixture
-async def posted(two: Core) -> Core:
+async def opening(two: Core) -> Core:
     """And its board is there."""
     await two.deliver()
     return two

@@ -4,50 +4,51 @@ rules and pictures, a transport of paper, and a clock that only a test moves."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from bot.app import HOSTED
-from bot.features.boards import BoardVerbs
 from bot.features.feature import OF_A_ROW
 from bot.features.lobbies import begin
-from bot.features.lobby import Lobby
-from bot.features.orders import Orders
-from bot.features.personal import Personal, Vacations
-from bot.features.queries import Queries
 from bot.features.registry import Factory, every_feature
-from bot.features.seats import Seats
 from bot.features.services import Services
-from bot.features.standings import Profiles, Standings
-from bot.features.turn_builder import TurnBuilder
-from bot.features.undo import Undo
 from bot.features.verbs import NO_VALUES, Verbs, press_intent
-from bot.features.whereabouts import Whereabouts
 from bot.messages.boundary import answer_to
 from bot.messages.courier import Direct
 from bot.messages.languages import ENGLISH_ALONE, Languages
-from bot.messages.layout import Layout, Message
+from bot.messages.layout import Message, SaidButton
+from bot.ops.replay import tell
+from bot.ops.upkeep import check
 from bot.outbox.calls import Calls
 from bot.outbox.clock import TimerRunner
 from bot.outbox.queue import Delivery, Outbox
+from bot.table import records
 from bot.table.computers import Mind
 from bot.table.game import Game, Games
-from bot.table.intent import Contribution, Intent, Rights, Session, Target
+from bot.table.intent import Contribution, Intent, Meant, Rights, Target, with_game_name
+from bot.table.seats import SEAT_OFFER_LASTS, open_seats
 from bot.table.settings import UNKNOWN, Hosting
 from bot.table.table import ReplayState, Table, Tables
 from bot.thinking.worker import Thinker, Thinking
 from renderer import Hosted
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
+from rules.record import parse
+from rules.voice import ENGLISH
 from storage import BEGINS, NO_LIMITS, TABLE, Change, GameRow, Line, Sitter, Store
+from tests.acting import ANN, SIX, Person
 from tests.bot.minds import QuickMind
-from tests.bot.transport import Killed, PaperGuilds, PaperTransport
+from tests.bot.panels import button, find_button, word_buttons
+from tests.bot.playing import turn
+from tests.bot.transport import DIRECT, Killed, PaperGuilds, PaperTransport, Posted
+from tests.drafts import draft_in
 from tests.games import EVERY
 from tests.hosted import HOSTED as EVERY_HOSTED
 from tests.storage.samples import waiting
@@ -59,21 +60,11 @@ GUILD, CHANNEL, OTHER_CHANNEL = 900, 500, 501
 CHANCE = Chance(b"chance")  # for tables that are made up
 
 
-@dataclass(frozen=True)
-class Person:
-    id: int
-    name: str
-
-
-ANN, BEN, CY, DEE = Person(11, "Ann"), Person(12, "Ben"), Person(13, "Cy"), Person(14, "Dee")
-EVE = Person(99, "Eve")  # never plays
 UNHURRIED = {"pace": "none"}  # no clock, but where a test is about one
-PEOPLE = (ANN, BEN, CY, DEE)
 EVERY_GAME = Games(EVERY_HOSTED)  # and the examples of docs/new-game.md
-SIX = (*PEOPLE, Person(15, "Eda"), Person(16, "Flo"))
 
 
-def stored(kind: str, *names: str, **columns: Any) -> Game:
+def game_row(kind: str, *names: str, **columns: Any) -> Game:
     """A running game's row, for this number of people."""
     sitters = tuple(Sitter(11 + seat, name) for seat, name in enumerate(names))
     row = Game(
@@ -109,25 +100,25 @@ class Time:
         return self.seconds
 
 
-def idle(games: Games = HOSTED, hosting: Hosting = UNKNOWN) -> Services:
+def null_services(games: Games = HOSTED, hosting: Hosting = UNKNOWN) -> Services:
     """Services that do nothing."""
     nothing: Any = None
     handed = nothing, NO_LIMITS, nothing, nothing, nothing, nothing, nothing, hosting
     return Services(nothing, Tables(nothing, games), Time(), *handed)
 
 
-def declared(*more: Factory, games: Games = HOSTED, hosting: Hosting = UNKNOWN) -> Verbs:
+def all_verbs(*more: Factory, games: Games = HOSTED, hosting: Hosting = UNKNOWN) -> Verbs:
     """All verbs, with those of further features, without effect."""
-    services = idle(games, hosting)
+    services = null_services(games, hosting)
     return Verbs([*every_feature(services), *(make(services) for make in more)], services.turns)
 
 
 # Verbs of the buttons below posts and panels about a game.
-DECLARED = declared()
-PRESSED = tuple(v.name for v in DECLARED if v.id == OF_A_ROW and v.instead != "panel")
+VERBS = all_verbs()
+ROW_VERBS = tuple(v.name for v in VERBS if v.id == OF_A_ROW and v.instead != "panel")
 
 
-def wanted(**given: Any) -> Intent:
+def make_intent(**given: Any) -> Intent:
     """A wish, its target and its rights given by their fields."""
     parts = {
         name: of(**{f.name: given.pop(f.name) for f in fields(of) if f.name in given})
@@ -136,14 +127,14 @@ def wanted(**given: Any) -> Intent:
     return Intent(**given, **parts)
 
 
-async def drained(outbox: Outbox) -> None:
+async def drain(outbox: Outbox) -> None:
     """Wait until no delivery is under way."""
     while outbox._busy:
         await asyncio.gather(*outbox._busy)
         await asyncio.sleep(0)  # let finished tasks leave: gather may not wait for them
 
 
-async def thought_out(worker: Thinking | Thinker) -> None:
+async def finish_thinking(worker: Thinking | Thinker) -> None:
     """Wait until no thought is under way, nor a reply to a played turn."""
     await worker.collect()
     while worker._busy:
@@ -173,38 +164,35 @@ class Core:
 
     def __post_init__(self) -> None:
         self.transport.now = self.time
+        self.shown = dict[int, Message]()  # the last answer to each person
+        self._begins = False  # whether a start is to be announced
         self.tables = Tables(self.store, self.games)
         direct, minds = Direct(self.transport), (self.mind, self.mind)
         handed = self.time, self.wake, NO_LIMITS, direct, *minds, self.there, self.guilds, UNKNOWN
-        services = Services(self.store, self.tables, *handed, self.languages)
+        self.services = services = Services(self.store, self.tables, *handed, self.languages)
         features = every_feature(services)
         self.verbs = Verbs(features, services.turns)
-        self.services = Cases(services, self.verbs)
-        self.services.hear(features)
-        self.turns, commits = self.services.turns, self.services.commits
-        self.calls = Calls(
-            commits, self.services.clocks, self.services.reminders.later, services.consent.kinds
-        )
+        services.hear(features)
+        self.turns, commits = services.turns, services.commits
+        later, kinds = services.reminders.later, services.consent.kinds
+        self.calls = Calls(commits, services.clocks, later, kinds)
         delivery = Delivery(
             commits,
             self.transport,
             self.calls,
-            gone=self.services.seats.on_departure,
-            begin=partial(begin, self.services),
+            gone=services.on_departure,
+            begin=partial(begin, services),
             voices=self.languages,
             rows=[each for feature in features for each in feature.rows],
         )
         self.outbox = Outbox(self.store, delivery, self.sleep)
-        self.thinking = Thinking(self.store, self.services.computers.play, self.mind, self.sleep)
-        waits, postpone = (
-            [kind for feature in features for kind in feature.timers],
-            self.services.commits.postpone,
-        )
-        look = self.services.uptime.look
-        self.clock = TimerRunner(self.store, waits, postpone, self.time, lambda: self.passed, look)
+        self.thinking = Thinking(self.store, services.computers.play, self.mind, self.sleep)
+        waits = [kind for feature in features for kind in feature.timers]
+        look = self.time, lambda: self.passed, services.uptime.look
+        self.clock = TimerRunner(self.store, waits, commits.postpone, *look)
 
-    async def drained(self) -> None:
-        await drained(self.outbox)
+    async def drain(self) -> None:
+        await drain(self.outbox)
 
     def there(self) -> bool:
         """Whether people can be heard and spoken to."""
@@ -215,6 +203,7 @@ class Core:
         if game is None:
             return self.outbox.wake()
         seen = [post for post in game.posts if post.kind != BEGINS or not self.unseen]
+        self._begins |= len(seen) < len(game.posts)
         self.outbox.wake(seen)
         if timers:
             self.clock.hear(game)
@@ -230,32 +219,19 @@ class Core:
         self.time.seconds += seconds
         await asyncio.sleep(0)
 
-    async def again(self) -> Core:
-        """Start another process on the same file, after this one has ended."""
-        await self.store.close()
-        same = {
-            "games": self.games,
-            "transport": self.transport,
-            "time": self.time,
-            "kind": self.kind,
-            "keys": self.keys,
-            "mind": self.mind,
-        }
-        return await Core.build(self.path, **same)
-
-    def hosts(self, games: Games) -> None:
+    def host(self, games: Games) -> None:
         """From now on these games can be played here."""
         self.games, told = games, self.outbox._told
         self.__post_init__()
         self.outbox._told = told
 
-    def over(self, store: Any) -> Core:
+    def wrap(self, store: Any) -> Core:
         """The same core with something between it and its store."""
         made = replace(self, store=store)
         made.tables._cache, made.outbox._told = self.tables._cache, self.outbox._told
         return made
 
-    # wishes
+    # -- wishes
 
     def wish(self, who: Person, words: str = "", **more: Any) -> Intent:
         """A person's wish, with a new key each time, and a number as the contribution to chance."""
@@ -266,10 +242,21 @@ class Core:
             "guild": GUILD,
             "channel": CHANNEL,
         } | more
-        return wanted(user=who.id, called=who.name, words=words, **given)
+        return make_intent(user=who.id, called=who.name, words=words, **given)
+
+    async def answer(
+        self, verb: str, wish: Intent, values: Mapping[str, Any] = NO_VALUES
+    ) -> Message:
+        """What a verb answers to a wish."""
+        return self._show(wish, await answer_to(self.verbs.do(verb, wish, values)))
+
+    def _show(self, wish: Intent, answer: Message) -> Message:
+        self.shown[wish.user] = answer
+        return answer
 
     async def say(self, who: Person, words: str = "", **more: Any) -> Message:
-        return await answer_to(self.turns.say(self.wish(who, words, **more)))
+        wish = self.wish(who, words, **more)
+        return self._show(wish, await answer_to(self.verbs.say(wish, self.turns.say)))
 
     async def play(self, *lines: str) -> None:
         """Say each of these as the player to move."""
@@ -283,11 +270,6 @@ class Core:
             await self.play(line)
             await self.deliver()
 
-    async def later(self, seconds: float) -> None:
-        """Let time pass, and do everything that is due."""
-        self.time.seconds += seconds
-        await self.clock.tick()
-
     async def open(
         self,
         who: Person = ANN,
@@ -298,17 +280,16 @@ class Core:
         language: str = "",
         **more: Any,
     ) -> Message:
+        """A lobby without a clock, unless `options` has one."""
         wish = self.wish(who, **{"kind": self.kind} | more)
-        options = {**UNHURRIED, **options}
-        opening = self.services.lobby.open(
-            wish, players, thread=thread, options=options, language=language
-        )
-        return await answer_to(opening)
+        table = {"players": players, "thread": thread, "language": language}
+        return await self.answer("open", wish, table | UNHURRIED | dict(options))
 
     async def practice(self, who: Person = ANN, level: str = "easy", **more: Any) -> Message:
         players, thread = more.pop("players", 0), more.pop("thread", False)
         wish = self.wish(who, **{"kind": self.kind} | more)
-        return await answer_to(self.services.lobby.practice(wish, level, players, thread=thread))
+        table = {"level": level, "players": players, "thread": thread}
+        return await self.answer("practice", wish, table)
 
     async def do(
         self,
@@ -318,73 +299,150 @@ class Core:
         values: Mapping[str, Any] = NO_VALUES,
         **more: Any,
     ) -> Message:
-        """A command, or with n=… the button of that row."""
+        """A verb by its name, or with n=… the button of that row."""
         wish = self.wish(who, words, **more)
         wish = wish if "key" in more else press_intent(wish, self.verbs[verb])
-        return await answer_to(self.verbs.do(verb, wish, values))
+        return await self._begin(verb, wish, values)
 
-    async def push(self, who: Person, id_: str, words: str = "", **more: Any) -> Message:
-        """A button, or words picked in a menu, as bot/discord/buttons.py reads their id."""
-        verb, about, values = self.verbs.read(id_)
+    async def command(self, who: Person, name: str, /, **said: Any) -> Message:
+        """A command by its full name, as bot/discord/commands.py reads it; what is no option of it
+        is a field of the wish."""
+        asked = self.verbs.typed_command(f"/{name}")
+        assert asked is not None, f"there is no /{name}"
+        verb, slash, words, name = asked.verb, asked.verb.slash, "", ""
+        assert slash is not None
+        values = dict[str, Any]()
+        for option in slash.options_of(self.games[asked.kind].game if asked.kind else None):
+            value = said.pop(option.name, option.default)
+            assert value is not None, f"{option.name} is required"
+            if option.words:
+                words = value
+            elif option.names:
+                name = value
+            else:
+                values[option.argument] = value
+        target = {"kind": asked.kind, "meant": verb.game or Meant.ANY}
+        wish = with_game_name(self.wish(who, words, **target | said), name, self.games)
+        return await self._begin(verb.name, wish, values)
+
+    async def complete(self, who: Person, verb: str, typed: str, **more: Any) -> dict[str, str]:
+        """What the command of a verb suggests for a text: by value, in words."""
+        slash = self.verbs[verb].slash
+        assert slash is not None
+        options = slash.options_of(self.games[self.kind].game)
+        complete = next(option.complete for option in options if option.complete)
+        found = await complete(self.wish(who, typed, **more), ENGLISH)
+        return {choice.value: choice.say_in(ENGLISH).label for choice in found}
+
+    async def push(
+        self, who: Person, pushed: SaidButton | str, words: str = "", **more: Any
+    ) -> Message:
+        """A button that isn't greyed, or words picked in a menu, as bot/discord/buttons.py reads
+        their id; alone, an id may be forged."""
+        if not isinstance(pushed, str):
+            assert not pushed.off, pushed.label
+            pushed = pushed.id
+        verb, about, values = self.verbs.read(pushed)
         return await self.do(who, verb.name, words, values, **{**about, **more})
 
+    async def press(
+        self, who: Person, label: str, under: Message | Posted | None = None, **more: Any
+    ) -> Message:
+        """A button of that label: of a message, or of the last one that they see."""
+        if under is None:
+            under = self.shown.get(who.id)
+            if under is None or not find_button(under, label):
+                await self.deliver()
+                here = reversed(self.transport.in_channel(more.get("channel", CHANNEL)))
+                under = next((each for each in here if find_button(each, label)), None)
+            assert under is not None, f"{who.name} sees no {label}"
+        return await self.push(who, button(under, label), **more)
+
+    async def pick(
+        self, who: Person, word: str, under: Message | None = None, **more: Any
+    ) -> Message:
+        """A choice of one of a panel's menus, or the button that says the word."""
+        panel = under or self.shown[who.id]
+        menus = (m for m in panel.menus if word in [choice.value for choice in m.choices])
+        if (menu := next(menus, None)) is None:
+            return await self.push(who, (await word_buttons(self.tables, panel))[word], **more)
+        return await self.push(who, menu.id, word, **more)
+
+    async def touch(self, who: Person, *spots: str) -> Message:
+        """At the table a spot is touched by picking it after Take Turn."""
+        panel = await self.do(who, "take")
+        for spot in spots:
+            panel = await self.pick(who, spot, panel)
+        return panel
+
+    async def resign(self, who: Person, **more: Any) -> Message:
+        """Leave for good: asked once more they mean it, and nobody takes the seat."""
+        asked = await self.do(who, "resign", **more)
+        (leave,) = (each for each in asked.buttons if each.label.startswith("Resign from "))
+        answer = await self.push(who, leave)
+        if open_seats(await self.tables.game(self.verbs.read(leave.id).about["game"])):
+            await self.pass_time(SEAT_OFFER_LASTS)
+        return answer
+
     async def join(self, who: Person, **more: Any) -> Message:
-        return await self.lobby("join", self.wish(who, **more))
+        return await self.do(who, "join", **more)
+
+    async def details(self, who: Person = ANN, **more: Any) -> str:
+        """The text of Details."""
+        return (await self.do(who, "details", **more)).text
 
     def other_luck(self, n: int) -> None:
         """Skip ids of presses and posts, with which chance draws."""
         for _ in range(n):
             next(self.transport.ids)
 
-    async def begin(self) -> None:
-        """Announce a start at once, unseen: the test is about later events."""
+    async def _begin(self, verb: str, wish: Intent, values: Mapping[str, Any]) -> Message:
+        """A verb's answer; a start is announced."""
+        self._begins = False
+        answer = await self.answer(verb, wish, values)
+        if self._begins:
+            await self.announce()
+        return answer
+
+    async def announce(self) -> None:
+        """Announce each start at once, unseen: the test is about later events."""
         for post in await waiting(self.store):
-            if post.kind == BEGINS and self.unseen:
+            if post.kind == BEGINS:
                 message = next(self.transport.ids)
                 await begin(self.services, await self.tables.game(post.game), message)
                 await self.store.note_sent(post, message, CHANNEL)
 
-    async def leave(self, who: Person, **more: Any) -> Message:
-        return await self.lobby("leave", self.wish(who, **more))
+    # -- what happens
 
-    async def start(self, who: Person, **more: Any) -> Message:
-        return await self.lobby("start", self.wish(who, **more))
+    async def pass_time(self, seconds: float) -> None:
+        """Let time pass, and do everything that is due."""
+        self.time.seconds += seconds
+        await self.clock.tick()
 
-    async def cancel(self, who: Person, **more: Any) -> Message:
-        return await self.lobby("cancel", self.wish(who, **more))
+    async def restart(self) -> None:
+        """End this process, and start another one on the same file."""
+        await self.store.close()
+        self.store = await STORES.open(self.path, self.time)
+        self.__post_init__()
 
-    async def lobby(self, verb: str, wish: Intent) -> Message:
-        """As a button or a command does it: find the game, then the verb."""
-
-        return await self.done(self.verbs[verb].do, wish)
-
-    async def computers(self, who: Person, **more: Any) -> Message:
-        """Add Computer, of a lobby."""
-        return await self.done(self.services.computers.show_computers, self.wish(who, **more))
-
-    async def details(self, who: Person = ANN, **more: Any) -> str:
-        """The text of Details."""
-        return (await self.do(who, "details", **more)).text
-
-    async def seat(self, who: Person, level: str, **more: Any) -> Message:
-        """One more sits down."""
-        seats = self.services.computers
-        return await self.done(lambda it: seats.seat(it, level), self.wish(who, **more))
-
-    async def unseat(self, who: Person, pressed: str, **more: Any) -> Message:
-        """Take one of them out again. pressed: the button's label."""
-        seats, user = self.services.computers, -int(pressed.split(":")[-1])
-        return await self.done(lambda it: seats.unseat(it, user), self.wish(who, **more))
-
-    async def done(self, verb: Callable[[Session], Awaitable[Layout]], wish: Intent) -> Message:
-        async def work() -> Layout:
-            return await verb(await self.turns.find(wish))
-
-        answer = await answer_to(work())
-        await self.begin()
-        return answer
+    async def kill(self) -> None:
+        """Die in the middle of all deliveries, and start another process."""
+        await self.outbox.close(0)
+        await self.restart()
 
     # -- contents
+
+    async def board(self) -> Posted:
+        """The newest board, once every post is out."""
+        await self.deliver()
+        return [message for message in self.transport.messages if message.posted][-1]
+
+    async def news(self, who: Person) -> list[str]:
+        """The texts of all that notified somebody, once every post is out."""
+        await self.deliver()
+        messages, own = self.transport.messages, DIRECT + who.id
+        seen = [m.text for m in messages if who.id in m.pings or m.channel == own]
+        return seen + [text for user, text in self.transport.told if user == who.id]
 
     async def game(self, number: int = 1, kind: str = "") -> Game:
         row = await self.store.find_by_name(GUILD, kind or self.kind, number)
@@ -405,18 +463,25 @@ class Core:
         others = [s for s in (await self.game(number)).sitters if s.user != mover.id]
         return Person(others[0].user, others[0].name)
 
-    async def seated(self, *people: Person, **more: Any) -> Game:
-        """A running game of these people."""
+    async def seats(self) -> list[Person]:
+        """The players, by seat."""
+        return [Person(sitter.user, sitter.name) for sitter in (await self.game()).sitters]
+
+    async def begin(self, *people: Person, lines: int = 0, **more: Any) -> Game:
+        """A running game of these people, after this number of the usual first turns."""
         await self.open(people[0], len(people), **more)
         for person in people[1:]:
             await self.join(person)
+        await self.play(*("a1", "e5", "a5")[: min(3, len(people), lines)])
+        for _ in range(lines - 3 if len(people) > 2 else lines - 2):
+            await self.play(turn(await self.table(), Random(1)))
         return await self.game()
 
     async def table_of(self, kind: str, hosted: Mapping[str, Hosted] = EVERY_HOSTED) -> Game:
         """A running game of any kind, of as few people as it takes."""
         self.kind = kind
-        self.hosts(Games(hosted))
-        return await self.seated(*SIX[: EVERY[kind].game.fewest])
+        self.host(Games(hosted))
+        return await self.begin(*SIX[: EVERY[kind].game.fewest])
 
     async def put(self, position: Any, number: int = 1) -> Game:
         """Go on from another position, which is posted; the game's log knows nothing of it."""
@@ -430,6 +495,12 @@ class Core:
         await self.deliver()
         return game
 
+    async def draft(self) -> str | None:
+        """The mover's."""
+        game = await self.game()
+        kept = await draft_in(self.store, game.id, game.on_turn or 0)
+        return kept.line if kept else None
+
     async def log(self, number: int = 1) -> list[str]:
         return [row.text for row in await self.store.log((await self.game(number)).id)]
 
@@ -437,9 +508,9 @@ class Core:
         """Let computers think, and the outbox deliver. Raise Killed if a delivery dies, even while
         rows are collected; then stop waiting."""
         self.transport.killed = False
-        await thought_out(self.thinking)
+        await finish_thinking(self.thinking)
         await self.outbox.collect()
-        await self.drained()
+        await self.drain()
         if self.transport.killed:
             raise Killed
 
@@ -447,56 +518,11 @@ class Core:
         return [message.text for message in self.transport.in_channel(channel)]
 
 
-# -- The use cases by their names, for tests that act without buttons and commands.
-
-
-class Found:
-    """A use case that looks up the game of each wish, as bot/features/verbs.py does.
-
-    only: the names of the verbs with a game; empty: all of them
-    """
-
-    def __init__(self, case: Any, at: Services, only: Collection[str] = ()) -> None:
-        self._case, self._turns, self._only = case, at.turns, only
-
-    def __getattr__(self, name: str) -> Any:
-        verb = getattr(self._case, name)
-
-        async def found(wish: Intent, *what: Any, **more: Any) -> Any:
-            return await verb(await self._turns.find(wish), *what, **more)
-
-        return found if not self._only or name in self._only else verb
-
-
-class Done:
-    """Verbs by their names, done like a press or a command."""
-
-    def __init__(self, verbs: Verbs, **names: str) -> None:
-        self._verbs, self._names = verbs, names
-
-    def __getattr__(self, name: str) -> Any:
-        return partial(self._verbs.do, self._names[name])
-
-
-class Cases(Services):
-    """A use case for each verb."""
-
-    def __init__(self, at: Services, verbs: Verbs) -> None:
-        vars(self).update(vars(at))
-        self.verbs = verbs
-        self.boards: Any = Found(BoardVerbs(at), at)
-        self.builder: Any = Found(TurnBuilder(at), at, ("hand",))
-        self.move: Any = Done(verbs, here="move")
-        self.offers: Any = Found(at.consent, at)
-        self.orders: Any = Found(Orders(at), at)
-        self.profiles = Profiles(at)
-        self.resign: Any = Done(verbs, resign="quit")
-        self.standings = Standings(at)
-        self.undo: Any = Found(Undo(at), at)
-        self.lobby: Lobby = getattr(verbs["open"].do, "__self__")  # noqa: B009
-        self.personal = Personal(at)
-        self.queries: Any = Found(Queries(at), at, ("record", "film", "verify"))
-        self.seats: Any = Found(Seats(at), at, ("substitute", "take", "let", "back"))
-        self.undo_window = Undo(at)
-        self.vacations = Vacations(at)
-        self.whereabouts = Whereabouts(at)
+async def is_sound(core: Core) -> None:
+    """The log rebuilds the position, every checksum holds, and the two commands agree."""
+    game, now = await core.game(), await core.table()
+    fresh = await Tables(core.store, core.games).at(game)
+    assert (fresh.at.state, fresh.at.turns) == (now.at.state, now.at.turns)
+    assert (await check(core.store, core.games)).wrong == ()
+    *_, account = tell(parse(records.text(game, await core.store.log(game.id))))
+    assert "checksums, all correct" in account

@@ -16,7 +16,8 @@ from typing import Any
 import discord
 
 from bot.discord import transport as real
-from tests.bot.core import ANN, BEN, GUILD, Core, Time
+from tests.acting import ANN, BEN
+from tests.bot.core import GUILD, Core, Time
 from tests.bot.playing import turn
 from tests.bot.transport import Killed, PaperTransport
 from tests.stores import STORES

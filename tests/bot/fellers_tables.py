@@ -37,7 +37,7 @@ class Drawing:
 def stored(seats: int, course: str = FIRST) -> Game:
     """A running game's row."""
     options = {"course": course, "players": str(seats)}
-    return core.stored("fellers", *NAMES[:seats], n=40, options=options)
+    return core.game_row("fellers", *NAMES[:seats], n=40, options=options)
 
 
 def drawings(seats: int, seed: int) -> Iterator[Drawing]:

@@ -17,11 +17,13 @@ from bot.messages.boundary import answer_to
 from bot.messages.layout import Layout
 from bot.table.game import FLEETING
 from rules.drafting import Kind
-from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Patch, Person
+from tests.acting import ANN, BEN, Person
+from tests.bot.core import CHANNEL, OTHER_CHANNEL, Core, Patch
 from tests.bot.playing import any_turn
 from tests.games import EVERY
 
 TRIPS = 4  # the commit is one of them
+
 DOORS = ("reply", "mention", "name", "plain", "option")
 
 # Through every door a game in which hands are hidden; one with dice and one without anything.
@@ -47,7 +49,7 @@ async def said(core: Core, door: str, line: str) -> Layout:
     wish = core.wish(mover, line, public=door != "option")
     if isinstance(core.store, Asked):
         core.store.verbs.clear()
-    builder: TurnBuilder = services.builder
+    builder = TurnBuilder(services)
     match door:
         case "reply":
             assert board is not None
@@ -88,7 +90,7 @@ async def test_a_typed_turn_is_drafted_once_and_asks_the_store_four_times_at_mos
     view isn't repeated on the truth."""
     await core.table_of(kind)
     await core.deliver()
-    line, counting = any_turn(await core.table(), Random(5)), core.over(asked := Asked(core.store))
+    line, counting = any_turn(await core.table(), Random(5)), core.wrap(asked := Asked(core.store))
     counting.tables._cache = OrderedDict()
     await counting.services.clocks.beat()  # as each process does when it begins
     before, counted = await core.game(), drafted(monkeypatch)
@@ -103,7 +105,7 @@ async def test_a_typed_turn_is_drafted_once_and_asks_the_store_four_times_at_mos
 @pytest.mark.parametrize("kind", ["logger", "logjam"])
 async def test_a_post_asks_the_store_twice(core: Core, kind: str) -> None:
     """For the game's posts, and to record that it was sent: its row comes with the commit."""
-    core = core.over(asked := Asked(core.store))
+    core = core.wrap(asked := Asked(core.store))
     await core.table_of(kind)
     await core.deliver()
     await said(core, "mention", any_turn(await core.table(), Random(5)))
@@ -113,7 +115,7 @@ async def test_a_post_asks_the_store_twice(core: Core, kind: str) -> None:
     await core.clock.tick()
     asked.verbs.clear()
     await core.outbox.collect()
-    await core.drained()
+    await core.drain()
     of_the_wait = ["latest", "note_sent"] if kind == "logjam" else []
     assert asked.verbs == ["telling", "note_sent", *of_the_wait]
 
@@ -149,7 +151,7 @@ async def test_a_board_becomes_a_line_of_the_turn_that_answered_it(two: Core) ->
 async def test_a_roll_is_printed_with_its_turn(core: Core) -> None:
     """The post of the roll is gone; the first line has the rolls before the game."""
     core.kind = "logjam"
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await core.deliver()
     for _ in range(2):
         assert "Turn played" in (await core.say(await core.mover(), ".")).text
@@ -178,13 +180,13 @@ async def test_a_table_may_keep_its_boards(core: Core, agreed: dict[str, str]) -
     assert [bool(m.buttons) for m in boards] == [False, False, True]
 
 
-async def test_a_board_replies_to_the_line_that_led_to_it(posted: Core) -> None:
+async def test_a_board_replies_to_the_line_that_led_to_it(opening: Core) -> None:
     """Where it was typed in the board's channel; not to one of elsewhere, a command or a press."""
     for key, line in ((f"typed:{CHANNEL}:77", "a1"), (f"typed:{OTHER_CHANNEL}:78", "e5")):
-        await posted.say(await posted.mover(), line, key=key, public=True, game=1)
-        await posted.deliver()
-    await posted.tell("stay +a2")
-    assert [m.reply for m in posted.transport.messages if m.posted] == [None, 77, None, None]
+        await opening.say(await opening.mover(), line, key=key, public=True, game=1)
+        await opening.deliver()
+    await opening.tell("stay +a2")
+    assert [m.reply for m in opening.transport.messages if m.posted] == [None, 77, None, None]
 
 
 async def test_what_a_position_remembers_is_what_a_replay_tells(core: Core) -> None:
@@ -194,7 +196,7 @@ async def test_what_a_position_remembers_is_what_a_replay_tells(core: Core) -> N
     for _ in range(8):
         if (await core.game()).status == "playing":
             await core.say(await core.mover(), any_turn(await core.table(), chance))
-            await core.later(1000)
+            await core.pass_time(1000)
     game = await core.game()
     table, rows = await core.table(), await core.store.log(game.id)
     forgetful = replace(table, at=replace(table.at, lately=()))
@@ -220,7 +222,7 @@ async def _told(core: Core) -> list[int]:
     """Do everything that is due; return the messages."""
     await core.clock.tick()
     await core.outbox.collect()
-    await core.drained()
+    await core.drain()
     return [message.id for message in core.transport.messages]
 
 
@@ -242,5 +244,5 @@ async def test_an_answer_goes_with_the_turn_or_with_the_game(two: Core, verb: st
         assert mine not in (there := await _told(two))
         assert theirs in there
     else:
-        await two.cancel(ANN, n=(await two.game()).n)
+        await two.do(ANN, "cancel", n=(await two.game()).n)
         assert not {mine, theirs} & set(await _told(two))

@@ -10,7 +10,8 @@ import pytest
 from bot.table.clocks import calendar_of, running
 from bot.table.game import CLOCK
 from storage import Store
-from tests.bot.core import ANN, BEN, CY, DEE, Core
+from tests.acting import ANN, BEN, CY, DEE
+from tests.bot.core import Core
 from tests.bot.playing import position
 
 FREE = position("...../...../..s../...../.....", "a1,e5", supply=(2, 2))
@@ -30,7 +31,7 @@ async def test_one_leaves_while_another_starts(core: Core, first: str) -> None:
     """Never a game with too few players, and nobody plays who read that they have left."""
     await core.open(ANN, 4)
     await core.join(BEN)
-    both = {"leave": core.leave(BEN), "start": core.start(ANN)}
+    both = {"leave": core.do(BEN, "leave"), "start": core.do(ANN, "start")}
     second = ({*both} - {first}).pop()
     answers = await asyncio.gather(both[first], both[second])
     by_name = dict(zip((first, second), answers, strict=True))
@@ -71,7 +72,7 @@ async def test_a_turn_that_comes_between_makes_a_line_stale(two: Core) -> None:
 
     for verb, line in (("commit", "b1; plant c1"), ("save_draft", "b1")):
         await two.put(FREE)
-        late = two.over(Meddled(two.store, verb, other_line))
+        late = two.wrap(Meddled(two.store, verb, other_line))
         answer = await late.say(mover, line)
         assert "L1 has moved on since then." in answer.text
         assert (await two.log())[-1] == "a2 +a3"
@@ -79,7 +80,7 @@ async def test_a_turn_that_comes_between_makes_a_line_stale(two: Core) -> None:
 
 async def test_quiet_hours_that_are_set_elsewhere_meanwhile_count(core: Core) -> None:
     """Another process wrote them, and this one hears of it with its commit."""
-    await core.seated(ANN, BEN, options={"pace": "relaxed"})
+    await core.begin(ANN, BEN, options={"pace": "relaxed"})
     mover, other = await core.mover(), await core.waiting()
     assert isinstance(core.store, Store)
     elsewhere = Store(core.store._thread, core.time)
@@ -88,7 +89,7 @@ async def test_quiet_hours_that_are_set_elsewhere_meanwhile_count(core: Core) ->
         await elsewhere.set_personal(other.id, "time_zone", "Europe/Berlin")
         await elsewhere.set_personal(other.id, "quiet", "22:00-08:00")
 
-    late = core.over(Meddled(core.store, "commit", sets))
+    late = core.wrap(Meddled(core.store, "commit", sets))
     assert "Turn played" in (await late.say(mover, "a1")).text
     game = await core.game()
     clock = running(game)

@@ -21,8 +21,8 @@ from bot.ops.settings import Settings, SettingsError
 from bot.ops.upkeep import restore_text
 from bot.table.clocks import due
 from storage import NotCopied, Restored, SqliteStore, restore, setting
-from tests.bot.core import ANN as FIRST
-from tests.bot.core import BEN as SECOND
+from tests.acting import ANN as FIRST
+from tests.acting import BEN as SECOND
 from tests.bot.core import CHANNEL, Captured, Core, Patch
 from tests.bot.test_tools import made_by_a_bot
 from tests.patience import PATIENCE
@@ -220,7 +220,7 @@ async def test_after_a_restore_the_newest_board_is_the_one_to_play_on(
     """Boards that are ahead of the database are replaced; otherwise no board comes twice."""
     path, copy = tmp_path / "games.db", tmp_path / "copy.db"
     core = await Core.build(path)
-    await core.seated(FIRST, SECOND)
+    await core.begin(FIRST, SECOND)
     await core.deliver()
     for line in LINES[: 3 - later]:
         await core.say(await core.mover(), line)
@@ -232,14 +232,14 @@ async def test_after_a_restore_the_newest_board_is_the_one_to_play_on(
         await core.deliver()
     await core.store.close()
     restore(copy, path)
-    again = await core.again()
-    await again.deliver()
-    posts = again.transport.in_channel(CHANNEL)
+    await core.restart()
+    await core.deliver()
+    posts = core.transport.in_channel(CHANNEL)
     assert len(posts) == before + (later + 1 if later else 0)
     assert posts[-1].buttons
     line = LINES[0] if later else LINES[3]
-    assert "Turn played" in (await again.say(await again.mover(), line)).text
-    await again.store.close()
+    assert "Turn played" in (await core.say(await core.mover(), line)).text
+    await core.store.close()
 
 
 # -- Upgrading with games running

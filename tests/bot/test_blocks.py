@@ -9,9 +9,9 @@ import pytest
 from bot.features.blocks import MOST_REFUSED
 from bot.messages.layout import Message
 from bot.table.servers import LOG
+from tests.acting import ANN, BEN, CY, DEE, EVE, Person
 from tests.bot import test_seasons as seasons
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CY, DEE, EVE, GUILD, OTHER_CHANNEL, Core, Person
+from tests.bot.core import GUILD, OTHER_CHANNEL, Core
 
 APART = "L1 isn't open to you. `/games here` lists other games"
 BARRED = "have banned you from its games"
@@ -78,26 +78,26 @@ async def test_lists_leave_out_lobbies_of_people_whom_one_blocks(core: Core) -> 
 
 async def test_a_rematch_mentions_nobody_who_does_not_want_it(core: Core) -> None:
     """A person who blocks another opens none; the blocked one does, without them (decision 68)."""
-    await core.seated(ANN, BEN, CY)
+    await core.begin(ANN, BEN, CY)
     while (await core.game()).status == "playing":
-        await Controls(core).gone(await core.mover())
+        await core.resign(await core.mover())
     await core.deliver()
     await refuse(core, BEN, ANN)
-    told = (await Controls(core).again(BEN, game=1)).text
+    told = (await core.do(BEN, "again", game=1)).text
     assert told.startswith("You've blocked someone who played in L1")
     assert await core.store.find_by_name(GUILD, "logger", 2) is None
-    assert "L2 is open" in (await Controls(core).again(ANN, game=1)).text
+    assert "L2 is open" in (await core.do(ANN, "again", game=1)).text
     await core.deliver()
     card = core.transport.messages[-1]
     assert card.pings == (CY.id,)
     assert f"<@{BEN.id}>" in card.text
-    assert "You've blocked someone" in (await Controls(core).again(BEN, game=1)).text
+    assert "You've blocked someone" in (await core.do(BEN, "again", game=1)).text
     assert "L2 isn't open to you" in (await core.join(BEN, game=2)).text
 
 
 async def test_a_seat_on_offer_is_not_for_whom_somebody_there_refuses(core: Core) -> None:
     """The seat's former player doesn't count: they sit there no longer."""
-    await core.seated(ANN, BEN, CY)
+    await core.begin(ANN, BEN, CY)
     game = await core.game()
     seats = {sitter.user: seat for seat, sitter in enumerate(game.sitters)}
     asked = await core.do(ANN, "offerseat", n=game.n)
@@ -166,7 +166,7 @@ async def test_blocking_somebody_of_the_same_season_is_asked_first_and_leaves_it
 
 async def test_who_is_offered_is_whom_one_meets(core: Core) -> None:
     await core.practice(BEN, channel=OTHER_CHANNEL)
-    await core.seated(ANN, Person(7**20, "*Helen*\u202e"))
+    await core.begin(ANN, Person(7**20, "*Helen*\u202e"))
     panel = await core.do(ANN, "refused")
     assert "You haven't blocked anyone." in panel.text
     assert choices(panel) == {"Block a player…": ["*Helen*", "Ben"]}
@@ -191,7 +191,7 @@ async def test_nobody_blocks_themselves_what_names_nobody_or_the_whole_world(cor
 
 async def test_who_is_barred_opens_joins_and_takes_nothing_there(core: Core) -> None:
     """Neither a practice game; on other servers and in direct messages they play as before."""
-    await core.seated(ANN, CY, DEE)
+    await core.begin(ANN, CY, DEE)
     game = await core.game()
     await core.do(ANN, "offerseat", n=game.n)
     await core.open(CY, 3, channel=OTHER_CHANNEL)
@@ -211,7 +211,7 @@ async def test_who_is_barred_opens_joins_and_takes_nothing_there(core: Core) -> 
 
 async def test_who_is_barred_leaves_lobbies_and_keeps_their_seats(core: Core) -> None:
     """A lobby that is full is about to begin, and counts as a game."""
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await core.open(BEN, 3, channel=OTHER_CHANNEL)
     await core.join(CY, game=2)
     core.unseen = False

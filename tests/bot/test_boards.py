@@ -10,7 +10,6 @@ import pytest
 from PIL import Image
 
 from bot.messages import answers
-from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.table.game import Games
 from renderer import Artist, Labels, host_games
@@ -19,9 +18,10 @@ from rules.drafting import Kind
 from rules.game import Seat, Setup
 from rules.history import effective
 from rules.play import Seen, replay
-from tests.bot.controls import Controls, button, hosting
-from tests.bot.core import ANN, BEN, CHANNEL, EVE, GUILD, OTHER_CHANNEL, SIX, Core, Person
+from tests.acting import ANN, BEN, EVE, SIX, Person
+from tests.bot.core import CHANNEL, OTHER_CHANNEL, Core
 from tests.bot.leaks import cards
+from tests.bot.panels import button, hosting
 from tests.bot.playing import any_turn
 from tests.bot.transport import Posted
 from tests.bot.words import words
@@ -47,7 +47,7 @@ async def plays(core: Core, turns: int, seed: int = 4) -> None:
         answer = await core.say(await core.mover(), any_turn(await core.table(), chance))
         assert "Turn played" in answer.text
         core.passed += 1000
-        await core.later(1000)
+        await core.pass_time(1000)
 
 
 async def titles(core: Core) -> list[str]:
@@ -68,7 +68,7 @@ async def newest(core: Core, who: Person) -> Message:
 
 
 async def press(core: Core, who: Person, page: Message, label: str) -> Message:
-    return await Controls(core).press(who, page, label, channel=OTHER_CHANNEL)
+    return await core.press(who, label, page, channel=OTHER_CHANNEL)
 
 
 async def leafed(
@@ -88,9 +88,9 @@ def numbered(page: Message) -> str:
 
 
 async def begun(core: Core, kind: str, *people: Person) -> None:
-    core.hosts(hosting(Kind(Open(), KeepEnglish())))
+    core.host(hosting(Kind(Open(), KeepEnglish())))
     core.kind = kind
-    await core.seated(*people or SIX[: core.games.hosted_game(kind).kind.game.fewest])
+    await core.begin(*people or SIX[: core.games.hosted_game(kind).kind.game.fewest])
 
 
 @pytest.mark.parametrize("kind", ["logjam", Open.key])
@@ -126,11 +126,11 @@ async def test_what_was_taken_back_was_never_there(core: Core) -> None:
     """Nor can it be reached from a page on which it still was."""
     await begun(core, "logger", ANN, BEN)
     await plays(core, 4)
-    controls, mover = Controls(core), await core.mover()
+    mover = await core.mover()
     await core.say(mover, any_turn(await core.table(), Random(8)))
     page = await newest(core, ANN)
     gone = page.text.split("\n", 1)[1]
-    await controls.undo(mover)
+    await core.do(mover, "undo")
     back = await leafed(core, ANN, await newest(core, ANN), "Back")
     assert len(back) == 5
     assert numbered(back[0]) == "turn 5"
@@ -157,7 +157,7 @@ async def test_who_plays_by_ear_has_each_board_in_words(core: Core) -> None:
 
 
 async def share(core: Core, who: Person, page: Message, **more: Any) -> Message:
-    return await Controls(core).press(who, page, "Share", **{"channel": OTHER_CHANNEL} | more)
+    return await core.press(who, "Share", page, **{"channel": OTHER_CHANNEL} | more)
 
 
 def shared(core: Core, channel: int = OTHER_CHANNEL) -> list[Posted]:
@@ -193,7 +193,7 @@ async def test_what_was_taken_back_is_not_shown(core: Core) -> None:
     await plays(core, 5)
     page, mover = await newest(core, EVE), await core.waiting()
     await share(core, EVE, page)
-    await Controls(core).undo(mover)
+    await core.do(mover, "undo")
     told = (await share(core, ANN, page)).text
     assert "The turn you were looking at in L1 has been undone" in told
     await core.deliver()
@@ -219,9 +219,8 @@ async def test_hands_lie_open_when_the_game_is_over(core: Core) -> None:
     held = (await core.table()).at.state.hands
     await plays(core, 1, seed=5)
     assert "Hands: " not in (await newest(core, EVE)).text
-    controls, mover = Controls(core), await core.mover()
-    asked = await controls.resign(mover)
-    await controls.press(mover, asked, f"Resign from {(await core.game()).rules.letter}1")
+    mover = await core.mover()
+    await core.resign(mover)
     page = await press(core, EVE, await newest(core, EVE), "Back")
     (line,) = [each for each in page.text.split("\n") if each.startswith("Hands: ")]
     assert cards(line) == {card for hand in held for card in hand}
@@ -239,9 +238,3 @@ def told_apart(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
 TOLD_APART = Games(
     {key: each._replace(artist=Artist(told_apart)) for key, each in host_games(GAMES).items()}
 )
-
-
-async def test_another_server_sees_no_board(core: Core) -> None:
-    game = await core.seated(ANN, BEN)
-    wish = core.wish(EVE, game=game.id, n=9, guild=GUILD + 1)
-    assert "no such game" in (await answer_to(core.services.boards.earlier(wish))).text

@@ -6,61 +6,50 @@ import asyncio
 from dataclasses import replace
 from random import Random
 
-import pytest
 from PIL import Image
 
 from bot.messages.layout import Message
 from bot.messages.turn_builder import at_table, choice_groups, looked_at, targets
 from bot.table.game import Games
-from bot.table.intent import Session
 from renderer import Artist, Hosted, draw
-from tests.bot.controls import (
-    Controls,
-    button,
-    buttons,
-    choices,
-    cornered,
-    drafted,
-    game,
-    seated,
-    turn_of,
-)
-from tests.bot.core import Core, Person
+from tests.acting import SIX, Person
+from tests.bot.core import Core
+from tests.bot.panels import all_words, button, buttons, choices  # FIXME
 from tests.bot.playing import position
 from tests.drafts import draft_in
 from tests.games import EVERY, every_kind
 
 ONE_WAY = position(".Ts../s.Ms./G.T../Msss./G.GGT", "b1,b3", points=(9, 3), supply=(0, 0))
+
 ONE_SEED = position("M..../s..../...../s..../.....", "a1,e5", supply=(2, 2))
+
 TWO_SEEDS = position("...../...../..M../...../.....", "c1,e5", supply=(2, 2))
+
 TREES = position("..M../...../..M../...../.....", "a1,e5", supply=(2, 2))
 
 
-@pytest.fixture
-async def controls(two: Core) -> Controls:
-    return Controls(two)
+async def corners(core: Core) -> tuple[Person, Person]:
+    """Place both loggers on their corners; return the player to move and the other."""
+    await core.play("a1", "e5")
+    return await core.mover(), await core.waiting()
 
 
-# one word after the other
-
-
-@pytest.mark.usefixtures("painted")
-async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Controls) -> None:
-    await controls.core.put(ONE_SEED)
-    table = await controls.core.tables.at(await controls.core.game())
+async def test_the_picture_numbers_the_squares_as_the_menu_does(two: Core) -> None:
+    await two.put(ONE_SEED)
+    table = await two.tables.at(await two.game())
     (offer,) = offers = choice_groups(table.kind, table.at.state)
     squares = targets(at_table(table, 0, offers))
     assert squares == tuple(way.word for way in offer.ways)
-    panel = await controls.take(await controls.core.mover())
+    panel = await two.do(await two.mover(), "take")
     labels = replace(table.labels, game="L1 preview", ahead=True)
     numbered = replace(labels, targets=squares, spots=squares)
     assert panel.picture == draw(table.game.hosted, table.view_of(table.actor), numbered)
     assert panel.file.endswith("-preview.png")
 
 
-async def test_the_preview_is_a_picture_and_a_sentence(controls: Controls) -> None:
-    await controls.core.put(TREES)
-    panel = await controls.picked(await controls.core.mover(), "b1", "+b2")
+async def test_the_preview_is_a_picture_and_a_sentence(two: Core) -> None:
+    await two.put(TREES)
+    panel = await two.touch(await two.mover(), "b1", "+b2")
     assert panel.picture is not None
     assert panel.picture.png.startswith(b"\x89PNG")
     assert "Seedlings: b2." in panel.picture.alt
@@ -71,48 +60,47 @@ async def test_the_preview_is_a_picture_and_a_sentence(controls: Controls) -> No
         ("Step Back", False),
         ("Start Over", False),
     ]
-    assert "+b2" not in await controls.core.log()
+    assert "+b2" not in await two.log()
 
 
-async def test_back_drops_a_word_and_start_over_all(controls: Controls) -> None:
-    core = controls.core
-    await core.put(TWO_SEEDS)
-    mover = await core.mover()
-    panel = await controls.picked(mover, "c1", "c3>d3", "+d1")
-    panel = await controls.press(mover, panel, "Step Back")
-    assert await drafted(core) == "c1 c3>d3"
-    panel = await controls.press(mover, panel, "Step Back")
-    assert await drafted(core) == "c1"
-    panel = await controls.pick(mover, panel, "c3>b3")
-    panel = await controls.press(mover, panel, "Start Over")
-    assert await draft_in(core.store, 1, 0) is None
-    assert panel == await controls.take(mover)
+async def test_back_drops_a_word_and_start_over_all(two: Core) -> None:
+    await two.put(TWO_SEEDS)
+    mover = await two.mover()
+    panel = await two.touch(mover, "c1", "c3>d3", "+d1")
+    panel = await two.press(mover, "Step Back", panel)
+    assert await two.draft() == "c1 c3>d3"
+    panel = await two.press(mover, "Step Back", panel)
+    assert await two.draft() == "c1"
+    panel = await two.pick(mover, "c3>b3", panel)
+    panel = await two.press(mover, "Start Over", panel)
+    assert await draft_in(two.store, 1, 0) is None
+    assert panel == await two.do(mover, "take")
 
 
-async def test_the_only_legal_turn_is_offered_in_one_press(controls: Controls) -> None:
-    await controls.core.put(ONE_WAY)
-    mover = await controls.core.mover()
-    panel = await controls.options(mover)
+async def test_the_only_legal_turn_is_offered_in_one_press(two: Core) -> None:
+    await two.put(ONE_WAY)
+    mover = await two.mover()
+    panel = await two.do(mover, "options")
     assert panel.text.startswith(
         "There's only one legal turn in L1 now: `b1`: stay on b1; then b2 grows"
     )
-    assert "Your turn in L1 would be" in (await controls.take(mover)).text
-    log = await controls.core.log()
-    assert "Turn played" in (await controls.press(mover, panel, "Play It")).text
-    assert len(await controls.core.log()) == len(log) + 1
+    assert "Your turn in L1 would be" in (await two.do(mover, "take")).text
+    log = await two.log()
+    assert "Turn played" in (await two.press(mover, "Play It", panel)).text
+    assert len(await two.log()) == len(log) + 1
 
 
-async def test_a_word_that_is_in_no_menu_is_refused(controls: Controls) -> None:
+async def test_a_word_that_is_in_no_menu_is_refused(two: Core) -> None:
     """A client may send anything; earlier words stay."""
-    await controls.core.put(TREES)
-    mover = await controls.core.mover()
-    panel = await controls.picked(mover, "b1")
-    game = await controls.core.game()
+    await two.put(TREES)
+    mover = await two.mover()
+    panel = await two.touch(mover, "b1")
+    game = await two.game()
     for word in ("xe5", "nonsense", "+b2 +b2", "\x00", "c3; plant n"):
-        told = await controls.core.do(mover, "say", word, {"said": 1}, game=1, n=game.n)
+        told = await two.do(mover, "say", word, {"said": 1}, game=1, n=game.n)
         assert told.refusal
-    assert await drafted(controls.core) == "b1"
-    assert button(await controls.pick(mover, panel, "+b2"), "Confirm Turn")
+    assert await two.draft() == "b1"
+    assert button(await two.pick(mover, "+b2", panel), "Confirm Turn")
 
 
 # -- The draft of the turn builder: a line in the store, which nothing counts twice or wrongly.
@@ -121,98 +109,93 @@ async def test_a_word_that_is_in_no_menu_is_refused(controls: Controls) -> None:
 STALE = "L1 has moved on since then. Check its newest board."
 
 
-async def test_pressed_twice_it_counts_once(controls: Controls) -> None:
-    await controls.core.put(TWO_SEEDS)
-    mover = await controls.core.mover()
-    panel = await controls.take(mover)
-    first, second = await asyncio.gather(
-        controls.pick(mover, panel, "c1"), controls.pick(mover, panel, "c1")
-    )
-    assert first == second == await controls.pick(mover, panel, "c1")
-    assert await drafted(controls.core) == "c1"
-    panel = await controls.pick(mover, first, "c3>d3")
-    await controls.press(mover, panel, "Step Back")
-    await controls.press(mover, panel, "Step Back")
-    assert await drafted(controls.core) == "c1"
+async def test_pressed_twice_it_counts_once(two: Core) -> None:
+    await two.put(TWO_SEEDS)
+    mover = await two.mover()
+    panel = await two.do(mover, "take")
+    first, second = await asyncio.gather(two.pick(mover, "c1", panel), two.pick(mover, "c1", panel))
+    assert first == second == await two.pick(mover, "c1", panel)
+    assert await two.draft() == "c1"
+    panel = await two.pick(mover, "c3>d3", first)
+    await two.press(mover, "Step Back", panel)
+    await two.press(mover, "Step Back", panel)
+    assert await two.draft() == "c1"
 
 
-async def test_confirmed_twice_is_the_same_success_until_it_is_taken_back(
-    controls: Controls,
-) -> None:
-    mover, _ = await cornered(controls.core)
-    panel = await controls.picked(mover, "a3", "+a2")
-    both = await asyncio.gather(*(controls.press(mover, panel, "Confirm Turn") for _ in range(2)))
-    late = await controls.press(mover, panel, "Confirm Turn")
+async def test_confirmed_twice_is_the_same_success_until_it_is_taken_back(two: Core) -> None:
+    mover, _ = await corners(two)
+    panel = await two.touch(mover, "a3", "+a2")
+    both = await asyncio.gather(*(two.press(mover, "Confirm Turn", panel) for _ in range(2)))
+    late = await two.press(mover, "Confirm Turn", panel)
     assert both[0] == both[1] == late
     assert "Turn played in L1." in late.text
-    await controls.undo(mover)
-    assert STALE in (await controls.press(mover, panel, "Confirm Turn")).text
-    assert (await controls.core.log()).count("a3 +a2") == 1
+    await two.do(mover, "undo")
+    assert STALE in (await two.press(mover, "Confirm Turn", panel)).text
+    assert (await two.log()).count("a3 +a2") == 1
 
 
-async def test_only_what_was_shown_is_ever_confirmed(controls: Controls) -> None:
+async def test_only_what_was_shown_is_ever_confirmed(two: Core) -> None:
     """Two panels open: the older one never plays a turn that only the newer one shows."""
-    mover, _ = await cornered(controls.core)
-    older = await controls.picked(mover, "a3", "+a2")
-    newer = await controls.press(mover, older, "Start Over")
+    mover, _ = await corners(two)
+    older = await two.touch(mover, "a3", "+a2")
+    newer = await two.press(mover, "Start Over", older)
     for word in ("b1", "+c1"):
-        newer = await controls.pick(mover, newer, word)
-    log = await controls.core.log()
-    shown = await controls.press(mover, older, "Confirm Turn")
-    assert await controls.core.log() == log
+        newer = await two.pick(mover, word, newer)
+    log = await two.log()
+    shown = await two.press(mover, "Confirm Turn", older)
+    assert await two.log() == log
     assert shown.text == newer.text
-    assert "Turn played" in (await controls.press(mover, shown, "Confirm Turn")).text
-    assert (await controls.core.log())[-1] == "b1 +c1"
+    assert "Turn played" in (await two.press(mover, "Confirm Turn", shown)).text
+    assert (await two.log())[-1] == "b1 +c1"
 
 
-async def test_a_panel_of_an_earlier_turn_is_politely_stale(controls: Controls) -> None:
-    core = controls.core
-    mover, other = await cornered(core)
-    old = await controls.picked(mover, "a3", "+a2")
+async def test_a_panel_of_an_earlier_turn_is_politely_stale(two: Core) -> None:
+    mover, other = await corners(two)
+    old = await two.touch(mover, "a3", "+a2")
     for who, line in ((mover, "b1; plant c1"), (other, "stay; plant s"), (mover, "stay; plant n")):
-        assert "Turn played" in (await core.say(who, line)).text
-    await core.say(other, "stay; plant w")
-    log = await core.log()
+        assert "Turn played" in (await two.say(who, line)).text
+    await two.say(other, "stay; plant w")
+    log = await two.log()
     for label in ("Step Back", "Start Over", "Confirm Turn"):
-        assert STALE in (await controls.press(mover, old, label)).text
-    assert await core.log() == log
-    assert await drafted(core) is None
+        assert STALE in (await two.press(mover, label, old)).text
+    assert await two.log() == log
+    assert await two.draft() is None
 
 
-async def test_a_draft_is_typed_and_picked_in_turns(controls: Controls) -> None:
-    mover, other = await cornered(controls.core)
-    await controls.core.say(mover, "Walk to A3")
-    panel = await controls.take(mover)
+async def test_a_draft_is_typed_and_picked_in_turns(two: Core) -> None:
+    mover, other = await corners(two)
+    await two.say(mover, "Walk to A3")
+    panel = await two.do(mover, "take")
     assert "So far" in panel.text
     assert "+a2" in choices(panel)
-    panel = await controls.pick(mover, panel, "+a2")
-    assert "Turn played" in (await controls.press(mover, panel, "Confirm Turn")).text
-    await controls.picked(other, "e4")
-    assert "Turn played" in (await controls.core.say(other, "plant north")).text
-    assert (await controls.core.log())[-1] == "e4 +e5"
+    panel = await two.pick(mover, "+a2", panel)
+    assert "Turn played" in (await two.press(mover, "Confirm Turn", panel)).text
+    await two.touch(other, "e4")
+    assert "Turn played" in (await two.say(other, "plant north")).text
+    assert (await two.log())[-1] == "e4 +e5"
 
 
-async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(controls: Controls) -> None:
-    core = controls.core
-    first, second = await core.mover(), await core.waiting()
-    await core.say(first, "a1")
-    old = await controls.take(second)
+async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(two: Core) -> None:
+    first, second = await two.mover(), await two.waiting()
+    await two.say(first, "a1")
+    old = await two.do(second, "take")
     assert "e5" in choices(old)
-    await core.say(second, "e5")
-    first_panel = await controls.picked(first, "a3")
-    await controls.undo(second)
-    assert await draft_in(core.store, 1, 0) is None
-    told = (await controls.pick(first, first_panel, "+a2")).text
+    await two.say(second, "e5")
+    first_panel = await two.touch(first, "a3")
+    await two.do(second, "undo")
+    assert await draft_in(two.store, 1, 0) is None
+    told = (await two.pick(first, "+a2", first_panel)).text
     assert f"It's been {second.name}'s turn" in told
-    await core.say(second, "a5")
-    assert STALE in (await controls.pick(first, first_panel, "+a2")).text
-    assert "So far" not in (await controls.take(first)).text
+    await two.say(second, "a5")
+    assert STALE in (await two.pick(first, "+a2", first_panel)).text
+    assert "So far" not in (await two.do(first, "take")).text
 
 
 # -- Every game of the registry by presses alone: whatever is built fits into a message.
 
 
 TURNS = 5
+
 BLANK = Artist(lambda *_: Image.new("P", (8, 6)))
 
 
@@ -232,41 +215,40 @@ def fits(panel: Message) -> None:
     assert all(len(id_) <= 100 for id_ in ids)
 
 
-async def onward(controls: Controls, who: Person, panel: Message, chance: Random) -> Message:
+async def onward(core: Core, who: Person, panel: Message, chance: Random) -> Message:
     """Anything that a panel offers, a closer look too."""
     values = {choice.value for menu in panel.menus for choice in menu.choices}
-    words = sorted(await controls.words(panel) | values)
+    words = sorted(await all_words(core.tables, panel) | values)
     value = chance.choice(words)
-    after = await controls.pick(who, panel, value)
+    after = await core.pick(who, value, panel)
     assert after != panel, value
-    return await onward(controls, who, after, chance) if looked_at(value) else after
+    return await onward(core, who, after, chance) if looked_at(value) else after
 
 
-async def confirmed(controls: Controls, kind: str, chance: Random) -> None:
+async def confirmed(core: Core, chance: Random) -> None:
     """One turn by presses alone; chance does not wait."""
-    who, _ = await turn_of(controls.core, kind)
-    panel = await controls.take(who)
+    who = await core.mover()
+    panel = await core.do(who, "take")
     while "Confirm Turn" not in {each.label for each in panel.buttons}:
         fits(panel)
-        panel = await onward(controls, who, panel, chance)
+        panel = await onward(core, who, panel, chance)
     fits(panel)
-    answer = await controls.press(who, panel, "Confirm Turn")
+    answer = await core.press(who, "Confirm Turn", panel)
     assert "Turn played" in answer.text
-    now = await game(controls.core, kind)
-    if now.status == "playing" and (await controls.core.tables.at(now)).waiting:
-        await controls.core.services.undo_window.end(
-            Session.from_intent(controls.core.wish(who), now)
-        )
+    now = await core.game()
+    if now.status == "playing" and (await core.tables.at(now)).waiting:
+        await core.do(who, "go")
 
 
 @every_kind
 async def test_a_game_is_played_by_presses(core: Core, kind: str) -> None:
     """With the last choice of each option, which asks for most."""
-    core.hosts(Games({kind: Hosted(EVERY[kind], BLANK)}))
+    core.host(Games({kind: Hosted(EVERY[kind], BLANK)}))
     options = {o.name: o.choices[-1] for o in EVERY[kind].game.options if o.choices}
-    controls, chance = await seated(core, kind, options), Random(7)
+    core.kind, chance = kind, Random(7)
+    await core.begin(*SIX[: EVERY[kind].game.fewest], options=options)
     for _ in range(TURNS):
-        if (await game(core, kind)).status == "playing":
-            await confirmed(controls, kind, chance)
-    now = await game(core, kind)
+        if (await core.game()).status == "playing":
+            await confirmed(core, chance)
+    now = await core.game()
     assert now.status == "over" or len(await core.store.log(now.id)) > TURNS

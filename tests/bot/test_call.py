@@ -21,15 +21,20 @@ from rules.game import NATURE, NOBODY, Event, Setup
 from rules.play import answers
 from rules.text import Code, Text, notation
 from storage import Timer
-from tests.bot.core import ANN, BEN, CHANCE, CY, DEE, Core
+from tests.acting import ANN, BEN, CY, DEE
+from tests.bot.core import CHANCE, Core
 from tests.bot.test_sentences import PEOPLE, table
 from tests.bot.words import words
 from tests.games import EVERY
 
 SEATS = [(key, n) for key, each in EVERY.items() for n in (each.game.fewest, each.game.most)]
+
 every_table = pytest.mark.parametrize(("kind", "seats"), sorted({*SEATS}))
+
 DUE, SHOWN = 1_790_000_000.0, "21 September 2026 14:13"
+
 RARE = ("Chop", "Protest", "Capture", "Push", "Shift")
+
 NAMES = PEOPLE
 
 
@@ -163,7 +168,7 @@ def test_the_turn_that_matters_most_stands_in_the_call(kind: str, seats: int) ->
 
 
 async def test_who_was_away_is_told_all_since_their_turn(core: Core) -> None:
-    await core.seated(ANN, BEN, CY, DEE)
+    await core.begin(ANN, BEN, CY, DEE)
     names = [sitter.name for sitter in (await core.game()).sitters]
     await core.play("a1", "e5", "a5", "b1 +c1", "d5 +c5", "a4 +b4", "d1 +e1")
     await core.deliver()
@@ -175,14 +180,14 @@ async def test_a_line_explains_in_the_first_two_games_of_a_kind(core: Core) -> N
     """Counted for each player and kind; games that never began do not count."""
     lines = []
     for number in (1, 2, 3):
-        await core.seated(*((ANN, BEN) if number < 3 else (ANN, CY)))
+        await core.begin(*((ANN, BEN) if number < 3 else (ANN, CY)))
         await core.deliver()
         for _ in range(2):
             learner = (await core.mover(number)).name
             lines.append((number, learner, core.posts()[-1].count("Each turn, you walk")))
             await core.say(await core.mover(number), "a1" if len(lines) % 2 else "e5")
             await core.deliver()
-        await core.services.resign.resign(core.wish(ANN, n=(await core.game(number)).n))
+        await core.resign(ANN)
         await core.deliver()
     assert all(taught for number, _, taught in lines if number < 3)
     assert {name: taught for number, name, taught in lines if number == 3} == {"Ann": 0, "Cy": 1}

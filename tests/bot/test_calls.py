@@ -9,7 +9,8 @@ import pytest
 
 from bot.messages.courier import PermanentError
 from rules.text import Text
-from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, PEOPLE, Core, Person
+from tests.acting import ANN, BEN, CY, PEOPLE, Person
+from tests.bot.core import CHANNEL, OTHER_CHANNEL, Core
 from tests.bot.transport import DIRECT, Killed, Posted
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -57,7 +58,7 @@ async def night(core: Core) -> Core:
 
 async def test_at_night_the_board_comes_at_once_and_the_mention_in_the_morning(night: Core) -> None:
     await everybody(night, pings="both")
-    await night.seated(ANN, BEN)
+    await night.begin(ANN, BEN)
     await night.deliver()
     mover, other = await night.mover(), await night.waiting()
     board = night.transport.in_channel(CHANNEL)[-1]
@@ -76,7 +77,7 @@ async def test_at_night_the_board_comes_at_once_and_the_mention_in_the_morning(n
 async def test_a_board_that_comes_late_calls_once(night: Core) -> None:
     """Committed in the day, posted at night, or the other way round: one mention for the turn."""
     at(night, 21, 59)
-    await night.seated(ANN, BEN)
+    await night.begin(ANN, BEN)
     mover = await night.mover()
     at(night, 22, 30)
     await night.deliver()
@@ -90,19 +91,19 @@ async def test_a_board_that_comes_late_calls_once(night: Core) -> None:
 
 
 async def test_a_board_that_was_parked_does_not_call_again(night: Core) -> None:
-    await night.seated(ANN, BEN)
+    await night.begin(ANN, BEN)
     mover = await night.mover()
     night.transport.fail("post", *[PermanentError(Text("the channel is gone"))] * 2)
     await night.deliver()
     await comes(night, 9, day=11)
     await night.outbox.retry()
-    await night.drained()
+    await night.drain()
     assert len(mentions(night, mover)) == 1
 
 
 async def test_who_wants_direct_messages_gets_one_with_a_link_and_no_mention(core: Core) -> None:
     await everybody(core, pings="dm")
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await core.deliver()
     mover, board = await core.mover(), core.transport.in_channel(CHANNEL)[-1]
     (letter,) = letters(core, mover)
@@ -115,7 +116,7 @@ async def test_who_wants_direct_messages_gets_one_with_a_link_and_no_mention(cor
 async def test_both_is_one_of_each_and_none_is_none(core: Core) -> None:
     await likes(core, ANN, pings="both")
     await likes(core, BEN, pings="none")
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     for line in ("a1", "e5"):
         await core.deliver()
         await core.say(await core.mover(), line)
@@ -129,7 +130,7 @@ async def test_both_is_one_of_each_and_none_is_none(core: Core) -> None:
 
 async def test_where_no_direct_message_gets_through_the_channel_calls(core: Core) -> None:
     await everybody(core, pings="dm")
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     mover = await core.mover()
     core.transport.fail_in(
         DIRECT + mover.id, PermanentError(Text("they don't accept direct messages"))
@@ -148,7 +149,7 @@ async def test_where_no_direct_message_gets_through_the_channel_calls(core: Core
 async def test_who_is_left_in_peace_is_mentioned_by_no_post(core: Core) -> None:
     """Neither by the others' requests nor by the result; the other player is."""
     await likes(core, BEN, pings="none")
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await core.deliver()
     await core.do(ANN, "askend")
     await core.deliver()
@@ -165,7 +166,7 @@ async def test_who_is_left_in_peace_is_mentioned_by_no_post(core: Core) -> None:
 
 async def test_who_is_next_is_told_without_a_sound_who_wants_it(core: Core) -> None:
     await everybody(core, next="on")
-    await core.seated(ANN, BEN, CY)
+    await core.begin(ANN, BEN, CY)
     await core.deliver()
     game = await core.game()
     after = game.sitters[1]
@@ -186,12 +187,12 @@ async def test_a_board_that_was_posted_at_night_by_a_process_that_died_has_calle
     """The post found in the morning has no mention, so the morning's call has it."""
     at(lasting, 23)
     await everybody(lasting, time_zone="Europe/Berlin")
-    await lasting.seated(ANN, BEN)
+    await lasting.begin(ANN, BEN)
     lasting.transport.fail_after("post", *[Killed()] * 2)  # the lobby message, then the board
     for _ in range(2):
         with pytest.raises(Killed):
             await lasting.deliver()
-        lasting = await lasting.again()
+        await lasting.restart()
     assert "your turn in **L1**" in lasting.transport.in_channel(CHANNEL)[-1].text
     at(lasting, 9, day=11)
     await lasting.deliver()

@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 
 from bot.features.clocks import OUTAGE_AFTER
+from bot.features.lobby import Lobby
 from bot.outbox import clock
 from bot.outbox.clock import AFTER_A_BUG, LONGEST_NAP, TimerRunner
 from bot.table.game import CLOCK, LOBBY_CLOSES
@@ -17,7 +18,8 @@ from bot.table.rows import TimerKind
 from bot.table.seats import LOBBY_LASTS
 from bot.table.table_options import PACES
 from storage import PAGE, Change, GameRow, NewTimer, Store, Timer
-from tests.bot.core import ANN, BEN, CY, OTHER_CHANNEL, Core, Patch
+from tests.acting import ANN, BEN, CY
+from tests.bot.core import OTHER_CHANNEL, Core, Patch
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import until
 from tests.patience import PATIENCE
@@ -74,7 +76,7 @@ async def test_a_bug_does_not_end_it(core: Core, monkeypatch: Patch) -> None:
 
     await core.open(ANN, 2)
     core.time.seconds += LOBBY_LASTS
-    late = core.over(Meddled(core.store, "next_timer", broken))
+    late = core.wrap(Meddled(core.store, "next_timer", broken))
     running = asyncio.create_task(late.clock.run())
     await _closes(core, running)
 
@@ -82,7 +84,7 @@ async def test_a_bug_does_not_end_it(core: Core, monkeypatch: Patch) -> None:
 @pytest.mark.parametrize("bug", ["raises", "does nothing"])
 async def test_a_bug_in_one_game_keeps_no_other_waiting(core: Core, bug: str) -> None:
     """The one that is due first and cannot be dealt with is tried again later."""
-    expire = core.services.lobby.expire
+    expire = Lobby(core.services).expire
 
     async def broken(game: GameRow, timer: Timer) -> None:
         if game.number != 1:
@@ -99,7 +101,7 @@ async def test_a_bug_in_one_game_keeps_no_other_waiting(core: Core, bug: str) ->
     assert (await core.game(1)).status == "lobby"
     assert (await core.game(2)).status == "cancelled"
     assert await core.clock.tick() == AFTER_A_BUG
-    await core.later(AFTER_A_BUG)
+    await core.pass_time(AFTER_A_BUG)
     assert (await core.game(1)).status == "cancelled"
 
 
@@ -112,7 +114,7 @@ async def test_any_number_of_timers_of_a_game_each_once_and_in_order(core: Core)
         more = (NewTimer("bell", core.time() + 50, timer.payload),) if again else ()
         await core.store.commit(game.id, game.n, Change((), "", timers=more, done=(timer,)))
 
-    game = await core.seated(ANN, BEN)
+    game = await core.begin(ANN, BEN)
     bells = zip((30.0, 10.0, 20.0), ("late", "twice", "soon"), strict=True)
     timers = tuple(NewTimer("bell", core.time() + seconds, who) for seconds, who in bells)
     await core.store.commit(game.id, game.n, Change((), "", timers=timers))
@@ -128,7 +130,7 @@ async def test_any_number_of_timers_of_a_game_each_once_and_in_order(core: Core)
 
 async def test_a_timer_of_a_kind_that_nobody_knows_is_left_alone(core: Core) -> None:
     """A newer version has set it, and finds it again; other timers don't wait for it."""
-    game = await core.seated(ANN, BEN)
+    game = await core.begin(ANN, BEN)
     bells = tuple(NewTimer("bell", core.time() - 9, str(n)) for n in range(3))
     after = await core.store.commit(game.id, game.n, Change((), "", timers=bells))
     await core.open(ANN, 2, channel=OTHER_CHANNEL)
@@ -180,7 +182,7 @@ async def test_newer_waits_do_not_keep_an_older_one_waiting(core: Core) -> None:
         await core.store.commit(game.id, game.n, Change((), "", timers=(again,), done=(timer,)))
         runner.hear(await core.game())
 
-    game = await core.seated(ANN, BEN)
+    game = await core.begin(ANN, BEN)
     runner = clock_of(core, TimerKind("bell", lambda _: 60.0, rings))
     for payload in ("older", "newer"):
         bell = NewTimer("bell", core.time() + 50, payload)
@@ -202,7 +204,7 @@ H = 3600.0
 
 @pytest.fixture
 async def brisk(core: Core) -> Core:
-    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    await core.begin(ANN, BEN, options={"pace": "brisk"})
     await core.deliver()  # players without a mention have unlimited time
     await core.services.clocks.beat()
     return core

@@ -13,8 +13,8 @@ from bot.table.rows import missed_turns
 from bot.table.seats import TIMEOUT, open_seats
 from bot.table.table_options import PACES
 from storage import Change, Conflict, NewTimer
-from tests.bot.controls import Controls, is_sound
-from tests.bot.core import ANN, BEN, Core, Person
+from tests.acting import ANN, BEN, Person
+from tests.bot.core import Core, is_sound
 from tests.bot.playing import turn
 from tests.bot.test_clock import passes
 
@@ -23,11 +23,11 @@ H = 3600.0
 
 async def test_no_clock_runs_while_a_die_waits(core: Core) -> None:
     core.kind = "logjam"
-    await core.seated(ANN, BEN, options={"pace": "steady"})
+    await core.begin(ANN, BEN, options={"pace": "steady"})
     await core.say(await core.mover(), ".")
     game = await core.game()
     assert (game.on_turn, running(game), game.due(CLOCK)) == (None, None, None)
-    await core.later(120)
+    await core.pass_time(120)
     game = await core.game()
     clock = running(game)
     assert clock is not None
@@ -38,14 +38,16 @@ async def test_no_clock_runs_while_a_die_waits(core: Core) -> None:
 
 
 BRISK = PACES["brisk"]
+
 assert BRISK is not None
+
 START, TURN = BRISK.start, BRISK.turn
 
 
 @pytest.fixture
 async def brisk(core: Core) -> Core:
     """Two at a table with a clock, on their corners."""
-    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    await core.begin(ANN, BEN, options={"pace": "brisk"})
     await core.play("a1", "e5")
     await core.deliver()
     return core
@@ -114,7 +116,7 @@ async def test_a_turn_that_the_clock_played_can_be_taken_back_with_an_hour_to_sa
 ) -> None:
     late = await brisk.mover()
     await runs_out(brisk)
-    await Controls(brisk).undo(late)
+    await brisk.do(late, "undo")
     assert await brisk.mover() == late
     assert await left_of(brisk, late) == H
     await is_sound(brisk)
@@ -128,21 +130,21 @@ async def test_im_back_counts_anew_and_gives_the_time_of_a_turn(brisk: Core) -> 
     await runs_out(brisk)
     await brisk.deliver()
     line = brisk.transport.in_channel(500)[-2]
-    controls, n = Controls(brisk), (await brisk.game()).n
+    n = (await brisk.game()).n
     (back,) = line.buttons
-    answer = await controls.push(late, back)
+    answer = await brisk.push(late, back)
     assert "Your missed turns no longer count" in answer.text
     assert await left_of(brisk, late) == 2 * TURN
     game = await brisk.game()
     assert game.past(n) is False, "the other player's buttons go on"
-    again = await controls.push(late, back)
+    again = await brisk.push(late, back)
     assert again.text == answer.text
     assert await left_of(brisk, late) == 2 * TURN, "pressed twice is pressed once"
     await brisk.deliver()
     line = brisk.transport.in_channel(500)[-2]
     assert line.text.endswith(f"{late.name} is back.")
     assert not line.buttons
-    assert "You haven't missed a turn in L1" in (await controls.push(other, back)).text
+    assert "You haven't missed a turn in L1" in (await brisk.push(other, back)).text
     await is_sound(brisk)
 
 
@@ -168,7 +170,7 @@ async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> N
     assert "If time runs out again first" in lines[0].text
     assert "so the seat is now on offer to others" in lines[1].text
     before = await left_of(brisk, late)
-    await Controls(brisk).push(late, lines[-1].buttons[0])
+    await brisk.push(late, lines[-1].buttons[0])
     game = await brisk.game()
     assert open_seats(game) == {}
     assert (await brisk.log())[-1] == f"back {seat}"
@@ -225,10 +227,7 @@ async def test_quiet_hours_that_are_set_in_the_panel_count_for_clocks_that_run(b
     late, due = await brisk.mover(), (await brisk.game()).due(CLOCK)
     assert due is not None
     passes(brisk, H)
-    await brisk.services.personal.by_command(brisk.wish(late), time_zone="Asia/Tokyo")
+    await brisk.command(late, "games settings", time_zone="Asia/Tokyo")
     after = (await brisk.game()).due(CLOCK)
     assert after is not None
     assert 10 * H <= after - due <= 20 * H
-
-
-# -- Where a table reads about its clocks: before anyone joins, with each call, and in the rules.

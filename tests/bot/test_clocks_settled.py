@@ -24,7 +24,7 @@ from bot.table.commit import CommitMoment
 from bot.table.game import CLOCK, DAY, HOUR, Span
 from bot.table.table_options import PACES, pace_of
 from storage import TABLE, Change, ClockRow, GameRow, Line, NewTimer, Sitter, Spent
-from tests.bot.core import stored
+from tests.bot.core import game_row
 
 H = 3600.0
 PACE = PACES["relaxed"]
@@ -36,7 +36,7 @@ ANN, BEN, CY = Sitter(11, "Ann"), Sitter(12, "Ben"), Sitter(13, "Cy")
 
 def game(*clocks: ClockRow, **columns: object) -> GameRow:
     given = {"options": {"pace": "relaxed"}, "n": 7, "clocks": clocks} | columns
-    return stored("logger", "Ann", "Ben", **given)
+    return game_row("logger", "Ann", "Ben", **given)
 
 
 def timed(

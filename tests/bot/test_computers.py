@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from bot.messages.boundary import answer_to
 from bot.ops.replay import verify_record
 from bot.ops.upkeep import check
 from bot.table import records
@@ -15,8 +14,8 @@ from bot.table.seats import SEAT_OFFER_LASTS, computers
 from rules import GAMES
 from rules.record import parse
 from storage import Sitter
-from tests.bot.controls import Controls, is_sound
-from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, OTHER_CHANNEL, Core, thought_out
+from tests.acting import ANN, BEN, CY, EVE
+from tests.bot.core import EVERY_GAME, OTHER_CHANNEL, Core, finish_thinking, is_sound
 from tests.bot.leaks import Payload, leaks, of_panel, secrets_of
 from tests.bot.minds import HalfMind, LostMind, QuickMind, SlowMind, WrongMind
 from tests.bot.playing import any_turn, good_turn
@@ -65,7 +64,7 @@ async def test_practice_begins_easy_and_follows_what_was_won(core: Core) -> None
 @pytest.mark.parametrize("kind", ["logger", "keep"])
 async def test_a_whole_practice_game_costs_one_message_a_turn(core: Core, kind: str) -> None:
     """Its record loads and is fair; it counts in no table of the server."""
-    core.hosts(EVERY_GAME)
+    core.host(EVERY_GAME)
     core.kind = kind
     answer = await core.practice(level="medium")
     game = await core.game()
@@ -97,7 +96,7 @@ async def test_nobody_is_called_while_a_computer_thinks(core: Core) -> None:
     before = len(core.transport.messages)
     mind = await ponders(core)
     await core.outbox.collect()
-    await core.drained()
+    await core.drain()
     game = await core.game()
     assert game.on_turn in computers(game)
     assert len(core.transport.messages) == before
@@ -123,7 +122,7 @@ async def test_it_is_handed_what_its_seat_sees_and_nothing_else(core: Core) -> N
 
 
 async def test_the_hand_of_a_computer_is_in_nothing_that_is_said(core: Core) -> None:
-    core.kind, chance, controls = "fellers", Random(5), Controls(core)
+    core.kind, chance = "fellers", Random(5)
     await core.practice()
     await core.deliver()
     for _ in range(3):
@@ -133,7 +132,7 @@ async def test_the_hand_of_a_computer_is_in_nothing_that_is_said(core: Core) -> 
         await core.deliver()
         game, after = await core.game(), (await core.table()).at.state
         hidden = secrets_of(game, await core.store.log(game.id), (before, between, after))
-        asked = [answer, await controls.hand(ANN), await controls.options(ANN)]
+        asked = [answer, await core.do(ANN, "hand"), await core.do(ANN, "options")]
         sent = [of_panel(panel, ANN.id) for panel in asked]
         sent += [Payload(None, text, "a post") for text in core.posts()[-1:]]
         assert leaks(sent, hidden) == []
@@ -142,12 +141,12 @@ async def test_the_hand_of_a_computer_is_in_nothing_that_is_said(core: Core) -> 
 async def test_the_same_position_is_thought_of_with_the_same_seed(core: Core) -> None:
     await core.practice()
     await played(core, 1)
-    controls, before = Controls(core), len(await core.log())
+    before = len(await core.log())
     await core.say(ANN, any_turn(await core.table(), Random(2)))
     await core.deliver()
     said, *answers = (await core.log())[before:]
     assert answers
-    assert (await controls.undo(ANN)).text.startswith("Your turn in L1 has been undone.")
+    assert (await core.do(ANN, "undo")).text.startswith("Your turn in L1 has been undone.")
     await core.say(ANN, said)
     await core.deliver()
     assert (await core.log())[before:] == [said, *answers, f"undo {before}", said, *answers]
@@ -160,7 +159,7 @@ async def test_a_lost_thought_is_tried_once_more_and_then_something_legal_is_pla
     core: Core, mind: QuickMind, thoughts: int
 ) -> None:
     core.mind = mind
-    core.hosts(core.games)
+    core.host(core.games)
     await core.practice()
     assert await played(core, 1) == 1
     assert mind.asked.count(mind.asked[0]) == thoughts
@@ -179,7 +178,7 @@ async def test_a_turn_that_is_thought_of_twice_counts_once(core: Core) -> None:
     line = await core.mind.turn(position(table))
 
     async def think(_: object) -> str:
-        await thought_out(core.thinking)  # another process was first
+        await finish_thinking(core.thinking)  # another process was first
         return line
 
     await core.services.computers.play(timer, think)
@@ -189,16 +188,15 @@ async def test_a_turn_that_is_thought_of_twice_counts_once(core: Core) -> None:
 
 async def test_a_turn_is_taken_back_with_what_computers_replied(core: Core) -> None:
     """And the one before it too, as nobody has answered them."""
-    controls = Controls(core)
     await core.practice(players=3)
     await played(core, 2)
     machines = computers(await core.game())
     rows = await core.store.log((await core.game()).id)
     first, second = [row.n for row in rows if row.seat >= 0 and row.seat not in machines]
-    told = (await controls.undo(ANN)).text
+    told = (await core.do(ANN, "undo")).text
     assert "has been undone" in told, told
     assert (await core.log())[-1] == f"undo {second - 1}"
-    assert "has been undone" in (await controls.undo(ANN)).text
+    assert "has been undone" in (await core.do(ANN, "undo")).text
     assert (await core.log())[-1] == f"undo {first - 1}"
     await core.deliver()
     assert "Ann undid the last turn" in called(core)[-1]
@@ -211,7 +209,7 @@ async def test_a_turn_that_is_taken_back_while_it_is_thought_about_is_not_answer
     await core.practice()
     await core.deliver()
     mind = await ponders(core)
-    await Controls(core).undo(ANN)
+    await core.do(ANN, "undo")
     mind.go.set()
     await core.deliver()
     assert (await core.log())[-1].startswith("undo")
@@ -235,33 +233,33 @@ async def test_a_table_with_a_computer_starts_when_the_last_person_comes(core: C
 
 async def test_a_game_whose_computers_are_not_rated_tells_levels_in_words(core: Core) -> None:
     """docs/new-game.md: a game has computers as soon as it is registered; ratings it may bring."""
-    core.hosts(EVERY_GAME)
+    core.host(EVERY_GAME)
     core.kind = "keep"
     await core.open(ANN, 3)
-    told = (await core.computers(ANN)).text
+    told = (await core.do(ANN, "computers")).text
     assert "**easy**: rarely looks beyond its own turn." in told.splitlines()
     assert "Computers are rated" not in told
 
 
 async def test_who_sits_there_adds_computers_and_takes_them_out(core: Core) -> None:
     await core.open(ANN, 3)
-    panel = await core.computers(ANN)
+    panel = await core.do(ANN, "computers")
     levels = ["first game", "easy", "medium", "strong", "master"]
     assert [b.label for b in panel.rows[0]] == [f"Add: {level}" for level in levels]
     rated = zip(levels, GAMES["logger"].game.level_ratings, strict=True)
     assert [line.split(":")[0] for line in panel.text.splitlines()[1:6]] == [
         f"**{level}** ({rating:,})" for level, rating in rated
     ]
-    panel = await core.seat(ANN, "easy")
+    panel = await core.do(ANN, "seat", values={"level": "easy"})
     assert panel.text.splitlines()[-1].startswith("-# Computers are rated")
     name = (await core.game()).sitters[1].name
     assert f"{name} (computer, easy)" in panel.text
     assert [b.label for b in panel.buttons] == [f"Remove {name}"]
-    panel = await core.unseat(ANN, panel.buttons[0].id)
+    panel = await core.push(ANN, panel.buttons[0])
     assert "no computer" in panel.text
-    assert "no computer" in (await core.unseat(ANN, "lc:unseat:1:1:1")).text
-    await core.seat(ANN, "easy")
-    assert "has started" in (await core.seat(ANN, "medium")).text
+    assert "no computer" in (await core.push(ANN, "lc:unseat:1:1:1")).text
+    await core.do(ANN, "seat", values={"level": "easy"})
+    assert "has started" in (await core.do(ANN, "seat", values={"level": "medium"})).text
     game = await core.game()
     assert sorted(s.computer for s in game.sitters) == ["", "easy", "medium"]
     await played(core, 1)
@@ -270,26 +268,30 @@ async def test_who_sits_there_adds_computers_and_takes_them_out(core: Core) -> N
 
 async def test_who_does_not_sit_there_seats_nobody(core: Core) -> None:
     await core.open(ANN, 3)
-    for panel in (await core.computers(EVE), await core.seat(EVE, "easy")):
+    for panel in (
+        await core.do(EVE, "computers"),
+        await core.do(EVE, "seat", values={"level": "easy"}),
+    ):
         assert "Join it first" in panel.text
     await core.open(BEN, 2, channel=OTHER_CHANNEL)
     await core.join(CY, channel=OTHER_CHANNEL)
-    assert "has already started" in (await core.seat(EVE, "easy", game=2)).text
+    assert (
+        "has already started" in (await core.do(EVE, "seat", values={"level": "easy"}, game=2)).text
+    )
 
 
 async def test_a_lobby_in_which_only_computers_are_left_is_closed(core: Core) -> None:
     await core.open(ANN, 3, options={"computers": "1"})
-    await core.leave(ANN)
+    await core.do(ANN, "leave")
     assert (await core.game()).status == "cancelled"
 
 
 async def test_a_rematch_keeps_the_computers_and_begins_at_once(core: Core) -> None:
     await core.practice()
-    controls = Controls(core)
     await core.deliver()
-    await controls.gone(ANN)
+    await core.resign(ANN)
     before = [s.user for s in (await core.game()).sitters]
-    told = (await controls.again(ANN, game=1)).text
+    told = (await core.do(ANN, "again", game=1)).text
     assert "L2 has started" in told
     game = await core.game(2)
     assert [s.user for s in game.sitters] == before[::-1]
@@ -300,7 +302,7 @@ async def test_a_rematch_keeps_the_computers_and_begins_at_once(core: Core) -> N
 async def test_computers_do_not_play_on_among_themselves(core: Core) -> None:
     await core.practice(players=3)
     await core.deliver()
-    await Controls(core).gone(ANN)
+    await core.resign(ANN)
     assert (await core.game()).status == "cancelled"
 
 
@@ -308,8 +310,8 @@ async def test_a_computer_does_not_win_by_somebodys_time(core: Core) -> None:
     await core.practice()
     await core.deliver()
     game = await core.game()
-    await core.services.seats.on_departure(ANN.id, game.guild)
-    await core.later(SEAT_OFFER_LASTS + 1)
+    await core.services.on_departure(ANN.id, game.guild)
+    await core.pass_time(SEAT_OFFER_LASTS + 1)
     game = await core.game()
     assert (game.status, (await core.log())[-1]) == ("cancelled", "cancel")
 
@@ -335,7 +337,7 @@ async def test_a_computer_has_no_clock_and_a_person_alone_neither(core: Core) ->
 
 async def test_who_plays_with_computers_alone_has_nobody_to_ask(core: Core) -> None:
     await core.practice()
-    told = await answer_to(core.services.offers.ask(core.wish(ANN), "end"))
+    told = await core.do(ANN, "askend")
     assert "There's nobody else in L1 who could agree" in told.text
 
 
@@ -345,9 +347,9 @@ async def test_practice_that_nobody_goes_on_with_is_closed(core: Core) -> None:
     core.time.seconds += ABANDONED_AFTER - 60
     await core.say(ANN, any_turn(await core.table(), Random(1)))
     await core.deliver()
-    await core.later(3600)
+    await core.pass_time(3600)
     assert (await core.game()).status == "playing"
-    await core.later(ABANDONED_AFTER)
+    await core.pass_time(ABANDONED_AFTER)
     await core.deliver()
     assert (await core.game()).status == "cancelled"
     assert "was closed without a winner" in core.posts()[-1]

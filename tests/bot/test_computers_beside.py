@@ -17,12 +17,12 @@ from bot.table.seats import computers, good_turns
 from players import settled_shares
 from rules.play import checksum, turns
 from storage import Former
-from tests.bot.controls import Controls, is_sound
-from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, Core, Patch, Person, stored
+from tests.acting import ANN, BEN, CY, EVE, Person
+from tests.bot.core import EVERY_GAME, Core, Patch, game_row, is_sound
 from tests.bot.minds import LostMind, QuickMind
 from tests.bot.playing import any_turn, good_turn
 from tests.bot.test_queries import CHOPS
-from tests.bot.test_seats import left_by, line, push, wished
+from tests.bot.test_seats import left_by, line, wished
 from tests.bot.transport import Posted
 from tests.bot.words import words
 from tests.drafts import draft_in
@@ -31,7 +31,7 @@ LET = "Let a Computer Play"
 
 
 async def begun(core: Core, *people: Person, **options: str) -> None:
-    await core.seated(*people, options={"substitute": "strong", **options})
+    await core.begin(*people, options={"substitute": "strong", **options})
     await played(core, 2 * len(people))
 
 
@@ -52,7 +52,7 @@ def labels(posted: Posted) -> list[str]:
 async def stood_in(core: Core, who: Person, by: Person) -> Posted:
     """Let one player leave, and another let a computer play."""
     posted = await left_by(core, who)
-    told = await push(core, by, posted, LET)
+    told = await core.press(by, LET, posted)
     assert f"plays for {who.name}" in told.text, told.text
     await core.deliver()
     return posted
@@ -72,10 +72,10 @@ async def test_a_computer_takes_over_and_gives_the_seat_back(core: Core) -> None
     await played(core, 4)
     assert "<@-" not in "".join(core.posts())
     assert who.id not in {ping for m in core.transport.messages[-4:] for ping in m.pings}
-    assert "You're not in L1" in (await push(core, EVE, posted, "I'm Back")).text
+    assert "You're not in L1" in (await core.press(EVE, "I'm Back", posted)).text
     (back,) = posted.buttons
     for _ in range(2):
-        await Controls(core).push(who, back)
+        await core.push(who, back)
     await core.deliver()
     assert computers(await core.game()) == frozenset()
     assert f"{who.name} took over {name}'s seat in" in posted.text
@@ -86,14 +86,14 @@ async def test_a_computer_takes_over_and_gives_the_seat_back(core: Core) -> None
 
 
 async def test_only_where_it_was_agreed(core: Core) -> None:
-    await core.seated(ANN, BEN, CY)
+    await core.begin(ANN, BEN, CY)
     await played(core, 6)
     posted = await left_by(core, BEN)
     assert LET not in labels(posted)
     game = await core.game()
     seat = next(i for i, s in enumerate(game.sitters) if s.user == BEN.id)
     made_up = SaidButton(LET, f"lc:letplay:{game.id}:{game.n}:{seat}")
-    assert "Only people can take over seats" in (await Controls(core).push(ANN, made_up)).text
+    assert "Only people can take over seats" in (await core.push(ANN, made_up)).text
 
 
 async def test_who_asks_for_a_substitute_decides_whether_it_is_a_computer(core: Core) -> None:
@@ -101,18 +101,18 @@ async def test_who_asks_for_a_substitute_decides_whether_it_is_a_computer(core: 
     await begun(core, ANN, BEN, CY)
     await wished(core, BEN)
     posted = await line(core)
-    assert "isn't your seat" in (await push(core, ANN, posted, LET)).text
-    assert "plays for Ben" in (await push(core, BEN, posted, LET)).text
+    assert "isn't your seat" in (await core.press(ANN, LET, posted)).text
+    assert "plays for Ben" in (await core.press(BEN, LET, posted)).text
     await core.deliver()
     posted = await left_by(core, CY)
-    await push(core, ANN, posted, LET)
+    await core.press(ANN, LET, posted)
     await core.deliver()
     await wished(core, ANN)
     assert LET not in labels(await line(core))
     game = await core.game()
     seat = next(i for i, s in enumerate(game.sitters) if s.user == ANN.id)
     made_up = SaidButton(LET, f"lc:letplay:{game.id}:{game.n}:{seat}")
-    assert "only computers would be left" in (await Controls(core).push(ANN, made_up)).text
+    assert "only computers would be left" in (await core.push(ANN, made_up)).text
 
 
 # -- Hints: good turns against a computer, their value, and that the player asked.
@@ -120,7 +120,7 @@ async def test_who_asks_for_a_substitute_decides_whether_it_is_a_computer(core: 
 
 async def practising(core: Core, kind: str = "logger") -> None:
     """Ann's practice game, and it is her turn."""
-    core.hosts(EVERY_GAME)
+    core.host(EVERY_GAME)
     core.kind = kind
     await core.practice()
     await core.deliver()
@@ -141,17 +141,16 @@ async def test_a_hint_is_a_button_that_puts_its_turn_into_the_builder(
 ) -> None:
     """Ready to confirm. Its id names no card: features/turn_builder.py."""
     await practising(core, kind)
-    controls = Controls(core)
     for n in (1, 2, 3):
         answer = await hint(core, ANN)
         shown = next((each for each in answer.buttons if each.label.startswith(f"{n}. ")), None)
         if shown is None:
             continue
         line = answer.text.split("`")[2 * n - 1]
-        panel = await controls.push(ANN, shown)
+        panel = await core.push(ANN, shown)
         assert f"would be `{line}`" in panel.text
         assert panel.buttons[0].label == "Confirm Turn"
-    assert "Turn played" in (await controls.press(ANN, panel, "Confirm Turn")).text
+    assert "Turn played" in (await core.press(ANN, "Confirm Turn", panel)).text
 
 
 async def test_a_hint_in_place_of_a_draft_says_so_and_how_to_get_that_back(core: Core) -> None:
@@ -159,17 +158,17 @@ async def test_a_hint_in_place_of_a_draft_says_so_and_how_to_get_that_back(core:
     await practising(core)
     await core.say(ANN, any_turn(await core.table(), Random(2)))
     await core.deliver()
-    controls, table = Controls(core), await core.table()
+    table = await core.table()
     first = (await hint(core, ANN)).buttons[0]
     begun = first.label.partition(". ")[2].split()[0]
     other = next(word for word in map(str, table.kind.game.legal(table.mine)) if word != begun)
     await core.say(ANN, begun)
-    assert "This replaced your draft" not in (await controls.push(ANN, first)).text
-    panel = await controls.press(ANN, await controls.take(ANN), "Start Over")
-    await controls.pick(ANN, panel, other)
-    panel = await controls.push(ANN, first)
+    assert "This replaced your draft" not in (await core.push(ANN, first)).text
+    panel = await core.press(ANN, "Start Over", await core.do(ANN, "take"))
+    await core.pick(ANN, other, panel)
+    panel = await core.push(ANN, first)
     assert f"This replaced your draft `{other}`" in panel.text
-    back = await controls.press(ANN, panel, "Restore My Draft")
+    back = await core.press(ANN, "Restore My Draft", panel)
     assert (draft := await draft_in(core.store, 1, table.actor)) is not None
     assert draft.line == other
     assert "So far: " in back.text
@@ -179,21 +178,21 @@ async def test_a_hint_of_an_earlier_turn_and_one_of_somebody_else_change_nothing
     core: Core,
 ) -> None:
     await practising(core)
-    controls, first = Controls(core), (await hint(core, ANN)).buttons[0]
-    assert "You're not in L1" in (await controls.push(BEN, first)).text
+    first = (await hint(core, ANN)).buttons[0]
+    assert "You're not in L1" in (await core.push(BEN, first)).text
     await core.say(ANN, any_turn(await core.table(), Random(3)))
     await core.deliver()
-    assert "moved on since then" in (await controls.push(ANN, first)).text
+    assert "moved on since then" in (await core.push(ANN, first)).text
     forged = replace(first, id=f"{first.id.rpartition(':')[0]}:9999")
     n = (await core.game()).n
-    assert "moved on since then" in (await controls.push(ANN, forged, n=n)).text
+    assert "moved on since then" in (await core.push(ANN, forged, n=n)).text
 
 
 async def test_a_hint_that_everybody_can_read_says_nothing_of_a_hand(core: Core) -> None:
     """Only its player sees it, by a button that names only the game and the row."""
     await practising(core, "fellers")
     before = len(asked(core).asked)
-    answer = await answer_to(core.verbs.do("hint", core.wish(ANN, public=True)))
+    answer = await core.do(ANN, "hint", public=True)
     table = await core.table()
     assert [button.id for button in answer.buttons] == [f"lc:hint:1:{table.n}"]
     assert len(asked(core).asked) == before
@@ -213,13 +212,13 @@ async def test_asking_is_noted_once_a_turn_and_told_at_the_end(core: Core) -> No
     while not (table := await core.table()).over:
         await core.say(ANN, any_turn(table, chance))
         await core.deliver()
-    told = await answer_to(core.verbs.do("details", core.wish(ANN, game=1)))
+    told = await core.do(ANN, "details", game=1)
     assert "Ann asked for a hint on 1 turn." in told.text
 
 
 async def test_a_thought_that_comes_to_nothing_says_so(core: Core) -> None:
     core.mind = mind = LostMind(0)
-    core.hosts(core.games)
+    core.host(core.games)
     await practising(core)
     mind.losses = 1
     n = (await core.game()).n
@@ -246,8 +245,8 @@ class Reviewer(QuickMind):
 async def over(core: Core, kind: str = "logger") -> Reviewer:
     """A game that has been played to its end, by turns that make it short."""
     core.kind, core.mind = kind, (reviewer := Reviewer())
-    core.hosts(core.games)
-    await core.seated(ANN, BEN, options={"wait": "none"} if kind == "logjam" else {})
+    core.host(core.games)
+    await core.begin(ANN, BEN, options={"wait": "none"} if kind == "logjam" else {})
     while not (table := await core.table()).over:
         await core.say(await core.mover(), good_turn(table))
     return reviewer
@@ -274,18 +273,19 @@ async def test_what_was_played_and_what_was_better(core: Core) -> None:
     assert numbers == sorted(set(numbers))
     assert [button.label for button in answer.buttons] == [f"Turn {n}" for n in numbers]
     assert answer.picture is not None
-    controls, turn = Controls(core), answer.buttons[0]
-    played = await controls.push(ANN, turn)
-    better = await controls.press(ANN, played, "Show Better Turn")
+    turn = answer.buttons[0]
+    played = await core.push(ANN, turn)
+    better = await core.press(ANN, "Show Better Turn", played)
     assert played.text.startswith(f"{turn.label} of **J1**, as it was played.")
     assert better.text.startswith(f"{turn.label} of **J1**. A better turn would have been `")
     assert played.picture is not None
     assert better.picture is not None
     assert f"J1: turn played, turn {numbers[0]}, " in played.picture.alt
     assert f"J1: better turn, turn {numbers[0]}, " in better.picture.alt
-    assert await controls.press(ANN, better, "Show Actual Turn") == played
+    assert played.picture.png != better.picture.png
+    assert await core.press(ANN, "Show Actual Turn", better) == played
     earlier = SaidButton("Turn 1", "lc:better:1:9999")  # from before the search changed its mind
-    assert "I found nothing better" in (await controls.push(ANN, earlier)).text
+    assert "I found nothing better" in (await core.push(ANN, earlier)).text
 
 
 class Pondering(Reviewer):
@@ -310,13 +310,13 @@ async def test_a_first_look_is_shown_until_the_whole_search_is_done(
     monkeypatch.setattr("bot.features.turning_points.SOON", 0.0)
     await over(core)
     mind = core.mind = Pondering()
-    core.hosts(core.games)
+    core.host(core.games)
     await looked_back(core)  # the first look begins
     first = await looked_back(core)
     assert "This is a quick first analysis" in first.text
     assert len(first.buttons) == 1
     assert first.picture is not None
-    assert "as it was played" in (await Controls(core).push(ANN, first.buttons[0])).text
+    assert "as it was played" in (await core.push(ANN, first.buttons[0])).text
     assert first.then is not None
     mind.go.set()
     later = await answer_to(first.then())
@@ -352,7 +352,7 @@ OPTIONS = [
 
 async def midway(core: Core, options: dict[str, str]) -> Person:
     """The player to move where some turns bring points and others none."""
-    await core.seated(ANN, BEN, options=options)
+    await core.begin(ANN, BEN, options=options)
     await core.put(CHOPS)
     return await core.mover()
 
@@ -362,12 +362,12 @@ async def test_a_table_agrees_whether_good_turns_are_shown(
     core: Core, options: dict[str, str], shown: bool
 ) -> None:
     """By itself where it is not rated: builder, My Options, completions and hints alike."""
-    mover, controls = await midway(core, options), Controls(core)
-    panel = await controls.take(mover)
+    mover = await midway(core, options)
+    panel = await core.do(mover, "take")
     assert ("Suggestions" in [menu.title for menu in panel.menus]) is shown
     assert ("Hint" in [button.label for button in panel.buttons]) is shown
-    assert ("Suggestions:" in (await controls.options(mover)).text) is shown
-    found = [*await controls.completed(mover, "")]
+    assert ("Suggestions:" in (await core.do(mover, "options")).text) is shown
+    found = [*await core.complete(mover, "turn", "")]
     assert (found[0] == sorted(found)[0]) is not shown
     assert (found == sorted(found)) is not shown
     told = (await hint(core, mover)).text
@@ -382,18 +382,18 @@ def suggested(panel: Message) -> list[str]:
 
 async def test_suggestions_are_those_of_the_search_that_hints_ask(core: Core) -> None:
     """The builder and My Options think once per position, and a suggestion is one pick."""
-    mover, controls = await midway(core, {"rated": "no"}), Controls(core)
+    mover = await midway(core, {"rated": "no"})
     asked = QuickMind()
     core.services.suggestions._mind = asked
-    panel = await controls.take(mover)
+    panel = await core.do(mover, "take")
     spelt = (await core.table()).kind.spelt
     best = [spelt(good.line.split()) for good in await QuickMind().best(asked.asked[0])]
     assert suggested(panel) == best
-    told = (await controls.options(mover)).text.split("Suggestions:\n")[1].split("\n")
+    told = (await core.do(mover, "options")).text.split("Suggestions:\n")[1].split("\n")
     assert [line.split(":")[0] for line in told[: len(best)]] == [f"- `{line}`" for line in best]
     assert len(asked.asked) == 3, "one thought, which is three turns of this mind"
     menu = next(menu for menu in panel.menus if menu.title == "Suggestions")
-    preview = await controls.pick(mover, panel, menu.choices[-1].value)
+    preview = await core.pick(mover, menu.choices[-1].value, panel)
     assert best[-1] in preview.text
 
 
@@ -408,7 +408,7 @@ async def test_where_there_are_no_hints_it_is_said_why_and_what_there_is(core: C
 
 def test_a_seat_that_changes_hands_is_no_way_to_a_coach() -> None:
     options = {"players": "3", "good_turns": "unrated"}
-    game = stored("logger", "Ann", "Ben", "Cy", options=options)
+    game = game_row("logger", "Ann", "Ben", "Cy", options=options)
     former = (Former(0, 3, 31, "Dee"),)
     assert not good_turns(replace(game, former=former))
     assert good_turns(replace(game, former=former, options={**options, "rated": "no"}))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.messages import posts
 from bot.messages.courier import PermanentError
 from rules.text import NOTHING, Text
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core
+from tests.acting import ANN, BEN, CY, DEE
+from tests.bot.core import CHANNEL, GUILD, Core
 from tests.bot.playing import position
 from tests.bot.words import words
 from tests.storage.samples import waiting
@@ -115,7 +116,7 @@ async def test_the_turn_post(two: Core) -> None:
 
 async def test_who_follows_is_who_really_follows(core: Core) -> None:
     """The fourth corner leaves no choice, so the first walks next; at the end nobody follows."""
-    await core.seated(ANN, BEN, CY, DEE)
+    await core.begin(ANN, BEN, CY, DEE)
     await core.play("a1", "a5")
     await core.deliver()
     first = (await core.game()).sitters[0].name

@@ -19,9 +19,9 @@ from rules.game import NATURE
 from rules.play import agree
 from rules.record import Record, parse, write
 from rules.text import Text
+from tests.acting import ANN, BEN, CY, DEE, EVE
 from tests.approved import Approved
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, GUILD, Captured, Core
+from tests.bot.core import CHANNEL, GUILD, Captured, Core
 from tests.bot.words import words
 
 LONG = re.compile("[0-9a-f]{64}")
@@ -40,8 +40,7 @@ async def test_no_public_post_has_a_number_of_64_digits(core: Core) -> None:
     await look()
     await core.join(BEN)
     await look()
-    controls = Controls(core)
-    await controls.press(BEN, await controls.resign(BEN), "Resign from F1")
+    await core.resign(BEN)
     await look()
     assert (await core.game()).status == "over"
     assert len(seen) > 4
@@ -72,10 +71,10 @@ async def test_fairness_leads_to_the_posts_that_drew(core: Core) -> None:
 async def test_the_digits_of_the_card_are_enough_for_the_command(
     core: Core, tmp_path: Path, capsys: Captured
 ) -> None:
-    controls, file = Controls(core), tmp_path / "record.txt"
-    await core.seated(ANN, BEN)
-    await controls.gone(ANN)
-    file.write_text((await controls.record(ANN)).document)
+    file = tmp_path / "record.txt"
+    await core.begin(ANN, BEN)
+    await core.resign(ANN)
+    file.write_text((await core.do(ANN, "record")).document)
     hash_ = (await core.game()).commitment
     digits = " ".join(hash_[i : i + 5] for i in range(0, 20, 5))
     assert main(["verify", str(file), "--card", digits]) == 0
@@ -132,12 +131,12 @@ async def test_the_draw_after_a_take_back_takes_the_post_from_before(full: Core)
     await all_told(full)
     board, mover = full.transport.messages[-1], await full.mover()
     await full.say(mover, ".")
-    await Controls(full).undo(mover)
+    await full.do(mover, "undo")
     await all_told(full)
     again = full.transport.messages[-1]
     assert again.id > board.id
     await full.say(mover, ".")
-    await full.later(121)
+    await full.pass_time(121)
     assert (await full.store.log(1))[-1].post == board.id
 
 
@@ -145,11 +144,11 @@ async def test_nobody_joins_or_leaves_once_the_start_is_announced(full: Core) ->
     """Else a person who knows the seed could choose by going."""
     await full.store.probe()
     assert "has already started" in (await full.join(DEE)).text
-    assert "has already started" in (await full.leave(BEN)).text
-    assert "has already started" in (await full.seat(ANN, "easy")).text
+    assert "has already started" in (await full.do(BEN, "leave")).text
+    assert "has already started" in (await full.do(ANN, "seat", values={"level": "easy"})).text
     assert (await full.join(BEN)).text.startswith("You're in, and J1 has started.")
-    assert (await full.start(ANN)).text.startswith("You're in, and J1 has started.")
-    await full.services.seats.on_departure(BEN.id, 900)
+    assert (await full.do(ANN, "start")).text.startswith("You're in, and J1 has started.")
+    await full.services.on_departure(BEN.id, 900)
     assert len((await full.game()).sitters) == 3
     await full.deliver()
     assert (await full.game()).status == "playing"
@@ -168,7 +167,7 @@ async def test_a_start_that_cannot_be_announced_waits_until_it_can(full: Core) -
 
 
 async def test_a_lobby_may_be_closed_before_it_is_announced(full: Core) -> None:
-    await full.cancel(ANN)
+    await full.do(ANN, "cancel")
     await full.deliver()
     assert (await full.game()).status == "cancelled"
     assert not any("starts now" in text for text in full.posts())
@@ -180,29 +179,28 @@ async def test_a_lobby_may_be_closed_before_it_is_announced(full: Core) -> None:
 @pytest.fixture
 async def over(core: Core) -> Record:
     """A game of Logjam with a take-back in it, which ends when two of three have resigned."""
-    core.kind, controls = "logjam", Controls(core)
-    await core.seated(ANN, BEN, CY)
+    core.kind = "logjam"
+    await core.begin(ANN, BEN, CY)
     for taken_back in (False, True, False, False):
         mover = await core.mover()
         await core.say(mover, ".")
         if taken_back:
-            await controls.undo(mover)
+            await core.do(mover, "undo")
             await core.say(mover, ".")
-        await core.later(121)
+        await core.pass_time(121)
     for person in (ANN, BEN):
-        await controls.press(person, await controls.resign(person), "Resign from J1")
+        await core.resign(person)
     game = await core.game()
     assert game.status == "over"
     return parse(records.text(game, await core.store.log(game.id)))
 
 
 async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
-    controls = Controls(core)
-    await core.seated(ANN, BEN)
-    await controls.press(ANN, await controls.resign(ANN), "Resign from L1")
+    await core.begin(ANN, BEN)
+    await core.resign(ANN)
     for person in (ANN, BEN):
-        await controls.again(person, game=1)
-    await controls.press(ANN, await controls.resign(ANN, name="L2"), "Resign from L2")
+        await core.do(person, "again", game=1)
+    await core.resign(ANN, name="L2")
     game = await core.game(2)
     verdict = verify_record(records.public_record(game, await core.store.log(game.id)))
     assert verdict.fair
@@ -303,11 +301,10 @@ async def test_a_thread_and_a_rematch_keep_the_options(core: Core) -> None:
     taken = await core.open(ANN, 2, options=agreed)
     assert all(f"{name}=" in taken.buttons[0].id for name in agreed)
     await core.join(BEN)
-    controls, before = Controls(core), await core.game()
-    name = f"Resign from {before.rules.letter}1"
-    await controls.press(ANN, await controls.resign(ANN), name)
+    before = await core.game()
+    await core.resign(ANN)
     for person in (BEN, ANN):
-        await controls.again(person, game=before.id)
+        await core.do(person, "again", game=before.id)
     again = await core.game(2)
     assert agreed.items() <= again.options.items()
     assert [s.user for s in again.sitters] == [s.user for s in reversed(before.sitters)]

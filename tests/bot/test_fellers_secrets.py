@@ -39,8 +39,8 @@ from rules.game import NATURE, Seat
 from rules.play import checksum
 from rules.record import parse
 from rules.text import Joined, Text
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CY, EVE, Core, Patch
+from tests.acting import ANN, BEN, CY, EVE
+from tests.bot.core import Core, Patch
 from tests.bot.discord.searching import line
 from tests.bot.fellers_tables import Drawing, drawings, other_hands, turns
 from tests.bot.leaks import Payload, cards, leaks, of_panel, secrets_of
@@ -49,24 +49,24 @@ from tests.spoken import Spoken
 
 
 @pytest.fixture
-async def controls(core: Core) -> Controls:
+async def race(core: Core) -> Core:
     """Ann, Ben and Cy in the middle of a race."""
     core.kind = "fellers"
-    await core.seated(ANN, BEN, CY)
-    controls, chance = Controls(core), Random(3)
+    await core.begin(ANN, BEN, CY)
+    chance = Random(3)
     for _ in range(7):
-        await plays(controls, chance)
-    return controls
+        await plays(core, chance)
+    return core
 
 
-async def position(controls: Controls) -> Position:
-    state: Position = (await controls.core.table()).at.state
+async def position(core: Core) -> Position:
+    state: Position = (await core.table()).at.state
     return state
 
 
-async def plays(controls: Controls, chance: Random) -> None:
-    said = " ".join(line(await position(controls), chance))
-    assert "Turn played" in (await controls.core.say(await controls.core.mover(), said)).text
+async def plays(core: Core, chance: Random) -> None:
+    said = " ".join(line(await position(core), chance))
+    assert "Turn played" in (await core.say(await core.mover(), said)).text
 
 
 class Broken(FellersEnglish):
@@ -77,42 +77,41 @@ class Broken(FellersEnglish):
 
 
 async def test_a_bug_in_a_turn_leaves_no_card_in_the_log(
-    controls: Controls, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
+    race: Core, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    who, said = await controls.core.mover(), " ".join(line(await position(controls), Random(9)))
+    who, said = await race.mover(), " ".join(line(await position(race), Random(9)))
     caplog.set_level(logging.DEBUG)
     monkeypatch.setattr(FellersEnglish, "story", Broken.story)
-    panel = await controls.core.say(who, said)
+    panel = await race.say(who, said)
     assert "Something went wrong on my side (reference " in panel.text
     reference = panel.text.split("reference ")[1][:4]
     told = [JsonLines().format(record) for record in caplog.records]
     assert any(reference in text for text in told)
-    game, now = await controls.core.game(), await position(controls)
+    game, now = await race.game(), await position(race)
     hidden = secrets_of(game, [], (now, now))
     assert leaks([Payload(None, text, "the log") for text in told], hidden) == []
     assert leaks([of_panel(panel, None)], hidden) == []
 
 
-async def test_a_position_shows_no_programmer_its_hands(controls: Controls) -> None:
+async def test_a_position_shows_no_programmer_its_hands(race: Core) -> None:
     """A traceback with values, or a debugger's line, has only the open table."""
-    now = await position(controls)
+    now = await position(race)
     shown = repr(now)
     assert cards(shown) <= {card for pile in now.discards for card in pile}
     assert "hands" not in shown
     assert "decks" not in shown
 
 
-async def test_a_closed_race_is_laid_open_as_one_that_is_over(controls: Controls) -> None:
-    core = controls.core
-    game = await core.game()
-    await core.cancel(EVE, moderator=True, game=game.id, n=game.n)
-    assert (await controls.hand(ANN)).picture is None
-    record = parse((await controls.record(EVE, game=game.id)).document)
+async def test_a_closed_race_is_laid_open_as_one_that_is_over(race: Core) -> None:
+    game = await race.game()
+    await race.do(EVE, "cancel", moderator=True, game=game.id, n=game.n)
+    assert (await race.do(ANN, "hand")).picture is None
+    record = parse((await race.do(EVE, "record", game=game.id)).document)
     assert record.seed == game.seed.hex()
     assert verify(game.rules, record).fair
-    await core.open(ANN)
-    await core.cancel(ANN)
-    assert parse((await controls.record(EVE, game=(await core.game(2)).id)).document).seed == ""
+    await race.open(ANN)
+    await race.do(ANN, "cancel")
+    assert parse((await race.do(EVE, "record", game=(await race.game(2)).id)).document).seed == ""
 
 
 # -- For any drawn card, everyone but the drawer sees, hears and reads the same.

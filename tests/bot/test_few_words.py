@@ -25,8 +25,8 @@ from rules.play import answers
 from rules.text import Code, Text
 from rules.voice import ENGLISH, Medium, MomentStyle
 from storage import Former, Rating, RatingChange, Sitter, Timer
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANCE, EVE, Core, Person, stored
+from tests.acting import ANN, BEN, EVE, Person
+from tests.bot.core import CHANCE, Core, game_row
 from tests.bot.test_call import called
 from tests.bot.words import words
 from tests.games import EVERY
@@ -69,7 +69,7 @@ def lobbies(kind: str, seats: int, names: Sequence[str]) -> Iterator[Game]:
     for more in ({}, strange, {"rated": "no"}, rematch, *paces):
         options = {"players": str(seats), "pace": "brisk", **usual, **more}
         for sitters in companies:
-            game = stored(kind, options=options, sitters=tuple(sitters), status="lobby")
+            game = game_row(kind, options=options, sitters=tuple(sitters), status="lobby")
             yield replace(game, timers=(Timer(1, 1, LOBBY_CLOSES, DUE, ""),), on_turn=None)
 
 
@@ -136,7 +136,7 @@ def ends(kind: str, seats: int) -> tuple[ReplayState, ...]:
 
 def at_its_end(kind: str, at: ReplayState, names: Sequence[str], **columns: Any) -> Table:
     """The table at that final position; by agreement where the rules would continue."""
-    game = stored(kind, *names, status="over", on_turn=None, changed=9e6, **columns)
+    game = game_row(kind, *names, status="over", on_turn=None, changed=9e6, **columns)
     return Table(game, game.n, at)
 
 
@@ -213,11 +213,11 @@ async def told(core: Core, who: Person) -> str:
 
 
 async def test_the_button_shows_the_line_to_who_presses(core: Core) -> None:
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await core.play("a1", "e5", "b1 +c1", "d5 +c5")
     await core.deliver()
     assert "once it's over" in await told(core, ANN)
-    await Controls(core).gone(ANN)
+    await core.resign(ANN)
     await core.deliver()
     result = core.transport.messages[-1]
     assert "Share Result" in [button.label for button in result.buttons]

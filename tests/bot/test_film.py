@@ -19,11 +19,13 @@ from bot.messages.replay import sheet
 from bot.table.records import tables
 from renderer import Reel
 from rules.voice import ENGLISH
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, EVE, Captured, Core, Patch
+from tests.acting import ANN, BEN, EVE
+from tests.bot.core import Captured, Core, Patch
+from tests.bot.discord import searching
 from tests.pseudo import voice as pseudo
 
 CLOSED = Path(__file__).parents[1] / "records/logger-closed.txt"
+
 FRAMES = 10  # one before the first turn, and one after each
 
 
@@ -33,20 +35,21 @@ def times(gif: bytes) -> list[int]:
 
 
 @pytest.fixture
-async def controls(core: Core) -> Controls:
-    """A game that is at its third turn."""
-    await core.seated(ANN, BEN)
+async def midgame(core: Core, monkeypatch: Patch) -> Core:
+    """A game that is at its third turn; pictures are small."""
+    searching.unpainted(monkeypatch)
+    await core.begin(ANN, BEN)
     await core.play("a1", "e5")
-    return Controls(core)
+    return core
 
 
-async def filmed(controls: Controls) -> Message:
+async def filmed(core: Core) -> Message:
     """Press under the record, as a person without a seat."""
-    return await controls.press(EVE, await controls.record(EVE), "Save as GIF")
+    return await core.press(EVE, "Save as GIF", await core.do(EVE, "record"))
 
 
-async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> None:
-    panel = await filmed(controls)
+async def test_the_record_of_a_game_leads_to_its_film(midgame: Core) -> None:
+    panel = await filmed(midgame)
     assert panel.file == "L1.gif"
     assert panel.picture is not None
     assert times(panel.picture.png) == [800, 1600, 3600]  # "Ann: took corner a1."
@@ -54,13 +57,13 @@ async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> Non
         "A GIF of 3 boards, lasting 6 seconds. The last board:\nLogger L1"
     )
     assert "L1, turn by turn" in panel.text
-    await controls.gone(ANN)
-    assert (await filmed(controls)).file == "L1.gif"
+    await midgame.resign(ANN)
+    assert (await filmed(midgame)).file == "L1.gif"
 
 
 async def test_the_film_of_a_game_with_hands_shows_what_everybody_saw(core: Core) -> None:
     core.kind = "fellers"
-    game = await core.seated(ANN, BEN)
+    game = await core.begin(ANN, BEN)
     shots = [table.view_of() for table in tables(game, await core.store.log(game.id))]
     assert shots
     assert all(seen.seat is None for seen in shots)
@@ -132,29 +135,28 @@ def made(monkeypatch: Patch) -> list[str]:
     return order
 
 
-async def asked(controls: Controls) -> tuple[Message, Message]:
+async def asked(core: Core) -> tuple[Message, Message]:
     """The record with its page, and the film."""
-    record = await controls.record(EVE)
-    return record, await controls.press(EVE, record, "Save as GIF")
+    record = await core.do(EVE, "record")
+    return record, await core.press(EVE, "Save as GIF", record)
 
 
-async def test_a_game_that_is_over_is_drawn_once(controls: Controls, made: list[str]) -> None:
+async def test_a_game_that_is_over_is_drawn_once(midgame: Core, made: list[str]) -> None:
     """For any reader. No board is cached during the game, so none can be old."""
     for n in (1, 2):
-        await asked(controls)
+        await asked(midgame)
         assert made == n * ["page", "film"]
     made.clear()
-    await controls.gone(ANN)
-    first, again = await asked(controls), await asked(controls)
+    await midgame.resign(ANN)
+    first, again = await asked(midgame), await asked(midgame)
     assert made == ["page", "film"]
     assert first == again
     assert first[1].picture is not None
 
 
-async def test_other_names_and_other_languages_are_made_anew(controls: Controls) -> None:
-    await controls.gone(ANN)
-    core = controls.core
-    game, rows = await core.game(), await core.store.log(1)
+async def test_other_names_and_other_languages_are_made_anew(midgame: Core) -> None:
+    await midgame.resign(ANN)
+    game, rows = await midgame.game(), await midgame.store.log(1)
     one = sheet(game, rows)
     assert b"Ann" in one.draw_in(ENGLISH)
     gone = tuple(replace(each, name=each.name.replace("Ann", "X")) for each in game.sitters)

@@ -6,12 +6,11 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
-from bot.messages.boundary import answer_to
 from bot.table import records
 from bot.table.game import GUEST, HOUR
 from bot.table.seats import welcome
-from tests.bot.controls import Controls, is_sound
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, Core, Person
+from tests.acting import ANN, BEN, CY, DEE, EVE, Person
+from tests.bot.core import CHANNEL, Core, is_sound
 
 INVITED = {"join": "invited"}
 
@@ -19,7 +18,7 @@ INVITED = {"join": "invited"}
 async def invite(core: Core, who: Person, *people: Person, **more: Any) -> str:
     names = " and ".join(f"<@{person.id}>" for person in people) or "Ben"
     wish = core.wish(who, names, **more)
-    told = (await answer_to(core.verbs.do("invite", wish, {}))).text
+    told = (await core.answer("invite", wish)).text
     await core.deliver()
     return told
 
@@ -61,7 +60,7 @@ def mentions(core: Core, who: Person) -> int:
 async def lobby(core: Core, who: Person, n: int, *, closes: bool = True) -> None:
     """Open someone's nth lobby, and close the one before."""
     if closes and n > 1:
-        await core.cancel(who, game=n - 1)
+        await core.do(who, "cancel", game=n - 1)
     await core.open(who, 4, channel=CHANNEL if closes else CHANNEL + n)
 
 
@@ -84,7 +83,7 @@ async def test_lobbies_at_the_same_time_mention_somebody_once(core: Core) -> Non
     for n in range(1, 5):
         await lobby(core, ANN, n, closes=False)
     wishes = [core.wish(ANN, f"<@{BEN.id}>", game=n) for n in range(1, 5)]
-    await asyncio.gather(*(answer_to(core.verbs.do("invite", wish, {})) for wish in wishes))
+    await asyncio.gather(*(core.answer("invite", wish) for wish in wishes))
     await core.deliver()
     assert mentions(core, BEN) == 1
 
@@ -109,28 +108,26 @@ async def test_many_people_together_mention_somebody_seldom(core: Core) -> None:
 
 
 async def test_a_rematch_mentions_nobody_who_was_just_invited(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    controls = Controls(core)
-    await controls.gone(BEN)
+    await core.begin(ANN, BEN)
+    await core.resign(BEN)
     await core.open(ANN, 2, channel=501)
     await core.deliver()
     before = mentions(core, BEN)
     await invite(core, ANN, BEN, game=2)
-    await controls.again(ANN, game=1)
+    await core.do(ANN, "again", game=1)
     await core.deliver()
     assert mentions(core, BEN) == before + 1
-    await core.cancel(ANN, game=3)
-    await controls.again(BEN, game=1)
+    await core.do(ANN, "cancel", game=3)
+    await core.do(BEN, "again", game=1)
     await core.deliver()
     card = next(m for m in reversed(core.transport.messages) if m.pings)
     assert card.pings == (ANN.id,)
 
 
 async def test_a_lobby_that_moves_mentions_nobody_again(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    controls = Controls(core)
-    await controls.gone(BEN)
-    await controls.again(ANN, game=1)
+    await core.begin(ANN, BEN)
+    await core.resign(BEN)
+    await core.do(ANN, "again", game=1)
     await core.deliver()
     before = mentions(core, BEN)
     for channel in (601, 602):

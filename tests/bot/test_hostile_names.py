@@ -28,8 +28,8 @@ from rules.errors import Unavailable
 from rules.fellers.position import FIGURES
 from rules.fellers.river import COMPASS
 from rules.voice import Voice
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, DECLARED, EVE, OTHER_CHANNEL, SIX, Core, Patch, Person
+from tests.acting import ANN, BEN, EVE, SIX, Person
+from tests.bot.core import CHANNEL, OTHER_CHANNEL, VERBS, Core, Patch
 from tests.bot.discord.searching import line
 from tests.bot.playing import good_turn
 from tests.games import EVERY
@@ -153,7 +153,7 @@ async def whole_game(
     await core.deliver()
     for person in people[2:]:
         await core.join(person)
-    await core.begin()
+    await core.announce()
     await core.deliver()
     chance = Random(3)
     for _ in range(4):
@@ -166,11 +166,9 @@ async def whole_game(
     else:
         for who in (await core.mover(), await core.waiting(), EVE):
             found += await everything(core, who, voice)
-    controls, letter = Controls(core), core.games[core.kind].game.letter
     for person in people:
         if present(game := await core.game(), person.id) and game.status == "playing":
-            asked = await controls.resign(person)
-            await controls.press(person, asked, f"Resign from {letter}1")
+            await core.resign(person)
     assert (await core.game()).status == "over"
     found += await everything(core, EVE, voice)
     found += await everything(core, people[0], voice)
@@ -203,7 +201,7 @@ AS_IT_IS = re.compile(
 async def test_a_name_is_only_a_name_and_no_other_word_is_english(core: Core, kind: str) -> None:
     """In messages, buttons, menus, files and alt texts (docs/text.md, Languages)."""
     core.kind, core.languages = kind, Languages({"el": Pseudo()})
-    core.hosts(core.games)
+    core.host(core.games)
     seats = min(4, core.games[kind].game.most)
     start = 4 * [*KINDS].index(kind)  # every attack plays a game
     people = [Person(11 + i, name) for i, name in enumerate(ATTACKS[start : start + seats])]
@@ -245,7 +243,7 @@ OF_A_FORM = {"puzzleline": {"kind": "logger", "day": 20_781}}
 @pytest.mark.parametrize("typed", [ATTACKS[n] for n in (0, 2, 4, 5, 9)])
 async def test_what_somebody_typed_is_only_shown_as_such(core: Core, typed: str) -> None:
     """As a turn, alone and in public, and wherever a command takes words of their own."""
-    await core.seated(Person(11, "Ann"), Person(12, "Ben"))
+    await core.begin(Person(11, "Ann"), Person(12, "Ben"))
     await core.services.store.set_personal(11, "time_zone", "Europe/Berlin")
     mover, said = await core.mover(), list[str]()
     for public in (False, True):
@@ -254,7 +252,7 @@ async def test_what_somebody_typed_is_only_shown_as_such(core: Core, typed: str)
     for verb, name in taking_words(core):
         wish = core.wish(mover, typed, kind="logger", verb=verb.name, manages=True)
         given = {name: typed} if name else dict(OF_A_FORM.get(verb.name, {}))
-        said.append((await answer_to(core.verbs.do(verb.name, wish, given))).text)
+        said.append((await core.answer(verb.name, wish, given)).text)
     with pytest.raises(Unavailable) as refused:
         with_game_name(core.wish(mover), typed, core.games)
     said.append(VOICE.say(refused.value.text))
@@ -288,7 +286,7 @@ GAMES = ("L0", f"L{'9' * 19}", f"L{'9' * 400}")
 WORDS = (*DAYS, *ODD_DAYS, *MONTHS, *HOURS, *NUMBERS, *SIGNS, *GAMES)
 WHOLE = (0, -1, 1, 2**31, 2**53, -(2**53))  # as far as Discord lets an integer go
 
-SLASHES = sorted(verb.name for verb in DECLARED if verb.slash is not None)
+SLASHES = sorted(verb.name for verb in VERBS if verb.slash is not None)
 ELSEWHERE = 599
 # A running game, a lobby and neither, for people who live as far east and west as there is. In the
 # first place everything is tried, in each other one every third value.
@@ -341,7 +339,7 @@ async def breaks(
                     continue
             else:
                 given[option.argument] = given.pop(option.name)
-        told = (await answer_to(core.verbs.do(verb.name, wish, given))).text
+        told = (await core.answer(verb.name, wish, given)).text
         if "Something went wrong" in told or "I couldn't save" in told:
             found.append(f"{values}: {told}")
     return found
@@ -351,7 +349,7 @@ async def breaks(
 async def test_no_value_of_an_option_breaks_anything(core: Core, name: str) -> None:
     verb, kinds = core.verbs[name], [*core.games]
     assert verb.slash is not None
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await core.open(ANN, 3, channel=OTHER_CHANNEL)
     found = list[str]()
     for chosen, channel, zone in PLACES:

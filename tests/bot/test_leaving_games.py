@@ -12,29 +12,30 @@ from rules.errors import Stale
 from rules.game import TABLE
 from rules.logger.rules import GONE
 from storage import Change, Conflict, Line
-from tests.bot.controls import Controls, begun, button, is_sound, seats
-from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
+from tests.acting import ANN, BEN, CY, EVE, Person
+from tests.bot.core import Core, is_sound
+from tests.bot.panels import button
 from tests.drafts import draft_in
 
 
 async def test_it_asks_first_and_a_late_yes_is_stale(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, lines=2)
+    await core.begin(ANN, BEN, lines=2)
     log, mover = await core.log(), await core.mover()
-    asked = await controls.resign(mover)
+    asked = await core.do(mover, "resign")
     assert "the game ends, and the other player wins." in asked.text
     assert button(asked, "Resign from L1").style == "danger"
     assert await core.log() == log
     await core.say(mover, "stay; plant n")
     log = await core.log()
-    told = (await controls.press(mover, asked, "Resign from L1")).text
+    told = (await core.press(mover, "Resign from L1", asked)).text
     assert "moved on since then" in told
     assert await core.log() == log
 
 
 async def test_of_two_the_other_wins(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, lines=2)
+    await core.begin(ANN, BEN, lines=2)
     mover, other = await core.mover(), await core.waiting()
-    assert "You've left L1" in (await controls.gone(mover)).text
+    assert "You've left L1" in (await core.resign(mover)).text
     assert (await core.game()).status == "over"
     await core.deliver()
     assert f"**L1 is over: {other.name} wins.**" in core.posts()[-1]
@@ -46,11 +47,11 @@ async def test_of_two_the_other_wins(core: Core) -> None:
 
 
 async def test_the_mover_leaves_in_the_middle_of_his_turn(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, CY, lines=3)
-    first, second, _ = await seats(core)
-    await controls.picked(first, "a1")
-    assert "the others will play on" in (await controls.resign(first)).text
-    await controls.gone(first)
+    await core.begin(ANN, BEN, CY, lines=3)
+    first, second, _ = await core.seats()
+    await core.touch(first, "a1")
+    assert "the others will play on" in (await core.do(first, "resign")).text
+    await core.resign(first)
     state = (await core.table()).at.state
     assert (state.loggers[0], state.supply[0]) == (GONE, 0)
     assert await draft_in(core.store, 1, 0) is None
@@ -63,68 +64,64 @@ async def test_the_mover_leaves_in_the_middle_of_his_turn(core: Core) -> None:
 
 
 @pytest.fixture
-async def controls(core: Core) -> Controls:
+async def game_over(core: Core) -> Core:
     """A game of three that is over."""
-    await core.seated(ANN, BEN, CY)
-    controls = Controls(core)
-    await controls.gone(CY)
-    await controls.gone(BEN)
-    return controls
+    await core.begin(ANN, BEN, CY)
+    await core.resign(CY)
+    await core.resign(BEN)
+    return core
 
 
-async def again(controls: Controls, *people: object) -> list[str]:
-    return [(await controls.again(who, game=1)).text for who in people]  # type: ignore[arg-type]
+async def again(core: Core, *people: object) -> list[str]:
+    return [(await core.do(who, "again", game=1)).text for who in people]  # type: ignore[arg-type]
 
 
-async def test_the_first_opens_it_and_the_others_join(controls: Controls) -> None:
-    core = controls.core
-    before = [sitter.user for sitter in (await core.game()).sitters]
-    (opened,) = await again(controls, BEN)
-    await core.deliver()
-    card = next(m for m in core.transport.messages if "L2" in m.text)
+async def test_the_first_opens_it_and_the_others_join(game_over: Core) -> None:
+    before = [sitter.user for sitter in (await game_over.game()).sitters]
+    (opened,) = await again(game_over, BEN)
+    await game_over.deliver()
+    card = next(m for m in game_over.transport.messages if "L2" in m.text)
     assert set(card.pings) == {ANN.id, CY.id}
     assert f"<@{ANN.id}>" in card.text
-    joined, started = await again(controls, ANN, CY)
+    joined, started = await again(game_over, ANN, CY)
     assert "L2 is open for 2 to 3 players" in opened
     assert "You're in L2" in joined
     assert "L2 has started" in started
-    game = await core.game(2)
+    game = await game_over.game(2)
     assert [sitter.user for sitter in game.sitters] == before[1:] + before[:1]
     assert game.status == "playing"
 
 
-async def test_strangers_can_join_but_not_ask(controls: Controls) -> None:
-    core = controls.core
-    assert "Only players of L1 can ask for a rematch" in (await again(controls, EVE))[0]
-    await again(controls, ANN)
-    await core.join(EVE, game=2)
-    await again(controls, BEN)
-    game = await core.game(2)
+async def test_strangers_can_join_but_not_ask(game_over: Core) -> None:
+    assert "Only players of L1 can ask for a rematch" in (await again(game_over, EVE))[0]
+    await again(game_over, ANN)
+    await game_over.join(EVE, game=2)
+    await again(game_over, BEN)
+    game = await game_over.game(2)
     assert {sitter.user for sitter in game.sitters} == {ANN.id, BEN.id, EVE.id}
-    assert "L2 has already started" in (await again(controls, CY))[0]
+    assert "L2 has already started" in (await again(game_over, CY))[0]
 
 
-async def test_pressed_twice_it_is_one_lobby(controls: Controls) -> None:
-    texts = await asyncio.gather(*(controls.again(ANN, game=1) for _ in range(2)))
+async def test_pressed_twice_it_is_one_lobby(game_over: Core) -> None:
+    texts = await asyncio.gather(*(game_over.do(ANN, "again", game=1) for _ in range(2)))
     assert sorted(panel.text[:6] for panel in texts) == ["L2 is ", "You're"], (
         "who is first is told of it"
     )
-    assert "You're in L2" in (await again(controls, ANN))[0]
-    assert await controls.core.store.find_by_name(900, "logger", 3) is None
+    assert "You're in L2" in (await again(game_over, ANN))[0]
+    assert await game_over.store.find_by_name(900, "logger", 3) is None
 
 
 # -- In Logjam, where a turn waits for the die.
 
 
-async def jam(core: Core, *people: Person) -> Controls:
+async def jam(core: Core, *people: Person) -> None:
     core.kind = "logjam"
-    await core.seated(*people)
-    return Controls(core)
+    await core.begin(*people)
 
 
-async def gone(controls: Controls, who: Person) -> str:
+async def gone(core: Core, who: Person) -> str:
     """He asks to leave, and means it."""
-    return (await controls.press(who, await controls.resign(who), "Resign from J1")).text
+    return (await core.resign(who)).text
 
 
 async def rests(core: Core) -> Person:
@@ -135,35 +132,35 @@ async def rests(core: Core) -> Person:
 
 @pytest.mark.parametrize("waits", [True, False], ids=["in the grace", "before it"])
 async def test_of_two_in_logjam_the_other_wins(core: Core, waits: bool) -> None:
-    controls = await jam(core, ANN, BEN)
+    await jam(core, ANN, BEN)
     mover = await core.mover()
     if waits:
         await rests(core)
     rows = await core.log()
-    await gone(controls, mover)
+    await gone(core, mover)
     assert len(await core.log()) == len(rows) + 1
     game = await core.game()
     assert (game.status, game.on_turn, game.timers) == ("over", None, ())
-    await core.later(2 * SECONDS)
+    await core.pass_time(2 * SECONDS)
     assert len(await core.log()) == len(rows) + 1
     await core.deliver()
     assert f"**J1 is over: {(BEN if mover == ANN else ANN).name} wins.**" in core.posts()[-1]
 
 
 async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
-    controls = await jam(core, ANN, BEN, CY)
+    await jam(core, ANN, BEN, CY)
     mover = await rests(core)
-    assert "You've left J1" in await gone(controls, mover)
+    assert "You've left J1" in await gone(core, mover)
     assert (await core.game()).due(CHANCE) is None
-    assert "You can't undo" in (await controls.undo(mover)).text
+    assert "You can't undo" in (await core.do(mover, "undo")).text
     assert (await core.mover()) != mover
     await is_sound(core)
 
 
 async def test_behind_the_end_no_row_is_written(core: Core) -> None:
     """Even if a feature forgot to check that the game is over."""
-    controls = await begun(core, ANN, BEN, lines=2)
-    await controls.gone(await core.mover())
+    await core.begin(ANN, BEN, lines=2)
+    await core.resign(await core.mover())
     game, log = await core.game(), await core.log()
     for said in ("leave 1", "undo 4", "ask end 0", "moderator end", "cancel", "join"):
         with pytest.raises(Conflict):

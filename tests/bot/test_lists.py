@@ -13,15 +13,15 @@ import pytest
 from bot.discord.transport import components
 from bot.features import mending, turns
 from bot.features.mending import TurnBack
-from bot.messages.boundary import answer_to
 from bot.messages.languages import VOICE
 from bot.messages.layout import MOST_CHOICES, Choice, Message, suggestions
 from bot.table.intent import Intent
 from bot.table.servers import CHANNELS, ChannelInfo, Role
 from rules.text import Text
 from storage import Change, Line, NewGame, Sitter
+from tests.acting import ANN, EVE, Person
 from tests.bot import test_seasons as seasons
-from tests.bot.core import ANN, CHANNEL, EVE, GUILD, Core, Person, stored
+from tests.bot.core import CHANNEL, GUILD, Core, game_row
 from tests.storage.samples import finished
 
 Open: TypeAlias = Callable[[Core, int], Awaitable[None]]
@@ -213,7 +213,7 @@ async def done(core: Core, who: Person, id_: str, words: str) -> Message:
         assert there is not None
         page, kind = there
         wish = core.wish(who, said, verb=verb, asked=page, kind=kind, meant=core.verbs[verb].game)
-        return await answer_to(core.verbs.do(verb, wish))
+        return await core.answer(verb, wish)
     return await core.push(who, id_, words, manages=True)
 
 
@@ -221,7 +221,7 @@ async def walked(core: Core, one: List) -> list[Message]:
     """Every page that can be reached from the first one."""
     verb = core.verbs[one.verb]
     asked: Intent = core.wish(one.who, manages=True, verb=one.verb, meant=verb.game)
-    pages = [await answer_to(core.verbs.do(one.verb, asked, one.values))]
+    pages = [await core.answer(one.verb, asked, one.values)]
     seen, left = set[tuple[str, str]](), list(ways_on(pages[0]))
     while left:
         if (way := left.pop(0)) in seen:
@@ -282,7 +282,7 @@ async def test_a_page_that_is_gone_is_the_last_one(core: Core) -> None:
 
 
 def test_every_turn_of_a_long_game_can_be_taken_back() -> None:
-    game = stored("logger", "Ann", "Ben")
+    game = game_row("logger", "Ann", "Ben")
     backs = [TurnBack(n, n % 2, n) for n in range(1, 201)]
     found = list[str]()
     for page in range(9):

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.features.verbs import press_intent
 from bot.messages import cards
 from bot.messages.layout import Message
 from bot.ops import service
@@ -20,25 +19,11 @@ from bot.table.intent import Contribution
 from bot.table.seats import LOBBY_LASTS
 from rules.dice import Chance, chance_key, commitment, shuffle
 from storage import Limits
-from tests.bot.controls import Controls
-from tests.bot.core import (
-    ANN,
-    BEN,
-    CHANNEL,
-    CY,
-    DEE,
-    EVE,
-    OTHER_CHANNEL,
-    PEOPLE,
-    Cases,
-    Core,
-    Patch,
-    Person,
-)
+from tests.acting import ANN, BEN, CY, DEE, EVE, PEOPLE, Person
+from tests.bot.core import CHANNEL, OTHER_CHANNEL, Core, Patch
 from tests.bot.playing import turn
 from tests.bot.test_at_once import Meddled
 from tests.bot.transport import Killed
-from tests.bot.words import words
 
 
 async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
@@ -91,7 +76,7 @@ async def test_each_press_of_an_old_card_is_a_wish_of_its_own(core: Core) -> Non
     """Decision 8: an old message may show an old row, but each press is a wish of its own."""
     await core.open(ANN, 3)
     for verb, sitting in (("join", 2), ("leave", 1), ("join", 2), ("join", 2), ("leave", 1)):
-        await core.lobby(verb, press_intent(core.wish(BEN, game=1, n=1), core.verbs[verb]))
+        await core.do(BEN, verb, game=1, n=1)
         assert len((await core.game()).sitters) == sitting
     assert [line.split()[0] for line in await core.log()] == ["open", *("join", "quit") * 2]
 
@@ -100,27 +85,27 @@ async def test_who_leaves_frees_a_seat_and_the_next_one_is_host(core: Core) -> N
     await core.open(ANN, 4)
     for who in (BEN, CY):
         await core.join(who)
-    assert (await core.leave(EVE)).text == "You're not in L1."
-    assert (await core.leave(ANN)).text == "You've left L1."
+    assert (await core.do(EVE, "leave")).text == "You're not in L1."
+    assert (await core.do(ANN, "leave")).text == "You've left L1."
     assert [s.name for s in (await core.game()).sitters] == ["Ben", "Cy"]
     await core.deliver()
     assert "Ben is looking for" in core.posts()[0]
     assert "Ann" not in core.posts()[0]
-    assert "Only Ben, who hosts L1, or a channel manager" in (await core.cancel(CY)).text
-    assert "was closed without a winner" in (await core.cancel(BEN)).text
+    assert "Only Ben, who hosts L1, or a channel manager" in (await core.do(CY, "cancel")).text
+    assert "was closed without a winner" in (await core.do(BEN, "cancel")).text
 
 
 async def test_when_the_last_one_leaves_the_lobby_is_closed(core: Core) -> None:
     await core.open(ANN, 3)
-    answer = await core.leave(ANN)
+    answer = await core.do(ANN, "leave")
     assert answer.text == (
         "L1 (Logger) was closed without a winner. Start a new game with `/logger start`."
     )
     await core.deliver()
     assert core.posts()[1] == answer.text
     assert "was closed before it finished" in core.posts()[0]
-    for verb in (core.join, core.start):
-        assert (await verb(BEN)).text == answer.text
+    for verb in ("join", "start"):
+        assert (await core.do(BEN, verb)).text == answer.text
     assert "L2 is open" in (await core.open(BEN)).text
 
 
@@ -139,19 +124,20 @@ async def test_cancelling(core: Core) -> None:
     await core.open(ANN)
     await core.join(BEN)
     assert (
-        "Only Ann, who hosts L1, or a channel manager can close it" in (await core.cancel(BEN)).text
+        "Only Ann, who hosts L1, or a channel manager can close it"
+        in (await core.do(BEN, "cancel")).text
     )
-    asked = await core.cancel(ANN)
+    asked = await core.do(ANN, "cancel")
     assert "ends it for everyone" in asked.text
     game = await core.game()
     assert [b.id for b in asked.buttons] == [f"lc:cancel:{game.id}:{game.n}"]
     mover = await core.mover()
     await core.say(mover, "a1")
-    stale = await core.cancel(ANN, game=game.id, n=game.n)
+    stale = await core.do(ANN, "cancel", game=game.id, n=game.n)
     assert "has moved on since then" in stale.text
     assert (await core.game()).status == "playing"
-    asked = await core.cancel(EVE, moderator=True)
-    done = await core.cancel(EVE, moderator=True, game=game.id, n=(await core.game()).n)
+    asked = await core.do(EVE, "cancel", moderator=True)
+    done = await core.do(EVE, "cancel", moderator=True, game=game.id, n=(await core.game()).n)
     assert "was closed without a winner" in done.text
     assert (await core.game()).status == "cancelled"
     board = await core.do(EVE, "text")
@@ -174,9 +160,9 @@ async def test_a_second_delivery_has_one_effect_and_the_first_answer(core: Core,
 
     async def deliver() -> str:
         if verb == "open":
-            return words((await core.services.lobby.open(wish, 3, thread=False)).text)
+            return (await core.answer("open", wish, {"players": 3, "thread": False})).text
         name = {"last leave": "leave", "auto": "join"}.get(verb, verb)
-        return (await core.lobby(name, wish)).text
+        return (await core.answer(name, wish)).text
 
     first, log = await deliver(), await core.log()
     assert (await deliver(), await core.log()) == (first, log)
@@ -209,7 +195,7 @@ async def test_somebody_comes_in_the_very_moment_of_closing(core: Core) -> None:
         if (await core.game()).status == "lobby":
             await core.join(BEN)
 
-    late = core.over(Meddled(core.store, "commit", comes))
+    late = core.wrap(Meddled(core.store, "commit", comes))
     assert await late.clock.tick() >= LONGEST_NAP
     assert (await core.game()).status == "playing"
     assert "expire" not in await core.log()
@@ -220,14 +206,14 @@ async def test_somebody_comes_in_the_very_moment_of_closing(core: Core) -> None:
 
 async def test_start_now(core: Core) -> None:
     await core.open(ANN, 4)
-    refused = await core.start(ANN)
+    refused = await core.do(ANN, "start")
     assert refused.text.startswith("Logger needs at least 2 players. Wait for others in L1")
     await core.join(BEN)
-    started = await core.start(ANN)
+    started = await core.do(ANN, "start")
     assert "L1 has started" in started.text
     assert len((await core.game()).sitters) == 2
-    assert (await core.start(BEN)).text == started.text, "it is what they wanted"
-    late = await core.start(EVE)
+    assert (await core.do(BEN, "start")).text == started.text, "it is what they wanted"
+    late = await core.do(EVE, "start")
     assert "L1 has already started." in late.text
 
 
@@ -239,15 +225,15 @@ async def test_only_after_a_day_everybody_who_has_joined_may_start(core: Core) -
     early = f"{refused} early. From <t:{int(core.time() + DAY)}:f> on, anyone who has joined can."
     core.time.seconds += DAY - 1
     for who in (BEN, EVE):
-        assert (await core.start(who)).text == early
+        assert (await core.do(who, "start")).text == early
     assert (await core.game()).status == "lobby"
-    assert "L2 has started" in (await core.start(EVE, moderator=True, channel=OTHER_CHANNEL)).text
+    assert (
+        "L2 has started"
+        in (await core.do(EVE, "start", moderator=True, channel=OTHER_CHANNEL)).text
+    )
     core.time.seconds += 1
-    assert refused in (await core.start(EVE)).text
-    assert "L1 has started" in (await core.start(BEN)).text
-
-
-# -- The picture of a lobby: drawn beside the event loop, and found again by its name.
+    assert refused in (await core.do(EVE, "start")).text
+    assert "L1 has started" in (await core.do(BEN, "start")).text
 
 
 async def test_a_card_that_arrived_before_a_kill_is_found_by_its_picture(lasting: Core) -> None:
@@ -258,14 +244,14 @@ async def test_a_card_that_arrived_before_a_kill_is_found_by_its_picture(lasting
         await lasting.deliver()
     lasting.transport.forget_nonces()
     lasting.transport.messages[-1].buttons = ()  # which would identify it too
-    core = await lasting.again()
-    await core.deliver()
-    await core.join(BEN)
-    await core.deliver()
-    (card,) = core.transport.in_channel(CHANNEL)
+    await lasting.restart()
+    await lasting.deliver()
+    await lasting.join(BEN)
+    await lasting.deliver()
+    (card,) = lasting.transport.in_channel(CHANNEL)
     assert card.file == "L1-lobby.png"
     assert "Ben has joined." in card.text
-    await core.store.close()
+    await lasting.store.close()
 
 
 # -- How many games may be open: of one host, and on a server.
@@ -275,7 +261,7 @@ CHANNELS = count(CHANNEL + 100)
 
 
 def limited(core: Core, person: int, server: int) -> Core:
-    core.services.lobby._limits = Limits(person, server)
+    core.verbs["open"].do.__self__._limits = Limits(person, server)  # type: ignore[attr-defined]
     return core
 
 
@@ -295,11 +281,11 @@ async def test_one_host_has_so_many_open_games_and_no_more(core: Core) -> None:
     )
     assert "You already host 2 open games" in (await core.open(ANN, 3, thread=True)).text
     assert "is open" in (await opened(core, BEN)).text
-    await core.cancel(ANN, name="L1", channel=(await core.game(1)).channel)
+    await core.do(ANN, "cancel", name="L1", channel=(await core.game(1)).channel)
     assert "is open" in (await opened(core, ANN)).text
     assert "You already host 2" in (await opened(core, ANN)).text
     await core.join(BEN, name="L2", channel=(await core.game(2)).channel)
-    await core.leave(ANN, name="L2", channel=(await core.game(2)).channel)
+    await core.do(ANN, "leave", name="L2", channel=(await core.game(2)).channel)
     assert "is open" in (await opened(core, ANN)).text, "somebody who left can't be the host"
 
 
@@ -316,15 +302,15 @@ async def test_a_server_has_so_many_open_games_and_no_more(core: Core) -> None:
 
 async def test_a_rematch_counts_too(core: Core) -> None:
     limited(core, 1, 0)
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     while (await core.game()).status == "playing":
         await core.say(await core.mover(), turn(await core.table(), Random(3)))
     await opened(core, BEN)
     game = await core.game()
-    told = await Controls(core).again(BEN, game=game.id)
+    told = await core.do(BEN, "again", game=game.id)
     assert "You already host 1 open game here" in told.text
-    assert "L3 is open" in (await Controls(core).again(ANN, game=game.id)).text
-    assert "L3 has started" in (await Controls(core).again(BEN, game=game.id)).text
+    assert "L3 is open" in (await core.do(ANN, "again", game=game.id)).text
+    assert "L3 has started" in (await core.do(BEN, "again", game=game.id)).text
 
 
 async def test_the_settings_reach_every_lobby(core: Core, monkeypatch: Patch) -> None:
@@ -337,7 +323,7 @@ async def test_the_settings_reach_every_lobby(core: Core, monkeypatch: Patch) ->
     for verb in ("start", "close"):  # there is no server to talk to
         monkeypatch.setattr(service.Announced, verb, start)
     await service.Service(core.store, Settings.read(env), "", Health(core.store)).keep_connected()
-    core.services = Cases(made[0].services, made[0].verbs)
+    core.services, core.verbs = made[0].services, made[0].verbs
     assert "is open" in (await opened(core, ANN)).text
     assert "You already host 1 open game here" in (await opened(core, ANN)).text
 

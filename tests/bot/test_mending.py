@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bot.features.mending import possible, turns
-from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.ops.upkeep import check
 from bot.table import records
@@ -20,12 +19,14 @@ from rules.game import NATURE
 from rules.record import parse
 from rules.voice import ENGLISH
 from storage import Row
-from tests.bot.controls import begun, button, is_sound
-from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, Core, Person
+from tests.acting import ANN, BEN, CY, EVE, Person
+from tests.bot.core import CHANNEL, GUILD, OTHER_CHANNEL, Core, is_sound
+from tests.bot.panels import button
 from tests.bot.playing import any_turn
 from tests.bot.transport import Posted
 
 LOGS = 777  # the channel of the server's log
+
 TIMED = {"pace": "brisk"}
 
 
@@ -79,16 +80,16 @@ async def play_on(core: Core, turns: int) -> None:
     luck = Random(turns)
     for _ in range(turns):
         if (await core.table()).actor == NATURE:
-            await core.later(60.0)
+            await core.pass_time(60.0)
         answer = await core.say(await core.mover(), any_turn(await core.table(), luck))
         assert "Turn played" in answer.text, answer.text
         await core.deliver()
     if (await core.table()).actor == NATURE:
-        await core.later(60.0)
+        await core.pass_time(60.0)
 
 
 async def test_everything_that_can_be_done_says_its_effect_first(watched: Core) -> None:
-    await begun(watched, ANN, BEN, lines=2, options=TIMED)
+    await watched.begin(ANN, BEN, lines=2, options=TIMED)
     before = await watched.game()
     measures = await offered(watched)
     seat = before.on_turn
@@ -115,7 +116,7 @@ async def test_everything_that_can_be_done_says_its_effect_first(watched: Core) 
 
 async def test_a_verdict_names_what_moderators_have_done(watched: Core) -> None:
     """`moderator undo` excuses a late undo, so the verdict names it."""
-    await begun(watched, ANN, BEN, lines=2, options={"rated": "no"})
+    await watched.begin(ANN, BEN, lines=2, options={"rated": "no"})
     n = (await watched.game()).n
     await watched.tell("stay; plant n")
     await mend(watched, EVE, f"undo-{n}")
@@ -138,8 +139,8 @@ async def test_a_verdict_names_what_moderators_have_done(watched: Core) -> None:
 
 async def test_a_paused_game_stands_still_and_reminds_nobody(watched: Core) -> None:
     """Even if somebody plays meanwhile; after the pause its clock runs from there."""
-    await begun(watched, ANN, BEN, lines=2, options=TIMED)
-    await watched.later(3600.0)
+    await watched.begin(ANN, BEN, lines=2, options=TIMED)
+    await watched.pass_time(3600.0)
     await mend(watched, EVE, "pause")
     game = await watched.game()
     stood = [clock.left for clock in game.clocks]
@@ -147,14 +148,14 @@ async def test_a_paused_game_stands_still_and_reminds_nobody(watched: Core) -> N
     assert (game.due(CLOCK), game.due(REMIND)) == (None, None)
     assert "Paused by a moderator" in (await ask_for(watched, EVE, "mend")).text
     posted = len(watched.transport.messages)
-    await watched.later(5 * DAY)
+    await watched.pass_time(5 * DAY)
     await watched.deliver()
     assert len(watched.transport.messages) == posted
     await watched.tell("stay; plant n")
     game = await watched.game()
     assert {clock.since for clock in game.clocks} == {None}
     assert (game.due(CLOCK), game.due(REMIND)) == (None, None)
-    await watched.later(5 * DAY)
+    await watched.pass_time(5 * DAY)
     await mend(watched, EVE, "resume")
     game = await watched.game()
     ran = [clock for clock in game.clocks if clock.since is not None]
@@ -170,29 +171,30 @@ async def test_a_paused_game_stands_still_and_reminds_nobody(watched: Core) -> N
 
 
 async def test_a_pause_ends_by_itself(core: Core) -> None:
-    await begun(core, ANN, BEN, lines=2, options=TIMED)
+    await core.begin(ANN, BEN, lines=2, options=TIMED)
     await mend(core, EVE, "pause")
-    await core.later(31 * DAY)
+    await core.pass_time(31 * DAY)
     game = await core.game()
     assert (await core.log())[-1] == "moderator resume"
     assert (game.due(PAUSED), game.due(CLOCK) is None) == (None, False)
 
 
 async def test_an_offered_seat_and_a_question_wait_for_the_end_of_a_pause(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, CY, lines=3)
-    controls.offering = True
-    await controls.gone(await core.mover())
+    await core.begin(ANN, BEN, CY, lines=3)
+    mine = await core.mover()
+    await core.do(mine, "resign")
+    await core.press(mine, "Resign from L1")
     await mend(core, EVE, "pause")
-    await core.later(4 * DAY)
+    await core.pass_time(4 * DAY)
     assert "leave" not in (await core.log())[-1]
     await mend(core, EVE, "resume")
-    await core.later(2 * DAY)
+    await core.pass_time(2 * DAY)
     assert (await core.log())[-1].startswith("leave")
 
 
 @pytest.mark.parametrize("measure", ["time", "time-1"])
 async def test_more_time_is_given_to_one_or_to_all(watched: Core, measure: str) -> None:
-    await begun(watched, ANN, BEN, lines=2, options=TIMED)
+    await watched.begin(ANN, BEN, lines=2, options=TIMED)
     before = (await watched.game()).clocks
     await mend(watched, EVE, measure)
     after = (await watched.game()).clocks
@@ -204,7 +206,7 @@ async def test_more_time_is_given_to_one_or_to_all(watched: Core, measure: str) 
 
 
 async def test_a_turn_is_skipped_as_the_clock_would(watched: Core) -> None:
-    await begun(watched, ANN, BEN, lines=2)
+    await watched.begin(ANN, BEN, lines=2)
     seat = (await watched.game()).on_turn
     await mend(watched, EVE, f"skip-{seat}")
     assert (await watched.log())[-3:-1] == [f"moderator skip {seat}", f"timeout {seat}"]
@@ -216,7 +218,7 @@ async def test_a_turn_is_skipped_as_the_clock_would(watched: Core) -> None:
 
 
 async def test_a_seat_is_offered_whose_player_plays_on(watched: Core) -> None:
-    await begun(watched, ANN, BEN, lines=2)
+    await watched.begin(ANN, BEN, lines=2)
     game = await watched.game()
     seat = game.on_turn or 0
     mine = await watched.mover()
@@ -224,17 +226,17 @@ async def test_a_seat_is_offered_whose_player_plays_on(watched: Core) -> None:
     assert (await watched.log())[-2:] == [f"moderator replace {seat}", f"offer {seat} moderator"]
     line = next(m for m in watched.transport.messages if "is looking for someone" in m.text)
     assert [each.label for each in line.buttons] == ["Take Over"]
-    back = watched.services.seats.back(watched.wish(mine, game=1))
-    assert "so you can't withdraw the offer" in (await answer_to(back)).text
+    back = await watched.do(mine, "return", game=1)
+    assert "so you can't withdraw the offer" in back.text
     await watched.play("stay; plant n")
     assert f"replace-{seat}" not in await offered(watched)
-    told = await answer_to(watched.services.seats.take(watched.wish(CY, game=1), seat))
+    told = await watched.do(CY, "takeover", values={"seat": seat}, game=1)
     assert "The seat is yours" in told.text
     await is_sound(watched)
 
 
 async def test_a_computer_plays_for_somebody_who_can_come_back(watched: Core) -> None:
-    await begun(watched, ANN, BEN, lines=2)
+    await watched.begin(ANN, BEN, lines=2)
     game = await watched.game()
     seat, mine = game.on_turn or 0, await watched.mover()
     await mend(watched, EVE, f"computer-{seat}")
@@ -244,8 +246,8 @@ async def test_a_computer_plays_for_somebody_who_can_come_back(watched: Core) ->
     assert (await watched.game()).on_turn != seat, "it has played"
     line = next(m for m in watched.transport.messages if "let a computer" in m.text)
     assert [each.label for each in line.buttons] == ["I'm Back"]
-    back = watched.services.seats.back(watched.wish(mine, game=1), seat)
-    assert "The seat is yours" in (await answer_to(back)).text
+    back = await watched.do(mine, "return", values={"seat": seat}, game=1)
+    assert "The seat is yours" in back.text
     await is_sound(watched)
 
 
@@ -253,7 +255,7 @@ async def test_a_computer_plays_for_somebody_who_can_come_back(watched: Core) ->
 async def test_a_game_is_taken_back_over_what_chance_has_said(watched: Core, kind: str) -> None:
     """Chance draws from numbers it has never used, so nobody gains by later draws."""
     watched.kind = kind
-    await watched.seated(ANN, BEN, options={"rated": "no"})
+    await watched.begin(ANN, BEN, options={"rated": "no"})
     await play_on(watched, 6)
     assert "undo" in await offered(watched)
     game, rows = await watched.game(), await watched.store.log(1)
@@ -284,7 +286,7 @@ async def earliest(core: Core) -> tuple[str, Any]:
 
 async def test_a_rated_game_is_taken_back_when_its_players_agree(watched: Core) -> None:
     """Also by a moderator without a part in it: ratings depend on it."""
-    await begun(watched, ANN, BEN, lines=2)
+    await watched.begin(ANN, BEN, lines=2)
     n = (await watched.game()).n
     await watched.tell("stay; plant n")
     asked, told = await confirmed(watched, EVE, f"undo-{n}")
@@ -327,7 +329,7 @@ async def accept(core: Core, line: Posted, who: Person, label: str = "Accept") -
 
 @pytest.mark.parametrize("measure", ["end", "skip", "undo"])
 async def test_a_host_who_plays_there_does_nothing_alone(watched: Core, measure: str) -> None:
-    await begun(watched, ANN, BEN, lines=2, options={**TIMED, "rated": "no"})
+    await watched.begin(ANN, BEN, lines=2, options={**TIMED, "rated": "no"})
     await watched.tell("stay; plant n")
     game = await watched.game()
     measure = f"skip-{game.on_turn}" if measure == "skip" else measure
@@ -373,7 +375,7 @@ async def test_somebody_is_removed_from_a_lobby(watched: Core) -> None:
 
 
 async def test_a_game_goes_on_where_the_host_says_so(watched: Core) -> None:
-    await begun(watched, ANN, BEN, lines=2)
+    await watched.begin(ANN, BEN, lines=2)
     assert "move" not in await offered(watched)
     await mend(watched, EVE, "move", channel=OTHER_CHANNEL)
     assert (await watched.game()).place == OTHER_CHANNEL
@@ -384,7 +386,7 @@ async def test_a_game_goes_on_where_the_host_says_so(watched: Core) -> None:
 
 
 async def test_the_same_measure_twice_has_one_effect(watched: Core) -> None:
-    await begun(watched, ANN, BEN, lines=2, options=TIMED)
+    await watched.begin(ANN, BEN, lines=2, options=TIMED)
     game = await watched.game()
     for measure in ("time-0", "pause") * 2:
         told = await ask_for(watched, EVE, "mendnow", n=game.n, values={"measure": measure})
@@ -396,7 +398,7 @@ async def test_the_same_measure_twice_has_one_effect(watched: Core) -> None:
 
 
 async def test_a_forged_measure_does_nothing(core: Core) -> None:
-    await begun(core, ANN, BEN, lines=2)
+    await core.begin(ANN, BEN, lines=2)
     game = await core.game()
     forged = ("dance", "skip", "skip-9", "undo-1", "undo-2", "undo-99", "time-5", "resume")
     for measure in forged:
@@ -408,7 +410,7 @@ async def test_a_forged_measure_does_nothing(core: Core) -> None:
 async def test_nothing_shows_a_hand(core: Core) -> None:
     """All measures are equal for any hands."""
     core.kind = "fellers"
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await play_on(core, 4)
     game, rows = await core.game(), await core.store.log(1)
     other = [row._replace(text=veiled(row), mark="") for row in rows]

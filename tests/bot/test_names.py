@@ -15,7 +15,8 @@ from rules.text import ChannelName as Place_text
 from rules.text import Mention, Moment, Name, Small, Strong, Text, lines
 from rules.voice import PLAIN
 from storage import Sitter
-from tests.bot.core import Core, Person
+from tests.acting import Person
+from tests.bot.core import Core
 from tests.bot.words import words
 from tests.rules.rivers_of_logs import river
 
@@ -206,7 +207,7 @@ async def crowded(core: Core) -> Core:
     """Six people on a river, of whom several share their first letters."""
     core.kind = "logjam"
     names = ("Bob", "Ann", "Amy", "Ben", "Eve", "Eda")
-    await core.seated(*(Person(11 + i, name) for i, name in enumerate(names)))
+    await core.begin(*(Person(11 + i, name) for i, name in enumerate(names)))
     await core.put(river(CROWD, roll=2))
     return core
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.features.orders import Ordering, is_order, parse_order, readings
-from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.ops.upkeep import check
 from bot.table import records
@@ -18,23 +17,23 @@ from rules.game import NATURE, NOBODY
 from rules.play import perform
 from rules.record import parse
 from storage import Change, OrderRow, Sitter
-from tests.bot.controls import Controls, begun, is_sound
-from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
+from tests.acting import ANN, BEN, CY, EVE, Person
+from tests.bot.core import Core, is_sound
 from tests.bot.playing import any_turn
 from tests.bot.test_at_once import Meddled
 
 STAYS = "if {name} stays and plants a2, then e4; plant d4"
 
 
-async def ready(core: Core, *lines: str) -> tuple[Controls, Person, Person]:
+async def ready(core: Core, *lines: str) -> tuple[Person, Person]:
     """Both stand on their corners, a1 and e5; the first is to move, the second has an order."""
-    controls = await begun(core, ANN, BEN, lines=2)
+    await core.begin(ANN, BEN, lines=2)
     mover, other = await core.mover(), await core.waiting()
     for line in lines:
-        told = await controls.order(other, line.format(name=mover.name))
+        told = await core.do(other, "order", line.format(name=mover.name))
         assert "Your premoves in L1" in told.text, told.text
     await core.deliver()
-    return controls, mover, other
+    return mover, other
 
 
 # -- the condition comes about
@@ -42,7 +41,7 @@ async def ready(core: Core, *lines: str) -> tuple[Controls, Person, Person]:
 
 async def test_it_is_played_in_the_transaction_of_the_turn_that_it_waited_for(core: Core) -> None:
     """It is checked at that moment, played at once, announced as an order, and recorded."""
-    _, mover, other = await ready(core, STAYS)
+    mover, other = await ready(core, STAYS)
     before = records.text(await core.game(), await core.store.log(1))
     assert not [word for word in ("premove", "d4") if word in before]
     answer = await core.say(mover, "stay; plant n")
@@ -60,8 +59,8 @@ async def test_it_is_played_in_the_transaction_of_the_turn_that_it_waited_for(co
 
 async def test_the_most_exact_condition_counts_and_any_turn_last(core: Core) -> None:
     lines = ("if anything, then e3 +e4", "if b1, then e4 +e3", "if b1 +b2, then e4 +d4")
-    controls, mover, other = await ready(core, *lines)
-    told = (await controls.order(other)).text.splitlines()
+    mover, other = await ready(core, *lines)
+    told = (await core.do(other, "order")).text.splitlines()
     assert [line[:2] for line in told[1:4]] == ["1.", "2.", "3."]
     assert [
         "b1 +b2" in told[1],
@@ -75,17 +74,17 @@ async def test_the_most_exact_condition_counts_and_any_turn_last(core: Core) -> 
 
 async def test_when_another_turn_comes_it_is_dropped_with_a_word_to_its_player(core: Core) -> None:
     """In private; nobody else reads the order."""
-    controls, mover, other = await ready(core, STAYS)
+    mover, other = await ready(core, STAYS)
     await core.say(mover, "a3 +a4")
     assert (await core.log())[5:] == ["a3 +a4"]
     assert await core.mover() == other
     why = "Your premove `e4 +d4` wasn't played: the turn before it wasn't the one you expected."
-    for panel in (await controls.take(other), await controls.order(other)):
+    for panel in (await core.do(other, "take"), await core.do(other, "order")):
         assert why in panel.text
     await core.deliver()
     assert "premove" not in "".join(core.posts())
     await core.say(other, "e3 +e4")
-    assert "wasn't played" not in (await controls.order(other)).text
+    assert "wasn't played" not in (await core.do(other, "order")).text
 
 
 @pytest.mark.parametrize("line", ["e4 +a1", "e4"])
@@ -93,7 +92,7 @@ async def test_what_is_no_whole_legal_turn_by_then_gives_way_to_the_next_best(
     core: Core, line: str
 ) -> None:
     """The condition was only a beginning, and the rest of the turn changed the possibilities."""
-    _, mover, _ = await ready(core, "if anything, then e3 +e4")
+    mover, _ = await ready(core, "if anything, then e3 +e4")
     game = await core.game()
     await core.store.give_order(game.id, game.n, OrderRow(0, 1, "b1", "", line))
     await core.say(mover, "b1 +c1")
@@ -101,38 +100,38 @@ async def test_what_is_no_whole_legal_turn_by_then_gives_way_to_the_next_best(
 
 
 async def test_where_none_is_legal_any_more_its_player_is_told(core: Core) -> None:
-    controls, mover, other = await ready(core)
+    mover, other = await ready(core)
     game = await core.game()
     await core.store.give_order(game.id, game.n, OrderRow(0, 1, "b1", "", "e4"))
     await core.say(mover, "b1 +c1")
     assert (await core.log())[5:] == ["b1 +c1"]
-    assert "wasn't played: it wasn't legal any more." in (await controls.take(other)).text
+    assert "wasn't played: it wasn't legal any more." in (await core.do(other, "take")).text
 
 
 async def test_an_order_that_comes_while_the_turn_is_being_written_is_not_missed(
     core: Core,
 ) -> None:
     """Both count, or the later one is refused: nothing is lost between them."""
-    controls, mover, other = await ready(core)
+    mover, other = await ready(core)
     late = [f"if {mover.name} stays, then e4 +d4"]
 
     async def speaks(*_: object) -> None:
         if late:
-            assert "1. " in (await controls.order(other, late.pop())).text
+            assert "1. " in (await core.do(other, "order", late.pop())).text
 
-    between = core.over(Meddled(core.store, "commit", speaks))
+    between = core.wrap(Meddled(core.store, "commit", speaks))
     await between.say(mover, "stay; plant n")
     assert (await core.log())[5:] == ["a1 +a2", "premove 1", "e4 +d4"]
 
 
 async def test_a_turn_that_comes_while_an_order_is_being_given_makes_it_stale(core: Core) -> None:
-    _, mover, other = await ready(core)
+    mover, other = await ready(core)
 
     async def plays(*_: object) -> None:
         await core.say(mover, "stay; plant n")
 
-    late = core.over(Meddled(core.store, "give_order", plays))
-    told = await Controls(late).order(other, "if a3, then e4 +d4")
+    late = core.wrap(Meddled(core.store, "give_order", plays))
+    told = await late.do(other, "order", "if a3, then e4 +d4")
     assert "L1" in told.text
     assert "Your premoves" not in told.text
     assert (await core.game()).orders == ()
@@ -140,10 +139,10 @@ async def test_a_turn_that_comes_while_an_order_is_being_given_makes_it_stale(co
 
 async def test_a_turn_that_the_clock_plays_meets_conditions_too(core: Core) -> None:
     """Any turn counts, the clock's too: nobody waits twice."""
-    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    await core.begin(ANN, BEN, options={"pace": "brisk"})
     await core.play("a1", "e5")
     mover, other = await core.mover(), await core.waiting()
-    await Controls(core).order(other, "if anything, then e4 +d4")
+    await core.do(other, "order", "if anything, then e4 +d4")
     core.time.seconds += 40 * 3600.0
     core.passed += 40 * 3600.0
     await core.clock.tick()
@@ -157,17 +156,16 @@ async def test_a_turn_that_the_clock_plays_meets_conditions_too(core: Core) -> N
 
 async def test_an_order_waits_for_the_turn_whoever_makes_it(core: Core) -> None:
     """docs/players.md: a taken-over seat isn't a turn, so it drops no order."""
-    controls, mover, other = await ready(core, STAYS)
+    mover, other = await ready(core, STAYS)
     game = await core.game()
-    left = core.wish(mover, game=game.id, n=game.n)
-    await answer_to(core.services.seats.substitute(left))
+    await core.do(mover, "offerseat", game=game.id, n=game.n)
     seat = next(i for i, each in enumerate(game.sitters) if each.user == mover.id)
-    await answer_to(core.services.seats.take(core.wish(CY, game=game.id), seat))
+    await core.do(CY, "takeover", values={"seat": seat}, game=game.id)
     assert await core.mover() == CY
     assert [order.fell for order in (await core.game()).orders] == [""]
     await core.say(CY, "stay; plant n")
     assert (await core.log())[-3:] == ["a1 +a2", "premove 1", "e4 +d4"]
-    assert "wasn't played" not in (await controls.take(other)).text
+    assert "wasn't played" not in (await core.do(other, "take")).text
     await is_sound(core)
 
 
@@ -176,30 +174,30 @@ async def test_an_order_waits_for_the_turn_whoever_makes_it(core: Core) -> None:
 
 async def test_who_ordered_a_turn_may_take_it_back(core: Core) -> None:
     """Back to the position for which it was ordered. The player before it has seen the answer."""
-    controls, mover, other = await ready(core, STAYS)
+    mover, other = await ready(core, STAYS)
     await core.say(mover, "stay; plant n")
     await core.deliver()
-    assert f"the last turn in L1 was {other.name}'s" in (await controls.undo(mover)).text
-    assert "has been undone. It's your turn again" in (await controls.undo(other)).text
+    assert f"the last turn in L1 was {other.name}'s" in (await core.do(mover, "undo")).text
+    assert "has been undone. It's your turn again" in (await core.do(other, "undo")).text
     assert (await core.log())[8:] == ["undo 7"]
     assert await core.mover() == other
     await core.deliver()
     assert f"{other.name} undid the last turn." in core.posts()[-1]
-    assert "someone has already played since your turn in L1" in (await controls.undo(mover)).text
+    assert "someone has already played since your turn in L1" in (await core.do(mover, "undo")).text
     await core.say(other, "e3 +e4")
     await is_sound(core)
 
 
 async def test_a_take_back_of_the_turn_before_drops_orders_with_a_word(core: Core) -> None:
     """The position is another one, so the order no longer fits."""
-    controls, mover, other = await ready(core)
+    mover, other = await ready(core)
     await core.say(mover, "stay; plant n")
-    assert "1. " in (await controls.order(mover, "if e4, then stay; plant b1")).text
-    await controls.undo(mover)
+    assert "1. " in (await core.do(mover, "order", "if e4, then stay; plant b1")).text
+    await core.do(mover, "undo")
     assert (await core.mover()) == mover
-    assert "wasn't played" in (await controls.take(mover)).text
+    assert "wasn't played" in (await core.do(mover, "take")).text
     assert [o.fell for o in (await core.game()).orders] == ["otherwise"]
-    assert "You have no premoves" in (await controls.order(other)).text
+    assert "You have no premoves" in (await core.do(other, "order")).text
 
 
 # -- typed lines
@@ -274,9 +272,9 @@ IMPOSSIBLE = {
 
 async def test_what_could_not_come_about_is_refused_with_the_reason(core: Core) -> None:
     """The condition is a possible turn, and the answer is legal after it."""
-    controls, _, other = await ready(core)
+    _, other = await ready(core)
     for line, why in IMPOSSIBLE.items():
-        told = await controls.order(other, line)
+        told = await core.do(other, "order", line)
         assert told.refusal, line
         assert why in told.text, line
     assert (await core.game()).orders == ()
@@ -284,37 +282,37 @@ async def test_what_could_not_come_about_is_refused_with_the_reason(core: Core) 
 
 async def test_there_are_not_more_than_fit_into_a_row_of_buttons(core: Core) -> None:
     squares = ("b1", "a2", "a3", "b2", "a1")
-    controls, _, other = await ready(core, *(f"if {x}, then e4 +d4" for x in squares))
-    told = await controls.order(other, "if c1, then e4 +d4")
+    _, other = await ready(core, *(f"if {x}, then e4 +d4" for x in squares))
+    told = await core.do(other, "order", "if c1, then e4 +d4")
     assert "You already have 5 premoves in L1" in told.text
-    assert "5. " in (await controls.order(other, "if b1, then e4 +e3")).text
+    assert "5. " in (await core.do(other, "order", "if b1, then e4 +e3")).text
 
 
 async def test_each_can_be_dropped_with_its_button(core: Core) -> None:
     lines = ("if b1, then e4 +d4", "if anything, then e3 +e4")
-    controls, mover, other = await ready(core, *lines)
-    panel = await controls.order(other)
-    left = await controls.press(other, panel, "Remove 1")
+    mover, other = await ready(core, *lines)
+    panel = await core.do(other, "order")
+    left = await core.press(other, "Remove 1", panel)
     assert "After any other turn" in left.text
     assert "b1" not in left.text
-    twice = await controls.press(other, panel, "Remove 1")
+    twice = await core.press(other, "Remove 1", panel)
     assert twice.text == left.text
     await core.say(mover, "b1 +c1")
     assert (await core.log())[6:] == ["premove 1", "e3 +e4"]
 
 
 async def test_nobody_else_sees_or_drops_an_order(core: Core) -> None:
-    controls, mover, other = await ready(core, STAYS)
-    panel = await controls.order(other)
+    mover, other = await ready(core, STAYS)
+    panel = await core.do(other, "order")
     for who in (mover, EVE):
-        assert "e4" not in (await controls.order(who)).text
-        await controls.press(who, panel, "Remove 1")
+        assert "e4" not in (await core.do(who, "order")).text
+        await core.press(who, "Remove 1", panel)
     assert len((await core.game()).orders) == 1
 
 
 async def test_a_line_with_if_is_an_order_also_where_turns_are_typed(core: Core) -> None:
     """`/logger turn` is private too. A public order is refused: everyone would read it."""
-    _, _, other = await ready(core)
+    _, other = await ready(core)
     wish = core.wish(other, "if anything, then e3 +e4")
     told: Message = await _asked(core, wish)
     assert "1. After any other turn" in told.text
@@ -324,15 +322,15 @@ async def test_a_line_with_if_is_an_order_also_where_turns_are_typed(core: Core)
 
 
 async def _asked(core: Core, wish: Any) -> Message:
-    return await answer_to(core.verbs.say(wish, core.services.builder.say))
+    return await core.answer("turn", wish)
 
 
 async def test_of_three_only_the_next_one_can_order(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, CY, lines=3)
+    await core.begin(ANN, BEN, CY, lines=3)
     sitters = (await core.game()).sitters
     mover, second, third = (Person(s.user, s.name) for s in sitters)
     assert await core.mover() == mover
-    told = await controls.order(third, "if anything, then stay; plant n")
+    told = await core.do(third, "order", "if anything, then stay; plant n")
     assert f"{second.name} plays after {mover.name}, so you aren't next" in told.text
 
 
@@ -340,34 +338,34 @@ async def test_of_three_only_the_next_one_can_order(core: Core) -> None:
 
 
 async def test_an_order_goes_when_its_player_leaves(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, CY, lines=3)
+    await core.begin(ANN, BEN, CY, lines=3)
     sitters = (await core.game()).sitters
     second = Person(sitters[1].user, sitters[1].name)
-    assert "1. " in (await controls.order(second, "if anything, then stay; plant s")).text
-    await controls.gone(second)
+    assert "1. " in (await core.do(second, "order", "if anything, then stay; plant s")).text
+    await core.resign(second)
     assert (await core.game()).orders == ()
 
 
 async def test_when_somebody_leaves_the_orders_of_others_are_dropped_with_a_word(
     core: Core,
 ) -> None:
-    controls = await begun(core, ANN, BEN, CY, lines=3)
+    await core.begin(ANN, BEN, CY, lines=3)
     mover, second = await core.mover(), (await core.game()).sitters[1]
     player = Person(second.user, second.name)
-    await controls.order(player, "if anything, then stay; plant s")
-    await controls.gone(mover)
+    await core.do(player, "order", "if anything, then stay; plant s")
+    await core.resign(mover)
     assert (await core.mover()) == player
-    assert "wasn't played" in (await controls.take(player)).text
+    assert "wasn't played" in (await core.do(player, "take")).text
 
 
 async def test_a_seat_that_is_handed_over_keeps_nothing_of_who_sat_there(core: Core) -> None:
     """Not even the reason why an order fell: that would tell its turn."""
-    controls, mover, _ = await ready(core, STAYS)
+    mover, _ = await ready(core, STAYS)
     await core.say(mover, "a3 +a4")
     game = await core.game()
     taken = (*game.sitters[:1], Sitter(CY.id, CY.name))
     await core.store.commit(game.id, game.n, Change((), "taken", sitters=taken))
-    assert "wasn't played" not in (await controls.take(CY)).text
+    assert "wasn't played" not in (await core.do(CY, "take")).text
     assert (await core.game()).orders == ()
 
 
@@ -396,10 +394,10 @@ async def test_ones_own_next_words_are_ordered_where_something_is_hidden(core: C
     secret draw, and nobody sees it before that."""
     await core.table_of("fellers")
     line, words, other = await foreseen(core)
-    controls, mover = Controls(core), await core.mover()
-    unseen = await controls.order(other, f"if {line}, then {words}")
+    mover = await core.mover()
+    unseen = await core.do(other, "order", f"if {line}, then {words}")
     assert "You can't see the previous player's hand" in unseen.text
-    illegal = await controls.order(other, "if anything, then zz")
+    illegal = await core.do(other, "order", "if anything, then zz")
     assert illegal.text.startswith("You couldn't play the turn after `then`")
     refused = await core.say(other, f"if anything, then {words}", public=True)
     assert words not in refused.text

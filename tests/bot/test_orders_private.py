@@ -11,9 +11,9 @@ from bot.messages.layout import Message
 from bot.table import records
 from bot.table.table import Table
 from rules.text import Text
+from tests.acting import EVE, Person
 from tests.bot.conftest import Seeds
-from tests.bot.controls import Controls
-from tests.bot.core import CHANNEL, EVE, Core, Patch, Person
+from tests.bot.core import CHANNEL, Core, Patch
 from tests.bot.discord.searching import Lines
 from tests.bot.leaks import Payload, of_panel
 from tests.bot.test_calls import everybody, letters, mentions
@@ -21,17 +21,18 @@ from tests.bot.test_orders import STAYS, ready
 from tests.bot.transport import DIRECT
 
 WHY = "Your premove `e4 +d4` wasn't played: the turn before it wasn't the one you expected."
+
 WORDS = ("e4 +d4", "plants a2", "premove")
 
 
-async def fallen(core: Core) -> tuple[Controls, Person, Person]:
+async def fallen(core: Core) -> tuple[Person, Person]:
     """The person who played another turn, and the owner of the dropped order, who is to move and
     mentioned."""
-    controls, mover, other = await ready(core, STAYS)
+    mover, other = await ready(core, STAYS)
     await core.say(mover, "a3 +a4")
     await core.deliver()
     assert await core.mover() == other
-    return controls, mover, other
+    return mover, other
 
 
 async def asked(core: Core, who: Person, line: str, *, public: bool) -> Message:
@@ -41,7 +42,7 @@ async def asked(core: Core, who: Person, line: str, *, public: bool) -> Message:
 
 async def test_the_answer_to_the_next_turn_says_so_to_who_never_opens_a_panel(core: Core) -> None:
     """By command, which they alone read; once, as it is their own turn that counts now."""
-    _, mover, other = await fallen(core)
+    mover, other = await fallen(core)
     answer = await core.say(other, "e3 +e4")
     assert answer.text.splitlines()[0].startswith("Turn played in L1.")
     assert answer.text.splitlines()[-1] == f"-# {WHY}"
@@ -51,7 +52,7 @@ async def test_the_answer_to_the_next_turn_says_so_to_who_never_opens_a_panel(co
 
 async def test_an_answer_that_everybody_reads_says_nothing_of_it(core: Core) -> None:
     """Neither the answer to a line in the channel, nor the one to a question about options."""
-    _, _, other = await fallen(core)
+    _, other = await fallen(core)
     possible = await asked(core, other, "options", public=True)
     assert "Your moves in L1" in possible.text
     counts = await asked(core, other, "e3 +e4", public=True)
@@ -61,7 +62,7 @@ async def test_an_answer_that_everybody_reads_says_nothing_of_it(core: Core) -> 
 
 async def test_who_is_called_in_the_channel_is_told_by_a_silent_direct_message(core: Core) -> None:
     """Even if they only type lines there, and at once; a refusal asks them nothing."""
-    _, mover, other = await fallen(core)
+    mover, other = await fallen(core)
     (letter,) = core.transport.in_channel(DIRECT + other.id)
     assert letter.text.startswith("About [L1](")
     assert letter.text.splitlines()[1:] == [WHY]
@@ -72,9 +73,9 @@ async def test_who_is_called_in_the_channel_is_told_by_a_silent_direct_message(c
 
 async def test_who_wants_to_be_called_in_no_way_hears_of_it_when_they_look(core: Core) -> None:
     await everybody(core, pings="none")
-    controls, _, other = await fallen(core)
+    _, other = await fallen(core)
     assert letters(core, other) == []
-    assert WHY in (await controls.take(other)).text
+    assert WHY in (await core.do(other, "take")).text
 
 
 @pytest.mark.parametrize(
@@ -85,7 +86,7 @@ async def test_where_no_direct_message_gets_through_the_channel_hears_nothing_of
 ) -> None:
     """Only a refused call switches somebody to another kind of mention."""
     await everybody(core, pings=pings)
-    controls, mover, other = await ready(core, STAYS)
+    mover, other = await ready(core, STAYS)
     core.transport.fail_in(
         DIRECT + other.id, PermanentError(Text("they don't accept direct messages"))
     )
@@ -93,18 +94,22 @@ async def test_where_no_direct_message_gets_through_the_channel_hears_nothing_of
     await core.deliver()
     assert heard in mentions(core, other)[-1].text
     assert "premove" not in "".join(core.posts())
-    assert WHY in (await controls.take(other)).text
+    assert WHY in (await core.do(other, "take")).text
 
 
 async def test_nobody_else_learns_that_there_was_one(core: Core) -> None:
     """The test searches every post and answer from its fall to the next turn."""
     await everybody(core, pings="both")
-    controls, mover, other = await fallen(core)
-    own = [await controls.options(other), await core.say(other, "e3 +e4")]
+    mover, other = await fallen(core)
+    own = [await core.do(other, "options"), await core.say(other, "e3 +e4")]
     await core.deliver()
     payloads = [of_panel(answer, other.id) for answer in own]
     for who in (mover, EVE):
-        answers = [await controls.take(who), await controls.options(who), await core.say(who, "zz")]
+        answers = [
+            await core.do(who, "take"),
+            await core.do(who, "options"),
+            await core.say(who, "zz"),
+        ]
         payloads += [of_panel(answer, who.id) for answer in answers]
     for post in core.transport.messages:
         reader = None if post.channel == CHANNEL else post.channel - DIRECT
@@ -122,19 +127,19 @@ async def told(monkeypatch: Patch, *orders: str) -> tuple[list[str], list[str]]:
     monkeypatch.setattr("bot.features.lobbies.secrets", Seeds())
     core, heard, said = await Core.build(), Lines(), list[str]()
     heard.begin()
-    controls, mover, _ = await ready(core, *orders)
+    mover, _ = await ready(core, *orders)
     core.transport.messages.clear()
     for who in (mover, EVE):
         for answer in (
-            await controls.take(who),
-            await controls.options(who),
-            await controls.order(who),
-            await controls.undo(who),
+            await core.do(who, "take"),
+            await core.do(who, "options"),
+            await core.do(who, "order"),
+            await core.do(who, "undo"),
             await core.say(who, "zz"),
         ):
             said.append(of_panel(answer, who.id).text)
-        said.append(str(await controls.completed(who, "e")))
-    await core.done(core.services.move.here, core.wish(mover, channel=501, name="L1"))
+        said.append(str(await core.complete(who, "turn", "e")))
+    await core.do(mover, "move", channel=501, name="L1")
     await core.deliver()
     heard.end()
     said += [f"{m.text}\n{m.alt}\n{m.file}\n{m.buttons}" for m in core.transport.messages]

@@ -10,8 +10,8 @@ from bot.app import HOSTED
 from bot.features.consequences import results
 from bot.ops.upkeep import check
 from bot.table.game import CLOCK, HOUR
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, EVERY_GAME, SIX, Core
+from tests.acting import ANN, BEN, SIX
+from tests.bot.core import CHANNEL, EVERY_GAME, Core
 from tests.bot.playing import any_turn
 from tests.bot.words import words
 from tests.games import EXAMPLES
@@ -19,7 +19,7 @@ from tests.games import EXAMPLES
 
 async def test_each_kind_has_its_own_numbers_and_commands(core: Core) -> None:
     """L1 and K1 side by side, told apart by letter and by command."""
-    core.hosts(EVERY_GAME)
+    core.host(EVERY_GAME)
     await core.open(ANN, 2, kind="keep")
     await core.open(ANN, 2, channel=CHANNEL + 1)
     assert "There's no game called L2" in (await core.say(ANN, "a1", name="L2")).text
@@ -33,10 +33,10 @@ async def test_each_kind_has_its_own_numbers_and_commands(core: Core) -> None:
 
 async def test_buttons_of_a_game_that_is_hosted_no_more_are_answered(core: Core) -> None:
     """Above a lobby or below an old board, whose rows stay in the store."""
-    core.hosts(EVERY_GAME)
+    core.host(EVERY_GAME)
     await core.open(ANN, 2, kind="keep")
     await core.join(BEN)
-    core.hosts(HOSTED)
+    core.host(HOSTED)
     old = await core.do(ANN, "board", game=1, n=3)
     new = await core.push(ANN, "lc:thread:chess:2")
     assert old.text.startswith("I don't host `keep` here. You can play Logger")
@@ -46,9 +46,9 @@ async def test_buttons_of_a_game_that_is_hosted_no_more_are_answered(core: Core)
 async def test_a_turn_right_after_ones_own_is_called_for_and_has_its_time(core: Core) -> None:
     """A player who takes a card in No Thanks! moves again. They are mentioned again, with time for
     that turn. A take-back stops where chance has shown something since."""
-    core.hosts(EVERY_GAME)
+    core.host(EVERY_GAME)
     core.kind = "chips"
-    begun = await core.seated(*SIX[:3], options={"pace": "brisk"})
+    begun = await core.begin(*SIX[:3], options={"pace": "brisk"})
     await core.deliver()
     mover, due = await core.mover(), begun.due(CLOCK) or 0.0
     for turn in (2, 3):
@@ -61,7 +61,7 @@ async def test_a_turn_right_after_ones_own_is_called_for_and_has_its_time(core: 
         assert f"your turn in **Y1** (turn {turn})" in board.text
         assert board.pings == (mover.id,)
         assert ((await core.game()).due(CLOCK) or 0.0) == due + (turn - 1) * 4 * HOUR
-        assert (await Controls(core).undo(mover)).text.startswith("You can't undo")
+        assert (await core.do(mover, "undo")).text.startswith("You can't undo")
     assert (await check(core.store, core.games)).wrong == ()
 
 

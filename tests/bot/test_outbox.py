@@ -18,14 +18,15 @@ from bot.ops.logs import JsonLines
 from bot.outbox.queue import BUGS, CAREFUL, PAUSES
 from rules.text import Text
 from storage import Unwritable
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core, Patch, Person
+from tests.acting import ANN, BEN, CY, DEE, Person
+from tests.bot.core import CHANNEL, GUILD, OTHER_CHANNEL, Core, Patch
 from tests.bot.test_at_once import Meddled
 from tests.patience import PATIENCE
 from tests.storage.samples import waiting
 
 
 async def two_tables(core: Core) -> None:
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await core.open(CY, 2, channel=OTHER_CHANNEL)
     await core.join(DEE, channel=OTHER_CHANNEL)
     await core.deliver()
@@ -78,7 +79,7 @@ async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
     assert core.posts(OTHER_CHANNEL)[-1].startswith(f"<@{other.id}>")
     assert len(core.posts()) == 2
     released.set()
-    await core.drained()
+    await core.drain()
     assert [m.posted for m in core.transport.in_channel(CHANNEL)][-2:] == ["L1-4.png", "L1-5.png"]
 
 
@@ -98,7 +99,7 @@ async def test_no_board_waits_for_an_edit(core: Core) -> None:
         await core.outbox.collect()
     await until(lambda: core.transport.in_channel(CHANNEL)[-1].pings)
     released.set()
-    await core.drained()
+    await core.drain()
 
 
 @pytest.mark.parametrize("verb", ["strip", "edit"])
@@ -120,7 +121,7 @@ async def test_no_call_waits_for_a_cosmetic_change(two: Core, verb: str) -> None
         await until(lambda turn=turn: len(two.posts()) > turn)
         assert two.transport.in_channel(CHANNEL)[-1].pings == (mover.id,)
     released.set()
-    await two.drained()
+    await two.drain()
     assert [bool(m.buttons) for m in two.transport.in_channel(CHANNEL)[1:]] == [False] * 3 + [True]
 
 
@@ -166,20 +167,20 @@ async def test_a_refusal_that_is_counted_is_not_asked_for_in_haste(core: Core) -
     assert len(core.posts()) == 1
 
 
-async def test_what_cannot_be_delivered_is_parked_and_the_host_told(posted: Core) -> None:
+async def test_what_cannot_be_delivered_is_parked_and_the_host_told(opening: Core) -> None:
     """Once, without a second try, in words that say why and that nothing is lost."""
-    posted.transport.fail("post", PermanentError(Text("a permission is missing")))
-    await posted.tell("a1")
-    assert posted.naps == []
-    ((user, text),) = posted.transport.told
+    opening.transport.fail("post", PermanentError(Text("a permission is missing")))
+    await opening.tell("a1")
+    assert opening.naps == []
+    ((user, text),) = opening.transport.told
     assert user == ANN.id
     assert text.startswith(
         f"I couldn't post in <#{CHANNEL}> about L1: a permission is missing. The game is safe"
     )
-    assert await waiting(posted.store) == []
-    await posted.tell("e5")
-    assert "took corner e5" in posted.posts()[-1]
-    assert "took corner a1" in posted.posts()[1], "the board before tells what was not posted"
+    assert await waiting(opening.store) == []
+    await opening.tell("e5")
+    assert "took corner e5" in opening.posts()[-1]
+    assert "took corner a1" in opening.posts()[1], "the board before tells what was not posted"
 
 
 @pytest.mark.parametrize(
@@ -237,7 +238,7 @@ async def test_a_full_disk_parks_nothing(core: Core) -> None:
             raise Unwritable("games.db", "the disk is full")
 
     await core.open(ANN, 2)
-    late = core.over(Meddled(core.store, "note_sent", full))
+    late = core.wrap(Meddled(core.store, "note_sent", full))
     await late.deliver()
     assert len(late.posts()) == 1
     assert late.transport.told == []
@@ -252,7 +253,7 @@ async def test_it_goes_on_when_the_store_could_not_be_read(core: Core) -> None:
             raise RuntimeError("boom")
 
     await core.open(ANN, 2)
-    late = core.over(Meddled(core.store, "waiting", broken))
+    late = core.wrap(Meddled(core.store, "waiting", broken))
     async with working(late):
         await until(lambda: len(core.posts()) == 1)
     await late.outbox.close()
@@ -261,7 +262,7 @@ async def test_it_goes_on_when_the_store_could_not_be_read(core: Core) -> None:
 
 async def test_what_a_caller_wrote_who_was_cancelled_is_told_in_its_place(core: Core) -> None:
     """The row was claimed as it was written: it is handed on, though nobody waits for it."""
-    game = await core.seated(ANN, BEN)
+    game = await core.begin(ANN, BEN)
     await core.deliver()
     commit, begun, ended = core.store.commit, asyncio.Event(), asyncio.Event()
 
@@ -282,7 +283,7 @@ async def test_what_a_caller_wrote_who_was_cancelled_is_told_in_its_place(core: 
     await plays(core, "a5")
     await core.outbox.collect()
     assert [post.n for post in core.outbox._lanes[game.id, False]] == [game.n + 1, game.n + 2]
-    await core.drained()
+    await core.drain()
     assert await waiting(core.store) == []
 
 
@@ -305,55 +306,52 @@ async def test_closing_waits_for_what_is_under_way_but_not_for_ever(core: Core) 
     assert [post.kind for post in await waiting(core.store)] == ["turn"]
 
 
-# -- Parked posts come back, and waiting posts continue as soon as they can.
-
-
 async def test_turns_that_are_taken_while_a_board_is_parked_write_no_more_letters(
-    posted: Core,
+    opening: Core,
 ) -> None:
     """Once the right is back, one board tells everything, and the line before it tells both
     turns."""
-    posted.transport.fail(
+    opening.transport.fail(
         "post", *(PermanentError(Text("a permission is missing")) for _ in range(2))
     )
-    await posted.tell("a1", "e5")
-    assert len(posted.transport.told) == 1
-    await posted.outbox.retry(guild=GUILD)
-    await posted.drained()
-    assert len(posted.posts()) == 3
-    assert "took corner e5" in posted.posts()[-1]
-    printed = posted.posts()[1]
+    await opening.tell("a1", "e5")
+    assert len(opening.transport.told) == 1
+    await opening.outbox.retry(guild=GUILD)
+    await opening.drain()
+    assert len(opening.posts()) == 3
+    assert "took corner e5" in opening.posts()[-1]
+    printed = opening.posts()[1]
     assert -1 < printed.find("took corner a1") < printed.find("took corner e5")
-    assert await posted.store.retry() == []
+    assert await opening.store.retry() == []
 
 
 async def test_an_invitation_to_what_is_closed_does_not_come_back(core: Core) -> None:
     core.transport.fail("post", PermanentError(Text("a permission is missing")))
     await core.open(ANN, 3)
     await core.deliver()
-    await core.cancel(ANN)
+    await core.do(ANN, "cancel")
     await core.deliver()
     await core.outbox.retry()
-    await core.drained()
+    await core.drain()
     assert ["was closed without a winner" in text for text in core.posts()] == [True]
 
 
 @pytest.mark.parametrize("moment", ["post", "tell"])
 async def test_what_changes_while_it_is_being_refused_is_not_missed(
-    posted: Core, moment: str
+    opening: Core, moment: str
 ) -> None:
     """The right is granted before the refusal has arrived, or while the host is written to."""
-    await plays(posted, "a1")
-    posted.transport.fail("post", PermanentError(Text("a permission is missing")))
+    await plays(opening, "a1")
+    opening.transport.fail("post", PermanentError(Text("a permission is missing")))
     changes = iter([moment])
 
     async def granted(verb: str, _: int) -> None:
         if verb == moment and next(changes, None):
-            await posted.outbox.retry(guild=GUILD)
+            await opening.outbox.retry(guild=GUILD)
 
-    posted.transport.look = granted
-    await posted.deliver()
-    assert "took corner a1" in posted.posts()[-1]
+    opening.transport.look = granted
+    await opening.deliver()
+    assert "took corner a1" in opening.posts()[-1]
 
 
 async def paused(core: Core) -> None:
@@ -385,7 +383,7 @@ async def test_a_thread_that_is_tried_before_its_card_is_tried_after_it(core: Co
         if len(parked) == 2:
             await late.outbox.retry(guild=GUILD)
 
-    late = core.over(Meddled(core.store, "park", granted))
+    late = core.wrap(Meddled(core.store, "park", granted))
     core.transport.fail("post", PermanentError(Text("a permission is missing")))
     await core.open(ANN, 2, thread=True)
     await late.deliver()

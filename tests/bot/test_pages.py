@@ -40,18 +40,23 @@ from rules.errors import Unavailable
 from rules.game import Event
 from rules.play import turns
 from rules.voice import ENGLISH, PLAIN, Voice
-from tests.bot.controls import Controls, buttons
-from tests.bot.core import ANN, BEN, DECLARED, EVE, Core, Patch, declared, wanted
+from tests.acting import ANN, BEN, EVE
+from tests.bot.core import VERBS, Core, Patch, all_verbs, make_intent
+from tests.bot.panels import buttons
 from tests.bot.test_boards import TOLD_APART
 from tests.foreign import WHOLE
 from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
 ALONE = Games(host_games({"keep": KEEP}))
+
 RULES = Learning(TOLD_APART)
-asking = partial(wanted, key="1", user=EVE.id, called=EVE.name, guild=1, channel=1)
+
+asking = partial(make_intent, key="1", user=EVE.id, called=EVE.name, guild=1, channel=1)
+
 # A page without headings is one topic without a key, shown as it is.
 TOPICS = [(kind, topic) for kind in GAMES for topic in pages.topics(kind) if topic.key]
+
 every_topic = pytest.mark.parametrize(
     ("kind", "topic"), TOPICS, ids=[f"{kind}-{topic.key}" for kind, topic in TOPICS]
 )
@@ -224,17 +229,19 @@ def spoken(language: str, topic: Topic) -> tuple[str, str]:
 
 
 LESSONS = {key: len(texts) for key in GAMES if (texts := seeds.lessons(key))}
+
 every_lesson = pytest.mark.parametrize(
     ("key", "n"), [(key, n) for key, last in LESSONS.items() for n in range(1, last + 1)]
 )
+
 WORDS = 60  # above the picture
 
 
 @pytest.fixture
-def lessons(core: Core) -> Controls:
+def lessons(core: Core) -> Core:
     """The buttons of lessons, whose pictures are only told apart."""
-    core.hosts(TOLD_APART)
-    return Controls(core)
+    core.host(TOLD_APART)
+    return core
 
 
 @cache
@@ -257,20 +264,20 @@ def solutions(key: str, n: int) -> dict[tuple[str, ...], list[Event]]:
     return found
 
 
-async def opened(lessons: Controls, key: str, n: int) -> Message:
-    return await lessons.core.push(EVE, f"lc:lesson:{key}:{n}::open")
+async def opened(lessons: Core, key: str, n: int) -> Message:
+    return await lessons.push(EVE, f"lc:lesson:{key}:{n}::open")
 
 
-async def said(lessons: Controls, panel: Message, words: Collection[str]) -> Message:
+async def said(lessons: Core, panel: Message, words: Collection[str]) -> Message:
     """The panel after the first of these words that it offers, by menu, look or press."""
     offered = [(menu, choice.value) for menu in panel.menus for choice in menu.choices]
     for word in words:
         for menu, value in offered:
             if value == word:
-                return await lessons.core.push(EVE, menu.id, value)
+                return await lessons.push(EVE, menu.id, value)
     for menu, value in offered:
         if looked_at(value):
-            closer = await lessons.core.push(EVE, menu.id, value)
+            closer = await lessons.push(EVE, menu.id, value)
             if any(choice.value in words for menu in closer.menus for choice in menu.choices):
                 return await said(lessons, closer, words)
     for each in buttons(panel):
@@ -281,13 +288,13 @@ async def said(lessons: Controls, panel: Message, words: Collection[str]) -> Mes
 
 def last_word(id_: str) -> str:
     """The word that a press says."""
-    values, words = DECLARED.read(id_).values, list[str]()
+    values, words = VERBS.read(id_).values, list[str]()
     for place in (*values["path"], *values["numbers"]):
         words.append(due(values["kind"], values["number"], words)[place])
     return words[-1]
 
 
-async def solved(lessons: Controls, key: str, n: int) -> list[Message]:
+async def solved(lessons: Core, key: str, n: int) -> list[Message]:
     """All panels of a lesson, from its beginning to its end."""
     (words,) = solutions(key, n)
     panels = [await opened(lessons, key, n)]
@@ -338,9 +345,7 @@ def test_what_a_lesson_says_is_typed_solves_it(key: str, n: int, language: str) 
 
 
 @every_lesson
-async def test_a_lesson_is_solved_by_what_its_panels_offer(
-    lessons: Controls, key: str, n: int
-) -> None:
+async def test_a_lesson_is_solved_by_what_its_panels_offer(lessons: Core, key: str, n: int) -> None:
     """With a picture in each panel, and ids and labels that Discord takes."""
     panels, last = await solved(lessons, key, n), LESSONS[key]
     assert VOICE.say(lesson(key, n).learned) in panels[-1].text
@@ -354,12 +359,12 @@ async def test_a_lesson_is_solved_by_what_its_panels_offer(
         ids = [*(each.id for each in buttons(panel)), *(menu.id for menu in panel.menus)]
         assert all(len(id_) <= LONGEST_ID for id_ in ids)
     assert VOICE.say(lesson(key, n).ask) in panels[0].text
-    assert (await lessons.press(EVE, panels[-1], "Try Again")).text == panels[0].text
+    assert (await lessons.press(EVE, "Try Again", panels[-1])).text == panels[0].text
 
     # A stuck player sees the turn from each panel, and continues to the next lesson or the rules.
     *under_way, end = panels
     for panel in under_way:
-        answer = await lessons.press(EVE, panel, "Show Me")
+        answer = await lessons.press(EVE, "Show Me", panel)
         assert "Here's the turn:" in answer.text
         assert f"`{VOICE.say(lesson(key, n).say)}`" in answer.text
         assert answer.picture == end.picture
@@ -367,10 +372,10 @@ async def test_a_lesson_is_solved_by_what_its_panels_offer(
     label, begins = (
         ("Next Lesson", f"lesson {n + 1} of {last}") if n < last else ("Rules", " · Goal")
     )
-    assert begins in (await lessons.press(EVE, end, label)).text
+    assert begins in (await lessons.press(EVE, label, end)).text
 
 
-async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: Controls) -> None:
+async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: Core) -> None:
     """Kindly, with the way back; the part before the last stays."""
     first = await opened(lessons, "fellers", 2)
     there = await said(lessons, first, ["kw1"])
@@ -379,25 +384,23 @@ async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: C
     assert "entered at d1" in panel.text
     assert VOICE.say(lesson("fellers", 2).ask) in panel.text
     assert panel.menus == ()
-    assert (await lessons.press(EVE, panel, "Step Back")).text == there.text
-    assert (await lessons.press(EVE, panel, "Start Over")).text == first.text
+    assert (await lessons.press(EVE, "Step Back", panel)).text == there.text
+    assert (await lessons.press(EVE, "Start Over", panel)).text == first.text
 
 
-async def test_a_panel_that_makes_no_sense_any_more_begins_its_lesson_anew(
-    lessons: Controls,
-) -> None:
+async def test_a_panel_that_makes_no_sense_any_more_begins_its_lesson_anew(lessons: Core) -> None:
     """Old ids, from an earlier form of the lesson; and forged ones."""
     first = await opened(lessons, "logger", 4)
     for stale in ("999:open", "0.0.0.0.0.0.0.0:press:0", ":press:400", ":say"):
-        panel = await lessons.core.push(EVE, f"lc:lesson:logger:4:{stale}", "x9")
+        panel = await lessons.push(EVE, f"lc:lesson:logger:4:{stale}", "x9")
         assert panel.text == first.text
 
 
-async def test_what_is_no_lesson_is_refused_with_those_that_there_are(lessons: Controls) -> None:
+async def test_what_is_no_lesson_is_refused_with_those_that_there_are(lessons: Core) -> None:
     panel = await opened(lessons, "logger", 9)
     assert panel.text == "Logger has 5 lessons: pick one from 1 to 5."
     assert "chess" in (await opened(lessons, "chess", 1)).text
-    lessons.core.hosts(ALONE)
+    lessons.host(ALONE)
     assert (await opened(lessons, "keep", 1)).text == "There are no lessons for Keep."
 
 
@@ -405,9 +408,9 @@ async def test_who_joins_for_the_first_time_may_try_a_turn(core: Core) -> None:
     """Until the game begins; who has played one of the kind is not asked any more."""
     await core.open(ANN, 2)
     panel = await core.join(BEN)
-    there = await Controls(core).press(BEN, panel, "Try a Practice Turn")
+    there = await core.press(BEN, "Try a Practice Turn", panel)
     assert there.text.startswith("**Logger, lesson 1 of 5: ")
-    await Controls(core).gone(ANN)
+    await core.resign(ANN)
     await core.open(ANN, 2)
     assert (await core.join(BEN)).buttons == ()
 
@@ -443,6 +446,7 @@ def test_a_page_names_commands_as_its_reader_finds_them(language: str) -> None:
 # -- No page is cut, in any language.
 
 LANGUAGES = languages()
+
 ROWS = 5  # of buttons, under one message
 
 
@@ -452,7 +456,7 @@ async def every_page() -> AsyncIterator[tuple[str, Layout]]:
             yield f"{kind} {topic.key}", await RULES.topic(kind, topic.key)
     games = [HOSTED[kind].game for kind in HOSTED]
     for key in ("", "commands", "more-commands", *(t.key for t in pages.help_topics(games))):
-        yield f"help {key}", help_page(DECLARED, HOSTED, key)
+        yield f"help {key}", help_page(VERBS, HOSTED, key)
     for page, title in (("privacy", privacy.PRIVACY), ("terms", privacy.TERMS)):
         topics = pages.topics(page)
         for topic in topics:
@@ -477,7 +481,7 @@ async def test_a_page_is_one_whole_message_in_every_language(language: str) -> N
 
 def helped(games: Games = HOSTED, said_by: Voice = VOICE) -> list[Message]:
     """The one screen of the help, and the messages behind its buttons."""
-    verbs = declared(games=games)
+    verbs = all_verbs(games=games)
     keys = ("", "commands", "more-commands", "how-to-enter-a-turn", "when-something-is-wrong")
     return [help_page(verbs, games, key).say_in(said_by) for key in keys]
 
@@ -490,7 +494,7 @@ def help_pages(games: Games = HOSTED) -> str:
 def test_every_command_is_in_the_help(kind: str) -> None:
     """Each of the games' commands, under one of the games, with its purpose; and the game."""
     said = re.findall(r"^`/[a-z]+ (\w+)`(?: \(.*\))?: (.+)$", help_pages(), re.MULTILINE)
-    commands = GameCommands(GAMES[kind].game, DECLARED).commands
+    commands = GameCommands(GAMES[kind].game, VERBS).commands
     assert {(command.name, command.description) for command in commands} <= {*said}
     assert f"`/{kind} start`" in helped()[0].text
 
@@ -523,7 +527,7 @@ async def about(core: Core, **more: Any) -> Message:
 
 async def test_it_says_which_version_since_when_and_who_hosts_it(core: Core) -> None:
     core.services.hosting = Hosting("Ann, ann@example.org", 1_000.0, lambda: 7_200.0)
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     told = (await answer_to(privacy.Privacy(core.services).describe_bot(core.wish(EVE)))).text
     assert told.startswith(
         f"**Lumbercamp {version('lumbercamp')}** has been running since <t:1000:f>."
@@ -541,5 +545,5 @@ async def test_what_is_not_known_is_not_told(core: Core) -> None:
     assert "backup" not in told.text
     assert "0 open games across all servers" in told.text
     assert core.verbs["mydata"].anywhere
-    panel = await Controls(core).press(EVE, told, "My Data", guild=-77)
+    panel = await core.press(EVE, "My Data", told, guild=-77)
     assert "What I store about you" in panel.text

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.features.personal import Vacations
 from bot.features.settings import show
 from bot.messages import answers, posts
 from bot.messages.boundary import answer_to
@@ -18,8 +19,9 @@ from bot.table.intent import seat_of
 from bot.table.settings import Vacation, hours, hours_text, quiet_of, zone_of, zones_offered
 from rules.play import perform
 from rules.text import Text
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, Core, Patch, Person
+from tests.acting import ANN, BEN, Person
+from tests.bot.core import CHANNEL, Core, Patch
+from tests.bot.discord.searching import unpainted
 from tests.bot.playing import any_turn
 from tests.bot.test_calls import BERLIN, everybody, mentions, passing
 from tests.bot.test_calls import at as hour_of_day
@@ -28,7 +30,7 @@ from tests.bot.words import words
 
 
 async def by_ear(core: Core, who: Person) -> Message:
-    return await answer_to(core.services.personal.set(core.wish(who), "text_first", "on"))
+    return await core.do(who, "set", values={"name": "text_first", "value": "on"})
 
 
 async def test_a_press_leads_to_what_stands_on_it(core: Core) -> None:
@@ -53,7 +55,7 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
 ) -> None:
     """The whole words, the picture after them; the other's post is as ever."""
     monkeypatch.setattr(posts, "turn", lambda *_, **__: Text("In few words."))
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await by_ear(core, await core.mover())
     other = await core.waiting()
     await core.deliver()
@@ -69,19 +71,21 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
 
 
 @pytest.mark.parametrize("kind", ["logger", "fellers"])
-async def test_what_only_they_are_shown_says_where_everything_stands(core: Core, kind: str) -> None:
+async def test_what_only_they_are_shown_says_where_everything_stands(
+    core: Core, kind: str, monkeypatch: Patch
+) -> None:
     """The builder, where it leads, its preview and a hand; for the others the picture does."""
+    unpainted(monkeypatch)
     await core.table_of(kind)
-    controls = Controls(core)
     mover, line = await core.mover(), any_turn(await core.table(), Random(2))
     table = await core.table()
     stands = words(answers.position(table, table.view_of(table.actor).state))
-    assert stands not in (await controls.take(mover)).text
+    assert stands not in (await core.do(mover, "take")).text
     await by_ear(core, mover)
-    panel = await controls.take(mover)
+    panel = await core.do(mover, "take")
     assert stands in panel.text
     for word in line.split():
-        panel = await controls.pick(mover, panel, word)
+        panel = await core.pick(mover, word, panel)
     assert panel.buttons[0].label == "Confirm Turn"
     after = perform(table.kind.game, table.mine, line)[0]
     assert words(answers.position(table, after)) in panel.text
@@ -90,7 +94,7 @@ async def test_what_only_they_are_shown_says_where_everything_stands(core: Core,
         seat = seat_of(table.game, other.id)
         assert seat is not None
         theirs = table.view_of(seat).state
-        shown = (await controls.hand(other)).text
+        shown = (await core.do(other, "hand")).text
         assert words(table.kind.texts.hand(theirs, seat)) in shown
         assert words(answers.position(table, theirs)) in shown
 
@@ -159,7 +163,7 @@ async def chosen(core: Core, who: Person, name: str, value: str) -> Message:
     """Something picked from a menu of the panel, which must offer it."""
     menu = menu_of(await shown(core, who), name)
     assert value in [choice.value for choice in menu.choices]
-    return await answer_to(core.services.personal.choose(core.wish(who, value), name))
+    return await core.do(who, "choose", value, {"name": name})
 
 
 def menu_of(panel: Message, name: str) -> SaidMenu:
@@ -169,9 +173,7 @@ def menu_of(panel: Message, name: str) -> SaidMenu:
 
 async def at(core: Core, who: Person, zone: str = "", quiet: str = "") -> Message:
     """/games settings with options."""
-    return await answer_to(
-        core.services.personal.by_command(core.wish(who), time_zone=zone, quiet_hours=quiet)
-    )
+    return await core.command(who, "games settings", time_zone=zone, quiet_hours=quiet)
 
 
 async def test_who_chooses_direct_messages_gets_one_at_once(core: Core) -> None:
@@ -240,11 +242,11 @@ async def test_what_cannot_be_read_changes_nothing(
 
 
 async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
-    game = await core.seated(ANN, BEN)
+    game = await core.begin(ANN, BEN)
     panel = await chosen(core, ANN, "muted", f"+{game.id}")
     assert "You've muted L1" in panel.text
     assert await core.store.personal(BEN.id) == {}
-    again = await answer_to(core.services.personal.choose(core.wish(ANN, f"+{game.id}"), "muted"))
+    again = await core.do(ANN, "choose", f"+{game.id}", {"name": "muted"})
     assert again == panel, "the same press twice is one wish"
     assert "You've muted" not in (await chosen(core, ANN, "muted", f"-{game.id}")).text
     assert await core.store.personal(ANN.id) == {}
@@ -252,7 +254,7 @@ async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
 
 async def test_a_game_that_is_not_ones_own_is_not_muted(two: Core) -> None:
     for value in ("+99", "+x", "1:on", "1"):
-        told = await answer_to(two.services.personal.choose(two.wish(ANN, value), "muted"))
+        told = await two.do(ANN, "choose", value, {"name": "muted"})
         assert "You can't set `muted` like that" in told.text
     assert await two.store.personal(ANN.id) == {}
 
@@ -357,5 +359,5 @@ async def test_thirty_days_a_year_and_fourteen_in_one_go(march: Core) -> None:
 
 
 async def test_days_are_offered_as_long_as_they_can_be_taken(march: Core) -> None:
-    found = await march.services.vacations.last_days(march.wish(ANN))
+    found = await Vacations(march.services).last_days(march.wish(ANN))
     assert [found[0].value, found[-1].value, len(found)] == ["2026-03-10", "2026-03-23", 14]

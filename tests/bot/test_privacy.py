@@ -23,8 +23,8 @@ from bot.table.intent import Intent
 from bot.table.settings import TEXT_FIRST, Hosting
 from rules.text import Text
 from storage import BrowserLink, ExportKind, PuzzleTry
-from tests.bot.controls import Controls
-from tests.bot.core import BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core, Patch, Person
+from tests.acting import BEN, CY, DEE, Person
+from tests.bot.core import CHANNEL, GUILD, OTHER_CHANNEL, Core, Patch
 from tests.bot.playing import good_turn
 from tests.bot.transport import Killed
 from tests.storage.samples import waiting
@@ -36,14 +36,14 @@ HELEN, IVO = Person(7**20, "Helen"), Person(7**21, "Ivo")
 
 async def asked(core: Core, who: Person, verb: str = "mydata", key: str = "k") -> Message:
     wish = Intent(key, who.id, who.name, 0, 0)
-    return await answer_to(core.verbs.do(verb, wish))
+    return await core.answer(verb, wish)
 
 
 async def deleted(core: Core, who: Person) -> Message:
     """The way of the buttons."""
     panel = await asked(core, who)
     for label in ("Delete My Data…", "Delete My Data", "Delete Permanently"):
-        panel = await Controls(core).press(who, panel, label)
+        panel = await core.press(who, label, panel)
     return panel
 
 
@@ -54,13 +54,13 @@ async def played_to_the_end(core: Core, number: int = 1) -> None:
 
 
 async def test_the_file_holds_what_is_theirs_and_nobody_elses_id(core: Core) -> None:
-    await core.seated(HELEN, IVO)
+    await core.begin(HELEN, IVO)
     await core.say(await core.mover(), "a1")
     await played_to_the_end(core)
     await core.store.set_personal(HELEN.id, TEXT_FIRST, "on")
     panel = await asked(core, HELEN)
     assert "your turns in games" in panel.text
-    answer = await Controls(core).press(HELEN, panel, "Download My Data")
+    answer = await core.press(HELEN, "Download My Data", panel)
     held = json.loads(answer.document)
     assert held["Discord id"] == HELEN.id
     assert [(row["game"], row["name"], row["status"]) for row in held["seats"]] == [
@@ -80,7 +80,7 @@ async def test_a_file_has_every_kind_that_is_stored_and_names_nobody_else(core: 
     """Browsers, links and puzzle tries too; a row that names two people shows each only their own
     id."""
     store = core.store
-    await core.seated(HELEN, IVO)
+    await core.begin(HELEN, IVO)
     await store.add_link("link", BrowserLink(HELEN.id, 1), 600)
     await store.add_browser("browser", HELEN.id, "Firefox", 600)
     await store.try_puzzle(HELEN.id, 1, "logger", PuzzleTry("a1"))
@@ -127,12 +127,12 @@ async def test_a_second_file_at_once_is_not_made(core: Core) -> None:
 
 
 async def test_nothing_is_done_before_the_second_confirmation(core: Core) -> None:
-    await core.seated(HELEN, BEN)
-    panel, press = await asked(core, HELEN, "forget"), Controls(core).press
+    await core.begin(HELEN, BEN)
+    panel, press = await asked(core, HELEN, "forget"), core.press
     assert "You'll resign from L1" in panel.text
     await asked(core, DEE, "forgetnow")  # the buttons carry no id
-    assert "can't undo this" in (await press(HELEN, panel, "Delete My Data")).text
-    kept = await press(HELEN, panel, "Keep Everything")
+    assert "can't undo this" in (await press(HELEN, "Delete My Data", panel)).text
+    kept = await press(HELEN, "Keep Everything", panel)
     assert kept.text == "I haven't deleted anything."
     assert await core.store.games_of(HELEN.id)
 
@@ -150,9 +150,9 @@ async def test_nothing_of_them_is_left_whatever_they_were_in(tmp_path: Path, sta
         case "hosted lobby":
             await core.open(HELEN, 3)
         case "three play":
-            await core.seated(HELEN, BEN, CY)
+            await core.begin(HELEN, BEN, CY)
         case _:
-            await core.seated(HELEN, BEN)
+            await core.begin(HELEN, BEN)
     if state == "over":
         await played_to_the_end(core)
     await core.deliver()
@@ -198,8 +198,8 @@ async def test_a_death_at_any_await_leaves_them_whole_or_gone(tmp_path: Path) ->
     path, dead = tmp_path / "games.db", True
     core = await Core.build(path)
     for people in ((HELEN, BEN), (CY, BEN)):
-        await played_to_the_end(core, (await core.seated(*people)).number)
-    await core.seated(HELEN, BEN, CY)
+        await played_to_the_end(core, (await core.begin(*people)).number)
+    await core.begin(HELEN, BEN, CY)
     await core.open(IVO, 3, channel=OTHER_CHANNEL)
     await core.join(HELEN, channel=OTHER_CHANNEL)
     await core.store.close()
@@ -210,12 +210,12 @@ async def test_a_death_at_any_await_leaves_them_whole_or_gone(tmp_path: Path) ->
         STORES.copy(path, copy)
         before = await Core.build(copy)
         dead = await killed_at(asked(before, HELEN, "forgetnow"), deaths)
-        after = await before.again()
-        assert (await check(after.store, after.games)).wrong == ()
-        await adds_up(after)
-        assert '"former player' in (await asked(after, HELEN, "forgetnow", "again")).text
-        await adds_up(after)
-        await after.store.close()
+        await before.restart()
+        assert (await check(before.store, before.games)).wrong == ()
+        await adds_up(before)
+        assert '"former player' in (await asked(before, HELEN, "forgetnow", "again")).text
+        await adds_up(before)
+        await before.store.close()
         assert stands_in(copy, HELEN.id) == []
         assert HELEN.name.encode() not in STORES.held(copy)
         STORES.release(copy)
@@ -238,7 +238,7 @@ async def adds_up(core: Core) -> None:
 async def test_who_comes_back_can_be_deleted_again(core: Core) -> None:
     """Within minutes, too: no answer says that data still there is deleted, or that a file was made
     just now."""
-    await core.seated(HELEN, BEN)
+    await core.begin(HELEN, BEN)
     await asked(core, HELEN, "myfile")
     await deleted(core, HELEN)
     assert (await asked(core, HELEN, "myfile")).text == "I store nothing about you."
@@ -276,9 +276,9 @@ def nightly(core: Core, sleep: Any = AT_ONCE) -> Absences:
 
 async def over(core: Core, *people: Person) -> None:
     """A game of theirs that is over and posted."""
-    await core.seated(*people)
+    await core.begin(*people)
     await core.play("a1", "e5")
-    await Controls(core).gone(people[0])
+    await core.resign(people[0])
     await core.deliver()
 
 
@@ -326,7 +326,7 @@ async def test_nobody_is_gone_where_discord_does_not_say_so(core: Core) -> None:
 
 async def test_who_still_plays_is_not_forgotten(core: Core) -> None:
     """Until the table is over; its clock ends it."""
-    await core.seated(HELEN, BEN)
+    await core.begin(HELEN, BEN)
     core.transport.departed.add(HELEN.id)
     await days(core, 31)
     assert await names(core) == ["Ben", "Helen"]
@@ -339,7 +339,7 @@ async def test_a_server_that_has_removed_the_bot_is_forgotten(core: Core) -> Non
     """Its games end without a winner, nothing is posted there any more, and its settings are
     gone."""
     await over(core, HELEN, BEN)
-    await core.seated(HELEN, CY)
+    await core.begin(HELEN, CY)
     await core.store.set_server(GUILD, {"log": f"{CHANNEL}"}, [])
     core.transport.left.add(GUILD)
     await days(core, 31)

@@ -9,11 +9,11 @@ import pytest
 
 from bot.features.puzzles import KIND
 from bot.features.puzzles.puzzle import Puzzle, game_of_day, of_day, puzzles_of, streak, today
-from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from rules import GAMES
 from rules.drafting import at_table
-from tests.bot.core import ANN, BEN, CHANNEL, GUILD, Core, Person
+from tests.acting import ANN, BEN, Person
+from tests.bot.core import CHANNEL, GUILD, Core
 
 NIGHT = 1_700_000_000.0 - 1_700_000_000 % 86_400  # midnight in UTC
 HOUR, DAY = 3600.0, 86_400.0
@@ -83,14 +83,14 @@ async def test_the_same_turn_is_one_try_however_it_is_said(lasting: Core) -> Non
     for line in (other.line, other.line.upper(), typed("logger", other.line)):
         missed = await answer(core, line)
         assert "You've tried 1 turn." in missed.text
-    again = await core.again()
+    await core.restart()
     try:
-        missed = await answer(again, other.line)
+        missed = await answer(core, other.line)
         assert "You've tried 1 turn." in missed.text
-        assert "2 tries" in (await answer(again, best.line)).text
-        assert "2 tries" in (await answer(again, other.line)).text, "it is over"
+        assert "2 tries" in (await answer(core, best.line)).text
+        assert "2 tries" in (await answer(core, other.line)).text, "it is over"
     finally:
-        await again.store.close()
+        await core.store.close()
 
 
 async def test_what_is_no_turn_is_refused_as_at_a_table_and_is_no_try(core: Core) -> None:
@@ -155,7 +155,7 @@ async def test_a_server_may_have_no_puzzles(core: Core) -> None:
     for asked in (await do(core, "daily", BEN), await answer(core, "b4", BEN)):
         assert "Puzzles are turned off on this" in asked.text
     wish = core.wish(BEN, guild=-77)
-    assert (await answer_to(core.verbs.do("daily", wish))).picture is not None
+    assert (await core.answer("daily", wish)).picture is not None
     await do(core, "puzzles", name="allow")
     assert (await do(core, "daily", BEN)).picture is not None
 
@@ -167,18 +167,18 @@ async def test_a_puzzle_is_posted_once_a_day_in_the_channel_that_wants_it(core: 
     assert "at 9:00 (Europe/Berlin)" in panel.text
     await do(core, "puzzles", ANN, "18", name="hour")
     assert "at 18:00" in (await do(core, "puzzlesetup")).text
-    await core.later(4 * HOUR)
+    await core.pass_time(4 * HOUR)
     await core.deliver()
     assert core.posts() == []
     for days in (0, 1, 9):
-        await core.later(days * DAY + HOUR)
-        await core.later(0)
+        await core.pass_time(days * DAY + HOUR)
+        await core.pass_time(0)
         await core.deliver()
         assert len(core.posts()) == 1, days
         assert "Find the best turn" in core.posts()[0]
         core.transport.messages.clear()
         await do(core, "puzzles", ANN, "18", name="hour")  # set again: no second one that day
-        await core.later(60)
+        await core.pass_time(60)
         await core.deliver()
         assert core.posts() == []
         core.time.seconds -= HOUR + 60
@@ -187,11 +187,11 @@ async def test_a_puzzle_is_posted_once_a_day_in_the_channel_that_wants_it(core: 
 async def test_the_daily_post_ends_where_it_is_wanted_no_more(core: Core) -> None:
     """Even if the setting changes between the commit and the post."""
     await do(core, "puzzles", name="channel", value=str(CHANNEL))
-    await core.later(DAY)
+    await core.pass_time(DAY)
     await do(core, "puzzles", ANN, "nowhere", name="channel")
     await core.deliver()
     assert core.posts() == []
-    await core.later(2 * DAY)
+    await core.pass_time(2 * DAY)
     assert not [each for each in await core.store.timers_after() if each.kind == KIND]
 
 

@@ -19,20 +19,21 @@ from rules.game import NATURE, NOBODY, Setup, Step
 from rules.play import turns
 from rules.record import parse
 from rules.voice import ENGLISH
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, Core, Person
+from tests.acting import ANN, BEN, CY, DEE, EVE, Person
+from tests.bot.core import CHANNEL, Core
 from tests.bot.playing import position
 from tests.games import EVERY
 
 BUSY = position("..M../..M../MM.MM/..M../..M..", "c3,a4", supply=(3, 3))
+
 CHOPS = position("...../M..../MM.../...../.....", "a2,e5", supply=(2, 2))
 
 
 @pytest.fixture
-async def controls(two: Core) -> Controls:
+async def corners(two: Core) -> Core:
     """A game of two with both on their corners."""
     await two.play("a1", "e5")
-    return Controls(two)
+    return two
 
 
 async def lines(core: Core) -> set[str]:
@@ -44,33 +45,31 @@ async def lines(core: Core) -> set[str]:
 # options and completion
 
 
-async def test_the_options_count_and_name_what_is_legal(controls: Controls) -> None:
+async def test_the_options_count_and_name_what_is_legal(corners: Core) -> None:
     """They come from the list of whole turns."""
-    text = (await controls.options(await controls.core.mover())).text
-    assert f"{len(await lines(controls.core))} possible turns" in text
+    text = (await corners.do(await corners.mover(), "options")).text
+    assert f"{len(await lines(corners))} possible turns" in text
     assert "Walk to a3" in text
 
 
-async def test_what_is_completed_is_a_whole_legal_turn(controls: Controls) -> None:
+async def test_what_is_completed_is_a_whole_legal_turn(corners: Core) -> None:
     """The best 25, with words in the label and notation in the value, each fit for Discord."""
-    core = controls.core
     for place in (None, CHOPS):
         if place is not None:
-            await core.put(place)
-        found = await controls.completed(await core.mover(), "")
+            await corners.put(place)
+        found = await corners.complete(await corners.mover(), "turn", "")
         assert 0 < len(found) <= 25
         assert all(0 < len(text) <= 100 for pair in found.items() for text in pair)
-        assert found.keys() <= await lines(core)
+        assert found.keys() <= await lines(corners)
 
 
 async def test_the_best_come_first(core: Core) -> None:
     """Most points for the mover first, at a table that shows good turns."""
-    await core.seated(ANN, BEN, options={"good_turns": "on"})
-    controls = Controls(core)
+    await core.begin(ANN, BEN, options={"good_turns": "on"})
     await core.put(CHOPS)
-    found = [*await controls.completed(await controls.core.mover(), "")]
+    found = [*await core.complete(await core.mover(), "turn", "")]
     assert "x" in found[0]
-    table = await controls.core.table()
+    table = await core.table()
     rules, seat = table.kind.game, table.actor
     ends = {" ".join(map(str, x)): s for x, s in turns(rules, table.at.state)}
     gains = [rules.scores(ends[line])[seat][0] for line in found]
@@ -78,9 +77,9 @@ async def test_the_best_come_first(core: Core) -> None:
     assert gains[0] == max(rules.scores(s)[seat][0] for s in ends.values())
 
 
-async def test_it_is_filtered_as_typed(controls: Controls) -> None:
+async def test_it_is_filtered_as_typed(corners: Core) -> None:
     """In notation, in English, and in the words for its effect."""
-    mover, every = await controls.core.mover(), await lines(controls.core)
+    mover, every = await corners.mover(), await lines(corners)
     for typed, line, label in (
         ("b1", "b1 +c1", "walk to b1, plant c1"),
         ("a3; plant south", "a3 +a2", "walk to a3; then c3 grows; plant a2"),
@@ -88,53 +87,51 @@ async def test_it_is_filtered_as_typed(controls: Controls) -> None:
         ("plant C1", "b1 +c1", "walk to b1, plant c1"),
         ("stay, plant n", "a1 +a2", "stay on a1, plant a2"),
     ):
-        found = await controls.completed(mover, typed)
+        found = await corners.complete(mover, "turn", typed)
         assert found[line] == label, typed
         assert len(found) < len(every), typed
 
 
-async def test_what_fits_nothing_completes_nothing(controls: Controls) -> None:
-    mover = await controls.core.mover()
+async def test_what_fits_nothing_completes_nothing(corners: Core) -> None:
+    mover = await corners.mover()
     for typed in ("nonsense", "xe5 now", "b1; plant e5", "z" * 900, "🪓"):
-        assert await controls.completed(mover, typed) == {}, typed
+        assert await corners.complete(mover, "turn", typed) == {}, typed
 
 
 # the record
 
 
-async def test_the_record_replays_and_names_nobody_by_number(controls: Controls) -> None:
+async def test_the_record_replays_and_names_nobody_by_number(corners: Core) -> None:
     """Decision 6; no ids of people, and the seed only when it is over."""
-    core = controls.core
-    panel = await controls.record(EVE)
+    panel = await corners.do(EVE, "record")
     assert panel.file == "L1.txt"
     assert not parse(panel.document).seed
-    assert (await core.game()).seed.hex() not in panel.document
-    await controls.gone(ANN)
-    panel = await controls.record(EVE)
+    assert (await corners.game()).seed.hex() not in panel.document
+    await corners.resign(ANN)
+    panel = await corners.do(EVE, "record")
     record = parse(panel.document)
-    assert record.seed == (await core.game()).seed.hex()
+    assert record.seed == (await corners.game()).seed.hex()
     assert sorted(record.names) == ["Ann", "Ben"]
     assert not any(str(number) in panel.document.split() for number in (ANN.id, BEN.id, CHANNEL))
     *_, account = tell(record)
     assert "all correct" in account
 
 
-async def test_a_rematch_is_recorded_without_ids(controls: Controls) -> None:
+async def test_a_rematch_is_recorded_without_ids(corners: Core) -> None:
     """The invited people are an option of the lobby, and made of ids."""
-    await controls.gone(ANN)
-    await controls.again(ANN, game=1)
-    await controls.again(BEN, game=1)
-    record = parse((await controls.record(EVE, game=2)).document)
+    await corners.resign(ANN)
+    await corners.do(ANN, "again", game=1)
+    await corners.do(BEN, "again", game=1)
+    record = parse((await corners.do(EVE, "record", game=2)).document)
     assert record.options == {}
 
 
 async def test_a_lobby_and_a_closed_game_have_a_record_too(core: Core) -> None:
-    controls = Controls(core)
-    assert "There's no game in this channel" in (await controls.record(ANN)).text
+    assert "There's no game in this channel" in (await core.do(ANN, "record")).text
     await core.open(ANN, 2)
-    assert parse((await controls.record(EVE)).document).names == ("Ann",)
-    await core.cancel(ANN)
-    closed = parse((await controls.record(EVE)).document)
+    assert parse((await core.do(EVE, "record")).document).names == ("Ann",)
+    await core.do(ANN, "cancel")
+    closed = parse((await core.do(EVE, "record")).document)
     assert [entry.line.split()[0] for entry in closed.entries] == ["open", "cancel"]
     assert not closed.seed
 
@@ -208,7 +205,7 @@ def command(core: Core, who: Person, verb: str, words: str = "", **more: object)
 
 
 async def board(core: Core, wish: Intent) -> Message:
-    return await answer_to(core.services.boards.newest(wish))
+    return await core.answer("board", wish)
 
 
 async def picked(core: Core, who: Person, asked: Message, number: int) -> Intent:
@@ -241,7 +238,7 @@ async def test_a_turn_is_for_the_only_game_that_waits_for_its_speaker(core: Core
     said = command(core, mover, "turn", "a1")
     assert "Turn played" in (await answer_to(core.turns.say(said))).text
     assert [len(await core.log(n)) for n in (1, 2)] == [3, 4]
-    asked = await core.done(core.services.resign.resign, command(core, await core.mover(1), "quit"))
+    asked = await core.answer("quit", command(core, await core.mover(1), "quit"))
     assert "Which game?" in asked.text
 
 
@@ -290,7 +287,7 @@ async def test_a_typed_line_is_one_for_the_game_of_its_channel(two: Core) -> Non
 async def test_before_a_card_it_is_a_name_and_after_one_the_start_space(core: Core) -> None:
     """A playable word is played; a name before another card is still a name."""
     core.kind = "fellers"
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     table = await core.table()
     mover, card = await core.mover(), next(c for c in table.mine.hands[table.actor] if c != "j")
 

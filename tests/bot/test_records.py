@@ -29,9 +29,10 @@ from rules.play import checksum, frames, look, ordinary, replay, steps_by_words
 from rules.record import UNSEEN, Entry, Record, parse
 from rules.text import Text
 from storage import Row
+from tests.acting import ANN, SIX
 from tests.approved import Approved
 from tests.bot.conftest import Seeds
-from tests.bot.core import ANN, SIX, UNHURRIED, Core, Patch
+from tests.bot.core import Core, Patch
 from tests.bot.words import words
 from tests.foreign import WHOLE
 from tests.games import EVERY
@@ -250,9 +251,8 @@ async def recorded(game: str, language: str) -> tuple[list[str], str]:
     """The log and the record of a table at which that language is spoken and typed."""
     core = await Core.build(languages=languages())
     core.kind = game
-    wish = core.wish(ANN, kind=game)
     seats = GAMES[game].game.fewest
-    await core.services.lobby.open(wish, seats, thread=False, options=UNHURRIED, language=language)
+    await core.open(ANN, seats, language=language)
     for other in SIX[1:seats]:
         await core.join(other)
     for _ in range(TURNS):
@@ -264,7 +264,7 @@ async def recorded(game: str, language: str) -> tuple[list[str], str]:
         typed = in_words(spoken.kind, table.mine, line)
         answer = await core.say(await core.mover(), typed)
         assert (await core.game()).n > table.game.n, (typed, answer.text)
-        await core.later(MINUTE)  # a die is rolled when the turn can be taken back no longer
+        await core.pass_time(MINUTE)  # a die is rolled when the turn can be taken back no longer
         await core.deliver()
     kept = await core.game()
     rows = await core.store.log(kept.id)

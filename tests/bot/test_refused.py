@@ -4,31 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
 
 import pytest
 
+from bot.features.verbs import NO_VALUES
 from bot.messages.layout import Layout
 from rules.errors import Refused
 from storage import GameRow
+from tests.acting import ANN, BEN, CY, EVE, Person
 from tests.approved import Approved
 from tests.bot.conftest import Seeds
-from tests.bot.controls import begun
-from tests.bot.core import (
-    ANN,
-    BEN,
-    CHANNEL,
-    CY,
-    EVE,
-    GUILD,
-    OTHER_CHANNEL,
-    PRESSED,
-    Core,
-    Patch,
-    Person,
-)
+from tests.bot.core import CHANNEL, GUILD, OTHER_CHANNEL, ROW_VERBS, Core, Patch
 from tests.bot.words import words
 from tests.storage.samples import waiting
 
@@ -36,27 +25,29 @@ Asked = Callable[[Core, Person], Awaitable[Layout]]
 
 
 async def over(core: Core) -> None:
-    await (await begun(core, ANN, BEN, lines=2)).gone(BEN)
+    await core.begin(ANN, BEN, lines=2)
+    await core.resign(BEN)
 
 
 async def closed(core: Core) -> None:
     await core.open()
-    await core.cancel(ANN)
+    await core.do(ANN, "cancel")
 
 
 async def left(core: Core) -> None:
-    await (await begun(core, ANN, BEN, CY, lines=3)).gone(CY)
+    await core.begin(ANN, BEN, CY, lines=3)
+    await core.resign(CY)
 
 
 async def waits(core: Core) -> None:
     core.kind = "logjam"
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await core.say(await core.mover(), ".")
 
 
 async def hidden(core: Core) -> None:
     core.kind = "fellers"
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
 
 
 async def nothing(core: Core) -> None:
@@ -66,7 +57,7 @@ async def nothing(core: Core) -> None:
 STATES: dict[str, Callable[[Core], Awaitable[object]]] = {
     "no game is there": nothing,
     "a lobby of Ann's": lambda core: core.open(ANN, 4),
-    "a game of Ann's and another one": lambda core: begun(core, ANN, BEN, lines=4),
+    "a game of Ann's and another one": lambda core: core.begin(ANN, BEN, lines=4),
     "Cy has left the game": left,
     "a die is waited for": waits,
     "hands are hidden": hidden,
@@ -75,8 +66,10 @@ STATES: dict[str, Callable[[Core], Awaitable[object]]] = {
 }
 
 
-async def pressed(core: Core, who: Person, verb: str, **more: Any) -> Layout:
-    return await core.verbs.do(verb, core.wish(who, **more))
+async def pressed(
+    core: Core, who: Person, verb: str, values: Mapping[str, Any] = NO_VALUES, **more: Any
+) -> Layout:
+    return await core.verbs.do(verb, core.wish(who, **more), values)
 
 
 OTHERS: dict[str, Asked] = {
@@ -85,18 +78,18 @@ OTHERS: dict[str, Asked] = {
     "turn of another game": lambda core, who: core.turns.say(
         core.wish(who, "a1", kind="logger" if core.kind == "logjam" else "logjam")
     ),
-    "order": lambda core, who: core.services.orders.say(core.wish(who, "if b1, then e4 +d4")),
-    "move it elsewhere": lambda core, who: core.services.move.here(
-        core.wish(who, name=f"{core.games[core.kind].game.letter}1", channel=OTHER_CHANNEL)
+    "order": lambda core, who: pressed(core, who, "order", words="if b1, then e4 +d4"),
+    "move it elsewhere": lambda core, who: pressed(
+        core, who, "move", name=f"{core.games[core.kind].game.letter}1", channel=OTHER_CHANNEL
     ),
     "turn on another server": lambda core, who: core.turns.say(
         core.wish(who, "a1", game=1, guild=GUILD + 1)
     ),
-    "start as a bot": lambda core, who: core.services.lobby.open(
-        core.wish(who, kind=core.kind, robot=True), 2, thread=False
+    "start as a bot": lambda core, who: pressed(
+        core, who, "open", {"players": 2, "thread": False}, kind=core.kind, robot=True
     ),
-    "verify": lambda core, who: core.services.queries.verify(core.wish(who)),
-    "take over a seat": lambda core, who: core.services.seats.take(core.wish(who), 0),
+    "verify": lambda core, who: pressed(core, who, "verify"),
+    "take over a seat": lambda core, who: pressed(core, who, "takeover", {"seat": 0}),
     "join as a bot": lambda core, who: pressed(core, who, "join", robot=True),
 }
 
@@ -124,7 +117,7 @@ async def test_what_is_refused_says_why_and_changes_nothing(
     """Next is the player to move, or the last speaker while a die waits; Eve doesn't play."""
     said: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     roles, now = ["Ann"], None
-    for verb, n in ((verb, n) for verb in (*PRESSED, *OTHERS) for n in range(4)):
+    for verb, n in ((verb, n) for verb in (*ROW_VERBS, *OTHERS) for n in range(4)):
         if now is None:
             monkeypatch.setattr("bot.features.lobbies.secrets", Seeds())
             await STATES[state](now := await Core.build())

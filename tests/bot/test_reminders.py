@@ -14,7 +14,8 @@ from bot.table.game import DAY, HOUR
 from bot.table.rows import Reminder, row_class
 from rules.text import Text
 from storage import Change
-from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Person
+from tests.acting import ANN, BEN, Person
+from tests.bot.core import CHANNEL, OTHER_CHANNEL, Core
 from tests.bot.test_calls import BERLIN, everybody, letters, mentions, passing
 from tests.bot.transport import Posted
 from tests.storage.samples import waiting
@@ -24,7 +25,7 @@ RELAXED = {"pace": "relaxed"}  # 72 hours at first
 
 async def begun(core: Core, **options: str) -> Person:
     """Begin a game of two, its board posted; return the player to move."""
-    await core.seated(ANN, BEN, options=options or RELAXED)
+    await core.begin(ANN, BEN, options=options or RELAXED)
     await core.deliver()
     return await core.mover()
 
@@ -77,11 +78,11 @@ async def test_a_second_reminder_is_not_taken_for_the_first(lasting: Core) -> No
     mover = await begun(lasting)
     await after(lasting, 36)
     (first,) = reminders(lasting, mover)
-    await lasting.later(12 * HOUR)
-    again = await lasting.again()
-    await again.deliver()
-    await again.store.close()
-    (second,) = reminders(again, mover)
+    await lasting.pass_time(12 * HOUR)
+    await lasting.restart()
+    await lasting.deliver()
+    await lasting.store.close()
+    (second,) = reminders(lasting, mover)
     assert second.id != first.id
 
 
@@ -115,7 +116,7 @@ async def test_a_reminder_that_comes_after_the_turn_reminds_nobody_of_the_next_o
     """It waits in the outbox while the turn is played, in front of the next call. The end of a turn
     deletes its reminders in the store, so not even a moment is left."""
     mover = await begun(core)
-    await core.later(37 * HOUR)
+    await core.pass_time(37 * HOUR)
     assert Reminder in {row_class(post.kind) for post in await core.store.under_way([1])}
     await core.say(mover, "a1")
     await core.deliver()

@@ -19,8 +19,8 @@ from bot.table.records import boards, revive, tables
 from renderer import draw
 from rules.record import Record
 from rules.voice import ENGLISH
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, EVE, Captured, Core, Patch
+from tests.acting import ANN, BEN, EVE
+from tests.bot.core import Captured, Core, Patch
 from tests.bot.leaks import DATA, cards, on_page
 from tests.bot.test_boards import begun, plays
 from tests.bot.test_records import ROOT, record_of
@@ -28,7 +28,9 @@ from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
 
 ARTICLE = re.compile(r'<article id="row-(\d+)".*?</article>', re.DOTALL)
+
 ALT = re.compile(r'alt="([^"]*)"')
+
 SHORT = 9  # rows of a record that are played where that is enough
 
 
@@ -137,11 +139,10 @@ def test_hands_are_told_when_the_game_is_over() -> None:
 async def test_the_record_comes_with_a_page(core: Core) -> None:
     """With the public view, in the reader's language; a lobby has none."""
     await core.open(ANN, 2)
-    controls = Controls(core)
-    assert (await controls.record(EVE)).page == b""
+    assert (await core.do(EVE, "record")).page == b""
     await core.join(BEN)
     await plays(core, 2)
-    panel = await controls.record(EVE)
+    panel = await core.do(EVE, "record")
     assert panel.page.count(b"<article ") == 3
     assert "to see every board" in panel.text
     assert panel.document.startswith("lumbercamp record 1\n")
@@ -151,9 +152,8 @@ async def test_a_page_that_cannot_be_is_no_loss_of_the_text(core: Core, monkeypa
     """Too large for Discord: the text alone, and it is said."""
     await begun(core, "logger", ANN, BEN)
     await plays(core, 1)
-    controls = Controls(core)
     monkeypatch.setattr(pages, "MOST_BYTES", 99)
-    panel = await controls.record(EVE)
+    panel = await core.do(EVE, "record")
     assert (panel.page, panel.document[:10]) == (b"", "lumbercamp")
     assert "The web page for L1 is too large" in panel.text
 

@@ -15,11 +15,12 @@ from bot.messages.layout import Message
 from bot.ops.upkeep import NO_SUCH_REPORT, show_reports
 from rules.record import parse
 from storage import TABLE, Report, Row
-from tests.bot.controls import buttons
-from tests.bot.core import ANN, BEN, EVE, Captured, Core, Person
+from tests.acting import ANN, BEN, EVE, Person
+from tests.bot.core import Captured, Core
 from tests.bot.discord.searching import line
 from tests.bot.fellers_tables import stored
 from tests.bot.leaks import PLAYED, Payload, leaks, secrets_of
+from tests.bot.panels import buttons
 from tests.stores import STORES
 
 HELEN = Person(7**20, "Helen")
@@ -37,14 +38,14 @@ async def the_only(core: Core) -> Report:
 
 
 async def test_more_offers_it_to_everybody_at_the_table(core: Core) -> None:
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     panel = await core.do(EVE, "more")
     assert "Report a Problem" in [each.label for each in buttons(panel)]
 
 
 async def test_a_report_is_kept_with_record_versions_and_what_was_typed(core: Core) -> None:
     """The reporter reads its reference and its contents."""
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await core.play("a1", "e5")
     answer = await report(core, ANN)
     kept = await the_only(core)
@@ -60,9 +61,9 @@ async def test_a_report_is_kept_with_record_versions_and_what_was_typed(core: Co
 
 async def test_it_names_nobody_but_who_reports(core: Core) -> None:
     """The options of a rematch, which contain ids, are left out too."""
-    await core.seated(ANN, HELEN)
+    await core.begin(ANN, HELEN)
     while (await core.game()).status == "playing":
-        await core.lobby("cancel", core.wish(ANN, game=1, n=(await core.game()).n))
+        await core.do(ANN, "cancel", game=1, n=(await core.game()).n)
     await report(core, ANN, game=1)
     kept = await the_only(core)
     for told in (kept.state, kept.record):
@@ -75,7 +76,7 @@ async def test_it_names_nobody_but_who_reports(core: Core) -> None:
 async def test_nothing_hidden_is_in_a_report_of_a_race(core: Core) -> None:
     """Neither cards nor draws nor the seed, nor a checksum to test hands with; nor a draft."""
     core.kind = "fellers"
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     chance = Random(3)
     for _ in range(6):
         said = " ".join(line((await core.table()).at.state, chance))
@@ -98,7 +99,7 @@ def test_a_log_that_the_rules_cannot_follow_tells_nothing_hidden() -> None:
 
 async def test_players_are_seats_in_what_is_typed(core: Core) -> None:
     """By name and by id, however written; the words around them stay."""
-    await core.seated(HELEN, BEN)
+    await core.begin(HELEN, BEN)
     game = await core.game()
     seats = {each.name: f"Seat {n + 1}" for n, each in enumerate(game.sitters)}
     said = f"HELEN's turn hangs, helena's not; <@{HELEN.id}> {HELEN.id} and Ben."
@@ -109,7 +110,7 @@ async def test_players_are_seats_in_what_is_typed(core: Core) -> None:
 
 
 async def test_a_name_in_a_report_about_another_game_goes_with_its_person(core: Core) -> None:
-    await core.seated(HELEN, BEN)
+    await core.begin(HELEN, BEN)
     await core.open(BEN, 2, channel=501)
     await core.join(EVE, channel=501)
     await report(core, BEN, f"Since helen came nothing works, <@{HELEN.id}>!", game=2)
@@ -119,7 +120,7 @@ async def test_a_name_in_a_report_about_another_game_goes_with_its_person(core: 
 
 
 async def test_nothing_typed_is_nothing_kept(core: Core) -> None:
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     assert "Please say what went wrong" in (await report(core, ANN, "  \n ")).text
     assert await core.store.reports() == []
     await report(core, ANN, "x" * 5000)
@@ -127,7 +128,7 @@ async def test_nothing_typed_is_nothing_kept(core: Core) -> None:
 
 
 async def test_so_many_a_day_are_taken_of_one_person(core: Core) -> None:
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     for _ in range(REPORTS_A_DAY):
         assert "Thank you" in (await report(core, ANN)).text
     refused = await report(core, ANN)
@@ -137,7 +138,7 @@ async def test_so_many_a_day_are_taken_of_one_person(core: Core) -> None:
 
 async def test_it_is_in_the_file_of_its_person_and_goes_with_them(core: Core) -> None:
     """`/games bot data` of others knows nothing of it."""
-    await core.seated(HELEN, BEN)
+    await core.begin(HELEN, BEN)
     await report(core, EVE, game=1)
     for who, has in ((EVE, True), (BEN, False)):
         file = await core.do(who, "myfile")
@@ -152,7 +153,7 @@ async def test_the_host_lists_reports_and_reads_one(tmp_path: Path, capsys: Capt
     core, place = await Core.build(tmp_path / "games.db"), STORES.place(tmp_path / "games.db")
     assert await show_reports(place, "") == 0
     assert "No problems were reported" in capsys.readouterr().out
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await report(core, ANN, "a \x1b[31mred\u202e line\nand a second one" + "!" * 90)
     kept = await the_only(core)
     assert await show_reports(place, "") == 0

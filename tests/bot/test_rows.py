@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.features.services import in_order
-from bot.messages.boundary import answer_to
 from bot.table.commit import CommitMoment, Policy
 from bot.table.game import Game
 from bot.table.rows import KINDS, Coded, OutboxRow, Undecodable, code, decode, row_class
@@ -17,8 +16,9 @@ from rules import history
 from rules.game import TABLE
 from rules.history import table_word
 from storage import Change
+from tests.acting import ANN, BEN
 from tests.approved import Approved
-from tests.bot.core import ANN, BEN, Core
+from tests.bot.core import Core
 
 SAMPLES: dict[Any, object] = {int: 42, str: "word"}  # a value of each type that a field may have
 
@@ -91,9 +91,9 @@ async def asked(core: Core) -> list[Asked]:
         return what[1]
 
     core.services.policies.insert(0, Policy(note))
-    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    await core.begin(ANN, BEN, options={"pace": "brisk"})
     await core.tell("a1", "e5", "stay; plant n")
-    await answer_to(core.services.offers.ask(core.wish(await core.waiting()), "undo"))
+    await core.do(await core.waiting(), "askundo")
     await core.tell("stay; plant s")
     core.services.policies.pop(0)
     assert len(all_of_it) > 5

@@ -14,7 +14,6 @@ import pytest
 from bot.features.lobbies import remove
 from bot.features.seasons.season import PLAYED, Season, season_of, server
 from bot.features.verbs import NO_RIGHT
-from bot.messages.boundary import answer_to
 from bot.messages.languages import VOICE, Languages
 from bot.messages.layout import Message
 from bot.ops.replay import verify_record
@@ -23,8 +22,8 @@ from bot.table.names import game_name
 from bot.table.servers import NoThreads
 from bot.table.table_options import SEASON
 from rules.record import parse
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, GUILD, Core, Person
+from tests.acting import ANN, BEN, CY, DEE, EVE, Person
+from tests.bot.core import CHANNEL, GUILD, Core
 from tests.bot.playing import any_turn
 from tests.bot.transport import Killed
 
@@ -132,7 +131,7 @@ async def test_a_league_of_four_meets_all_and_plays_a_final(seen: Core) -> None:
         assert game.options[SEASON] == f"{now.id}:{p.round}:{p.board}"
     assert now.champion is not None
     champion = now.entrants[now.champion].name
-    record = parse((await Controls(seen).record(ANN, game=now.pairings[0].game)).document)
+    record = parse((await seen.do(ANN, "record", game=now.pairings[0].game)).document)
     assert verify_record(record).fair, verify_record(record).told
     assert seen.posts()[-1].endswith(f"**{champion}** is the champion.")
     assert [f"round {n} of 4" in "".join(seen.posts()) for n in (1, 2, 3)] == [True] * 3
@@ -147,15 +146,15 @@ async def test_a_seasons_tables_have_the_language_of_the_server(core: Core) -> N
 
 async def test_a_season_begins_by_itself_and_is_called_off_where_nobody_comes(seen: Core) -> None:
     await start(seen, ANN, BEN)
-    await seen.later(6 * DAY)
+    await seen.pass_time(6 * DAY)
     assert (await season(seen)).phase == "open"
-    await seen.later(DAY)
+    await seen.pass_time(DAY)
     await goes_on(seen)
     assert (await season(seen)).phase == "playing"
     await to_the_end(seen)
     await start(seen, ANN)
     assert (await season(seen)).row.number == 2
-    await seen.later(7 * DAY)
+    await seen.pass_time(7 * DAY)
     await goes_on(seen)
     assert (await season(seen)).phase == "cancelled"
     assert "is cancelled" in seen.posts()[-1]
@@ -231,7 +230,7 @@ async def test_who_withdraws_loses_their_table_and_later_ones_are_byes(seen: Cor
 
 async def test_who_was_absent_does_not_win_since_the_other_one_leaves(seen: Core) -> None:
     await running(seen, ANN, BEN)
-    await seen.later(30 * HOUR)
+    await seen.pass_time(30 * HOUR)
     (game,) = await tables(seen)
     assert game.on_turn == 1, "the clock has played for whoever sits first"
     await remove(seen.services, game, 1, "resigns")
@@ -262,7 +261,7 @@ async def test_a_table_on_which_nobody_has_played_gives_nobody_a_point(seen: Cor
     """Neither does one that a moderator closes, nor a draw that both agree on at once."""
     await running(seen, *FOUR, form="cup")
     closed, drawn = await tables(seen)
-    await seen.cancel(EVE, moderator=True, game=closed.id, n=closed.n)
+    await seen.do(EVE, "cancel", moderator=True, game=closed.id, n=closed.n)
     assert (await seen.tables.game(closed.id)).status == "cancelled"
     first, second = (Person(s.user, s.name) for s in drawn.sitters)
     await said_at(seen, first, "askend", drawn)
@@ -306,7 +305,7 @@ async def test_whoever_hands_their_seat_over_has_lost_that_table(seen: Core) -> 
     seat = [each.user for each in game.sitters].index(mover.user)
     offered = await seen.tables.game(game.id)
     wish = seen.wish(EVE, game=game.id, n=offered.n)
-    await answer_to(seen.verbs.do("takeover", wish, {"seat": seat}))
+    await seen.answer("takeover", wish, {"seat": seat})
     assert (await seen.tables.game(game.id)).sitters[seat].user == EVE.id
     other = Person(game.sitters[1 - seat].user, "")
     line = any_turn(await seen.tables.at(await seen.tables.game(game.id)), Random(3))
@@ -359,13 +358,13 @@ async def test_whatever_dies_on_the_way_nothing_is_lost_or_done_twice(tmp_path: 
         core = await Core.build(tmp_path / f"{n}.db", unseen=False)
         await start(core, ANN, BEN)
         await said(core, ANN, "seasonbegin")
-        dying = core.over(Dying(core.store, n))
+        dying = core.wrap(Dying(core.store, n))
         with suppress(Killed):
             await to_the_end(dying)
             await core.store.close()
             break
         await dying.outbox.close(0)
-        core = replace(await core.again(), unseen=False)
+        await core.restart()
         await to_the_end(core)
         now = await season(core)
         assert [p.result for p in now.pairings] == ["1-0", "1-0"], n

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from bot.features.seats import request_seat_checks
-from bot.messages.boundary import answer_to
 from bot.messages.layout import Message, SaidButton
 from bot.table import records
 from bot.table.commit import CommitMoment
@@ -15,22 +14,18 @@ from bot.table.names import host_seat
 from bot.table.seats import SEAT_OFFER_LASTS, open_seats
 from rules.logger.rules import GONE
 from storage import TABLE, Change, Line
-from tests.bot.controls import Controls, begun, button, is_sound, seats
-from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core, Person
+from tests.acting import ANN, BEN, CY, DEE, EVE, Person
+from tests.bot.core import Core, is_sound
+from tests.bot.panels import all_words, button
 from tests.bot.playing import turn
 from tests.bot.test_whereabouts import move
 from tests.bot.transport import Posted
 from tests.drafts import draft_in
 
 
-async def asked_first(core: Core, who: Person) -> Message:
-    """The question of /games ask substitute before it offers a seat."""
-    return await answer_to(core.services.seats.substitute(core.wish(who)))
-
-
 async def wished(core: Core, who: Person) -> Message:
     """Ask for a substitute, and confirm it."""
-    return await Controls(core).press(who, await asked_first(core, who), "Offer My Seat")
+    return await core.press(who, "Offer My Seat", await core.do(who, "substitute"))
 
 
 async def line(core: Core) -> Posted:
@@ -40,34 +35,29 @@ async def line(core: Core) -> Posted:
     return lines[-1]
 
 
-async def push(core: Core, who: Person, posted: Posted, label: str) -> Message:
-    return await Controls(core).press(who, posted, label)
-
-
 async def named(core: Core) -> list[str]:
     return [sitter.name for sitter in (await core.game()).sitters]
 
 
 async def passed(core: Core, seconds: float = SEAT_OFFER_LASTS) -> None:
-    await core.later(seconds)
+    await core.pass_time(seconds)
     await core.deliver()
 
 
 async def left_by(core: Core, who: Person) -> Posted:
     """Let a player leave a game of three; the seat is offered."""
-    controls = Controls(core, offering=True)
-    await controls.press(who, await controls.resign(who), "Resign from L1")
+    await core.press(who, "Resign from L1", await core.do(who, "resign"))
     return await line(core)
 
 
 async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Core) -> None:
-    await begun(core, ANN, BEN, CY, lines=4)
+    await core.begin(ANN, BEN, CY, lines=4)
     mover = await core.mover()
     before = (await core.table()).at.state
     posted = await left_by(core, mover)
     assert f"{mover.name} has left **L1**: the seat is open." in posted.text
     assert not posted.pings
-    told = await push(core, EVE, posted, "Take Over")
+    told = await core.press(EVE, "Take Over", posted)
     assert "The seat is yours. You're now playing in L1. It's your turn" in told.text
     assert (await core.table()).at.state == before
     await core.deliver()
@@ -80,26 +70,26 @@ async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Cor
 
 
 async def test_who_sits_there_or_did_takes_no_second_seat(core: Core) -> None:
-    await begun(core, ANN, BEN, CY, lines=4)
+    await core.begin(ANN, BEN, CY, lines=4)
     refused = "you're playing in L1, or you've played in it before"
     posted = await left_by(core, BEN)
-    assert refused in (await push(core, ANN, posted, "Take Over")).text
-    assert "That's your own seat" in (await push(core, BEN, posted, "Take Over")).text
-    await push(core, EVE, posted, "Take Over")
+    assert refused in (await core.press(ANN, "Take Over", posted)).text
+    assert "That's your own seat" in (await core.press(BEN, "Take Over", posted)).text
+    await core.press(EVE, "Take Over", posted)
     other = await left_by(core, CY)
-    assert refused in (await push(core, BEN, other, "Take Over")).text
-    robot = await answer_to(core.services.seats.take(core.wish(DEE, robot=True), 9))
+    assert refused in (await core.press(BEN, "Take Over", other)).text
+    robot = await core.do(DEE, "takeover", values={"seat": 9}, robot=True)
     assert "There's no such seat" in robot.text
 
 
 async def test_they_may_come_back_until_somebody_has_it(core: Core) -> None:
-    await begun(core, ANN, BEN, CY, lines=4)
+    await core.begin(ANN, BEN, CY, lines=4)
     posted = await left_by(core, BEN)
-    assert "That isn't your seat" in (await push(core, ANN, posted, "I'm Back")).text
-    assert "You're not in L1" in (await push(core, EVE, posted, "I'm Back")).text
+    assert "That isn't your seat" in (await core.press(ANN, "I'm Back", posted)).text
+    assert "You're not in L1" in (await core.press(EVE, "I'm Back", posted)).text
     back = button(posted, "I'm Back")
     for _ in range(2):
-        told = (await Controls(core).push(BEN, back)).text
+        told = (await core.push(BEN, back)).text
         assert "You keep your seat in L1. It's no longer on offer" in told
         assert open_seats(await core.game()) == {}
         await core.deliver()
@@ -110,7 +100,7 @@ async def test_they_may_come_back_until_somebody_has_it(core: Core) -> None:
 
 
 async def test_a_turn_is_a_return(core: Core) -> None:
-    await begun(core, ANN, BEN, CY, lines=4)
+    await core.begin(ANN, BEN, CY, lines=4)
     mover = await core.mover()
     posted = await left_by(core, mover)
     assert "Turn played" in (await core.say(mover, turn(await core.table(), Random(1)))).text
@@ -122,8 +112,8 @@ async def test_a_turn_is_a_return(core: Core) -> None:
 
 async def test_when_nobody_comes_the_seat_is_given_up(core: Core) -> None:
     """Rulings D: only after the seat was offered; the others play on without it."""
-    await begun(core, ANN, BEN, CY, lines=4)
-    who = await seats(core)
+    await core.begin(ANN, BEN, CY, lines=4)
+    who = await core.seats()
     posted = await left_by(core, BEN)
     await passed(core, SEAT_OFFER_LASTS - 60)
     assert "leave" not in " ".join(await core.log())
@@ -139,7 +129,7 @@ async def test_when_nobody_comes_the_seat_is_given_up(core: Core) -> None:
 
 
 async def test_who_asks_for_a_substitute_plays_on(core: Core) -> None:
-    await begun(core, ANN, BEN, lines=4)
+    await core.begin(ANN, BEN, lines=4)
     mover = await core.mover()
     told = await wished(core, mover)
     assert "You'll keep playing until someone takes your seat." in told.text
@@ -153,77 +143,77 @@ async def test_who_asks_for_a_substitute_plays_on(core: Core) -> None:
     assert (await core.game()).status == "playing"
     await wished(core, mover)
     posted = await line(core)
-    await push(core, EVE, posted, "Take Over")
+    await core.press(EVE, "Take Over", posted)
     assert "Eve" in await named(core)
     await is_sound(core)
 
 
 async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
     """It is bound to the position; an old button asks too."""
-    await begun(core, ANN, BEN, CY, lines=4)
+    await core.begin(ANN, BEN, CY, lines=4)
     mover = await core.mover()
     old = SaidButton("Find a Substitute", f"lc:substitute:1:{(await core.game()).n}")
-    for told in (await asked_first(core, mover), await Controls(core).push(mover, old)):
+    for told in (await core.do(mover, "substitute"), await core.push(mover, old)):
         assert told.text.startswith("Offer your seat in L1 to others? For 3 days, anyone here can")
         assert told.text.endswith("If someone takes it, you'll be rated as having come last.")
     assert open_seats(await core.game()) == {}
     await core.say(mover, turn(await core.table(), Random(1)))
-    stale = await Controls(core).press(mover, told, "Offer My Seat")
+    stale = await core.press(mover, "Offer My Seat", told)
     assert "has moved on since then" in stale.text
     assert open_seats(await core.game()) == {}
     assert "is on offer to others until" in (await wished(core, mover)).text
 
 
 async def test_a_seat_that_waits_for_no_turn_changes_hands_quietly(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, CY, lines=4)
+    await core.begin(ANN, BEN, CY, lines=4)
     mover, other = await core.mover(), await core.waiting()
-    panel = await controls.take(mover)
-    panel = await controls.pick(mover, panel, min(await controls.words(panel)))
+    panel = await core.do(mover, "take")
+    panel = await core.pick(mover, min(await all_words(core.tables, panel)), panel)
     posted = await left_by(core, other)
     calls = len([m for m in core.transport.messages if m.pings])
-    told = await push(core, EVE, posted, "Take Over")
+    told = await core.press(EVE, "Take Over", posted)
     assert "I'll mention you when it's your turn." in told.text
     await core.deliver()
     assert len([m for m in core.transport.messages if m.pings]) == calls
-    assert "moved on" not in (await controls.press(mover, panel, "Start Over")).text
+    assert "moved on" not in (await core.press(mover, "Start Over", panel)).text
     await is_sound(core)
 
 
 async def test_all_of_the_old_holder_is_dead_at_once(core: Core) -> None:
     """Panels, buttons, hand, drafts, completions; a sentence says whose seat it is now."""
     core.kind = "fellers"
-    await core.seated(ANN, BEN, CY)
-    controls, mover = Controls(core, offering=True), await core.mover()
+    await core.begin(ANN, BEN, CY)
+    mover = await core.mover()
     seat = (await core.table()).actor
-    panel = await controls.take(mover)
-    hand = (await controls.hand(mover)).text
-    typed = await controls.completed(mover, "")
+    panel = await core.do(mover, "take")
+    hand = (await core.do(mover, "hand")).text
+    typed = await core.complete(mover, "turn", "")
     assert typed
-    draft = next(iter(await controls.words(panel)))
-    panel = await controls.pick(mover, panel, draft)
-    await controls.press(mover, await controls.resign(mover), "Resign from F1")
+    draft = next(iter(await all_words(core.tables, panel)))
+    panel = await core.pick(mover, draft, panel)
+    await core.press(mover, "Resign from F1", await core.do(mover, "resign"))
     posted = await line(core)
-    await push(core, EVE, posted, "Take Over")
+    await core.press(EVE, "Take Over", posted)
     for told in (
-        await controls.hand(mover),
-        await controls.options(mover),
-        await controls.take(mover),
+        await core.do(mover, "hand"),
+        await core.do(mover, "options"),
+        await core.do(mover, "take"),
         await core.say(mover, next(iter(typed))),
-        await controls.press(mover, panel, "Step Back"),
+        await core.press(mover, "Step Back", panel),
     ):
         assert "Eve has taken over your seat in F1" in told.text
-    assert await controls.completed(mover, "") == {}
+    assert await core.complete(mover, "turn", "") == {}
     assert await draft_in(core.store, 1, seat) is None
-    assert (await controls.hand(EVE)).text == hand
-    assert await controls.completed(EVE, "") == typed
+    assert (await core.do(EVE, "hand")).text == hand
+    assert await core.complete(EVE, "turn", "") == typed
 
 
 async def test_earlier_turns_are_told_of_who_played_them(core: Core) -> None:
-    await begun(core, ANN, BEN, CY, lines=4)
+    await core.begin(ANN, BEN, CY, lines=4)
     mover = await core.mover()
     n = (await core.game()).n
     posted = await left_by(core, mover)
-    await push(core, EVE, posted, "Take Over")
+    await core.press(EVE, "Take Over", posted)
     game = await core.game()
     there = [str(name) for name in (await core.tables.at(game, n)).names]
     assert mover.name in there
@@ -238,12 +228,12 @@ async def test_earlier_turns_are_told_of_who_played_them(core: Core) -> None:
 
 async def test_who_is_gone_from_the_server_has_their_seats_offered(core: Core) -> None:
     """For departed and banned members; in a lobby the seat is free again."""
-    await begun(core, ANN, BEN, CY, lines=4)
+    await core.begin(ANN, BEN, CY, lines=4)
     await core.open(BEN, 3, channel=777)
-    await core.services.seats.on_departure(BEN.id, 12345)  # another server
+    await core.services.on_departure(BEN.id, 12345)  # another server
     assert open_seats(await core.game()) == {}
-    await core.services.seats.on_departure(BEN.id, 900)
-    await core.services.seats.on_departure(BEN.id, 900)
+    await core.services.on_departure(BEN.id, 900)
+    await core.services.on_departure(BEN.id, 900)
     posted = await line(core)
     assert "Ben has left this server, so their seat in **L1** is open." in posted.text
     assert len([text for text in await core.log() if text.startswith("offer")]) == 1
@@ -252,8 +242,8 @@ async def test_who_is_gone_from_the_server_has_their_seats_offered(core: Core) -
 
 @pytest.mark.parametrize("mover", [True, False])
 async def test_who_has_left_is_not_called_for_a_turn(core: Core, mover: bool) -> None:
-    await begun(core, ANN, BEN, CY, lines=4)
-    who = await seats(core)
+    await core.begin(ANN, BEN, CY, lines=4)
+    who = await core.seats()
     now = who.index(await core.mover())
     leaver = who[(now + 1) % 3]
     await left_by(core, leaver if mover else who[(now + 2) % 3])
@@ -265,7 +255,7 @@ async def test_who_has_left_is_not_called_for_a_turn(core: Core, mover: bool) ->
 
 async def test_who_does_not_answer_is_looked_for(core: Core) -> None:
     """Discord doesn't say who leaves, so the bot asks."""
-    await begun(core, ANN, BEN, lines=2)
+    await core.begin(ANN, BEN, lines=2)
     game = await core.game()
 
     def asked(*lines: Line, posts: tuple[str, ...] = ()) -> list[str]:
@@ -279,8 +269,8 @@ async def test_who_does_not_answer_is_looked_for(core: Core) -> None:
 
 async def test_who_is_found_to_be_gone_has_their_seat_offered(core: Core) -> None:
     """10007 and 10013: the answer to the question; who is there is left alone."""
-    await begun(core, ANN, BEN, CY, lines=4)
-    who = await seats(core)
+    await core.begin(ANN, BEN, CY, lines=4)
+    who = await core.seats()
     core.transport.departed.add(BEN.id)
     posts = tuple(f"there:{seat}" for seat in range(3))
     await core.services.commits.commit(await core.game(), Change((), "ask", posts=posts))
@@ -290,15 +280,15 @@ async def test_who_is_found_to_be_gone_has_their_seat_offered(core: Core) -> Non
 
 
 async def test_a_host_who_has_resigned_cancels_nothing(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, CY, lines=1)
-    asked = await core.cancel(ANN)
-    await controls.gone(ANN)
+    await core.begin(ANN, BEN, CY, lines=1)
+    asked = await core.do(ANN, "cancel")
+    await core.resign(ANN)
     game = await core.game()
     heir = next(Person(s.user, s.name) for s in game.sitters if s.user != ANN.id)
     assert game.sitters[host_seat(game)].name == heir.name
     for n in (None, game.n, int(asked.buttons[0].id.split(":")[-1])):
-        told = await core.cancel(ANN, game=game.id, n=n)
+        told = await core.do(ANN, "cancel", game=game.id, n=n)
         assert f"Only {heir.name}, who hosts L1, or a channel manager" in told.text
     assert (await core.game()).status == "playing"
-    assert "ends it for everyone" in (await core.cancel(heir)).text
+    assert "ends it for everyone" in (await core.do(heir, "cancel")).text
     assert "Only the players of L1 (" in (await move(core, ANN)).text

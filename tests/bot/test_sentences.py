@@ -26,8 +26,9 @@ from rules.text import NOTHING, Text, lines
 from rules.voice import Argument
 from storage import Change, Line, Rating, SeenTable, Sitter
 from storage import Standing as Placed
-from tests.bot.controls import game, hosting, seated
-from tests.bot.core import ANN, BEN, CHANCE, Core, stored
+from tests.acting import ANN, BEN
+from tests.bot.core import CHANCE, Core, game_row
+from tests.bot.panels import hosting
 from tests.bot.playing import position
 from tests.bot.words import words
 from tests.games import EVERY
@@ -40,7 +41,7 @@ def crowded() -> list[Table]:
     """Positions of a game of four with the worst names, with whole stories of ten turns."""
     names = ("*" * 32, "~" * 32, "`" * 32, "|" * 32)
     sitters = tuple(Sitter(10**18 + i, name) for i, name in enumerate(names))
-    game = stored("logger", *names, sitters=sitters)
+    game = game_row("logger", *names, sitters=sitters)
     rules, chance, tables = GAMES["logger"].game, Random(3), list[Table]()
     state: Any = rules.new(Setup(4))
     told: list[Any] = []
@@ -101,7 +102,7 @@ def test_the_details_of_a_result_keep_its_verdict() -> None:
 
 async def test_a_game_whose_log_is_damaged_is_not_guessed_at(core: Core) -> None:
     """One sentence with a reference, and no change."""
-    game = await core.seated(ANN, BEN)
+    game = await core.begin(ANN, BEN)
     await core.store.commit(game.id, game.n, Change((Line(0, "zz", ""),), "damage"))
     answer = await core.say(await core.mover(), "a1")
     assert answer.text.startswith("Something went wrong on my side (reference ")
@@ -130,19 +131,21 @@ def test_stacked() -> None:
 
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eda", "Flo", "Gus")
+
 TABLES = [
     ("logjam", 3, {"setup": "classic", "board": "7x9", "logs": "22334"}),
     ("logjam", 6, {"loggers": "5"}),
     ("fellers", 2, {}),
     ("fellers", 5, {"course": "B+E+G+K"}),
 ]
+
 OPENING = re.compile(r"[A-Z`*<]|[a-i][0-9]+ ")
 
 
 def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: Event) -> Table:
     """The table after these events, as the bot has it."""
     on_turn = EVERY[kind].game.actor(state)
-    game = stored(
+    game = game_row(
         kind,
         *PEOPLE[:seats],
         options={"players": str(seats), **options},
@@ -261,15 +264,16 @@ class Bluff(CardGame):
 
 async def test_a_game_with_hands_may_take_turns_back(core: Core) -> None:
     """Not every hidden hand is refilled: Details, More and its buttons say so."""
-    core.hosts(hosting(Kind(Bluff(), CARDS.texts)))
-    await seated(core, "bluff")
-    now = await game(core, "bluff")
+    core.host(hosting(Kind(Bluff(), CARDS.texts)))
+    core.kind = "bluff"
+    await core.begin(ANN, BEN)
+    now = await core.game()
     assert UNTIL in words(cards.details(now).text)
-    panel = await more(core, "bluff")
+    panel = await more(core)
     assert UNTIL in words(panel.text)
     assert "Undo My Turn" in [str(button.label) for button in panel.rows[0]]
 
 
-async def more(core: Core, kind: str) -> Layout:
-    wish = core.wish(ANN, game=(await game(core, kind)).id)
+async def more(core: Core) -> Layout:
+    wish = core.wish(ANN, game=(await core.game()).id)
     return await core.verbs.do("more", wish)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError
 from bot.messages.layout import Message
 from bot.table.servers import ChannelInfo, NoThreads, Role
 from rules.text import Text
 from storage import Change
-from tests.bot.core import ANN, BEN, CHANNEL, CY, GUILD, OTHER_CHANNEL, Core
+from tests.acting import ANN, BEN, CY
+from tests.bot.core import CHANNEL, GUILD, OTHER_CHANNEL, Core
 
 LOG = 502
+
 NIGHT = 1_700_000_000.0 - 1_700_000_000 % 86_400  # midnight in UTC
+
 HOUR = 3600.0
 
 
@@ -92,8 +94,8 @@ async def test_a_running_game_goes_only_to_a_channel_that_is_allowed(two: Core) 
 
 async def test_a_thread_is_opened_only_where_it_can_be(core: Core) -> None:
     """By request, or by the server's setting; no button offers one. Threads have games too."""
-    thread = core.wish(ANN, kind="logger", channel=777, parent=500)
-    told = await answer_to(core.services.lobby.open(thread, 2, thread=True))
+    thread: dict[str, Any] = {"channel": 777, "parent": 500}
+    told = await core.open(ANN, 2, thread=True, **thread)
     assert told.text.startswith("A thread can't hold other threads.")
     core.guilds.threadless[CHANNEL] = NoThreads.KIND
     assert "kind of channel can't have" in (await core.open(ANN, 2, thread=True)).text
@@ -102,16 +104,16 @@ async def test_a_thread_is_opened_only_where_it_can_be(core: Core) -> None:
     assert (await core.open(BEN, 2)).buttons == ()
     await do(core, "rule", name="threads", value="on")
     assert "kind of channel can't have" in (await core.open(BEN, 2)).text
-    assert "L2 is open" in (await answer_to(core.services.lobby.open(thread, 2, thread=False))).text
+    assert "L2 is open" in (await core.open(ANN, 2, **thread)).text
     assert (await core.game(2)).channel == 777
 
 
 async def test_each_game_has_a_thread_of_its_own_where_the_server_wants_that(core: Core) -> None:
     """In a thread it is in one already. A rematch has one by now, too."""
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await over(core)
     await do(core, "rule", name="threads", value="on")
-    await core.lobby("again", core.wish(ANN, game=1))
+    await core.do(ANN, "again", game=1)
     await core.open(channel=OTHER_CHANNEL)
     await core.open(channel=999, parent=CHANNEL)
     await core.deliver()
@@ -161,8 +163,9 @@ async def test_no_more_games_are_open_than_the_server_wants(core: Core) -> None:
 
 async def opened(core: Core, **options: str) -> Message:
     """By the command, as people open games."""
-    wish = core.wish(ANN, kind=core.kind, channel=700 + next(core.keys))
-    return await answer_to(core.services.lobby.open_by_command(wish, 2, False, **options))
+    channel = 700 + next(core.keys)
+    table = {"players": 2, "thread": False, **options}
+    return await core.do(ANN, "open", values=table, kind=core.kind, channel=channel)
 
 
 async def test_a_table_agrees_on_what_the_server_has_where_nobody_says_anything(core: Core) -> None:
@@ -191,16 +194,16 @@ async def test_nobody_is_reminded_in_the_quiet_hours_of_the_server(core: Core) -
     """Like in a person's own: the reminder comes after them. Clocks keep running."""
     core.time.seconds = NIGHT + 10 * HOUR
     assert "The server's time zone is UTC." in (await command(core, **QUIET)).text
-    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    await core.begin(ANN, BEN, options={"pace": "brisk"})
     due = (await core.game()).due("clock")
     await core.deliver()
     before = len(core.posts())
-    await core.later(12.5 * HOUR)  # half of the time is over
+    await core.pass_time(12.5 * HOUR)  # half of the time is over
     await core.deliver()
     assert len(core.posts()) == before
     assert (await core.game()).due("remind") == NIGHT + 32 * HOUR
     assert (await core.game()).due("clock") == due
-    await core.later(NIGHT + 32 * HOUR - core.time.seconds)
+    await core.pass_time(NIGHT + 32 * HOUR - core.time.seconds)
     await core.deliver()
     assert len(core.posts()) == before + 1
 
@@ -275,12 +278,12 @@ async def test_a_log_that_takes_no_posts_is_tried_again_and_stops_no_table(core:
     core.transport.fail_in(LOG, PermanentError(Text("something went wrong")))
     await do(core, "pick", "71", name="starters")
     await core.deliver()
-    await core.seated(ANN, BEN, roles=(71,))
+    await core.begin(ANN, BEN, roles=(71,))
     await core.deliver()
     assert (core.transport.told, len(core.posts(LOG))) == ([], 1)
     assert core.posts(CHANNEL)
     await core.outbox.retry(guild=GUILD)
-    await core.drained()
+    await core.drain()
     assert "role can start games" in core.posts(LOG)[1]
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.features.consequences import draw_results
 from bot.features.lobbies import _gives_up
 from bot.features.settings import show
-from bot.features.standings import Scope, waits
+from bot.features.standings import Profiles, Scope, Standings, waits
 from bot.messages.layout import Message
 from bot.messages.posts import rating_changes
 from bot.table.game import OPEN_SEAT
@@ -24,11 +24,11 @@ from rules.logger.rules import GONE
 from rules.text import Name
 from rules.voice import ENGLISH
 from storage import NEW, RATING, Rating, RatingChange, Row, Sitter, Timer
-from tests.bot.controls import Controls, begun, is_sound
-from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, OTHER_CHANNEL, Core, Person
+from tests.acting import ANN, BEN, CY, EVE, Person
+from tests.bot.core import CHANNEL, OTHER_CHANNEL, Core, is_sound
 from tests.bot.playing import turn
-from tests.bot.test_consent import ask, labels, line, pushed
-from tests.bot.test_seats import left_by, passed, push
+from tests.bot.test_consent import ask, labels
+from tests.bot.test_seats import left_by, passed
 from tests.bot.words import in_words, words
 from tests.storage.samples import finished
 
@@ -45,7 +45,7 @@ async def over(
 
 
 async def shown(core: Core, who: Person, scope: Scope = Scope("logger")) -> list[str]:  # noqa: B008
-    panel = await in_words(core.services.standings.show(core.wish(who), scope))
+    panel = await in_words(Standings(core.services).show(core.wish(who), scope))
     return panel.text.splitlines()
 
 
@@ -83,7 +83,7 @@ async def test_the_own_line_is_there_below_the_first_ten(core: Core) -> None:
 async def test_who_is_hidden_is_told_their_own_line_alone(core: Core) -> None:
     """An opt-out hides a name everywhere, also in the result's line on ratings."""
     await over(core, "a", ANN, BEN)
-    await core.services.personal.set(core.wish(ANN), HIDDEN, "on")
+    await core.do(ANN, "set", values={"name": HIDDEN, "value": "on"})
     (hidden,) = [x for x in await shown(core, ANN) if "hidden" in x]
     assert hidden == "You (hidden): 1 game, 1 won, rating provisional. Only you can see this."
     for who in (BEN, CY):
@@ -99,7 +99,7 @@ async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
     await over(core, "a", ANN, BEN)
     core.time.seconds = DECEMBER
     await over(core, "b", BEN, ANN, kind="logjam")
-    panel = await in_words(core.services.standings.show(core.wish(CY), Scope("logger", "2026-11")))
+    panel = await in_words(Standings(core.services).show(core.wish(CY), Scope("logger", "2026-11")))
     assert panel.text.startswith(
         "**Logger on this server, November 2026**\n1\\. Ann: 1 game, 1 won"
     )
@@ -110,18 +110,18 @@ async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
     everything = await shown(core, CY, Scope())
     assert everything[0] == "**All games on this server**"
     assert everything[1:3] == ["1\\. Ann: 2 games, 1 won", "1\\. Ben: 2 games, 1 won"]
-    nobody = await in_words(core.services.standings.show(core.wish(CY), Scope("fellers")))
+    nobody = await in_words(Standings(core.services).show(core.wish(CY), Scope("fellers")))
     assert "Nobody has finished a game here yet." in nobody.text
     assert nobody.buttons[1].off, "there is nothing to post"
     with pytest.raises(Exception, match="I don't host that game any more"):
-        await core.services.standings.show(core.wish(CY), Scope("chess"))
+        await Standings(core.services).show(core.wish(CY), Scope("chess"))
 
 
 async def test_a_table_is_sorted_by_rating_where_that_is_asked_for(core: Core) -> None:
     for n in range(5):
         await over(core, f"a{n}", ANN, BEN)
     rating = Scope("logger", "", RATING)
-    panel = await in_words(core.services.standings.of_game(core.wish(CY, kind="logger"), RATING))
+    panel = await in_words(Standings(core.services).of_game(core.wish(CY, kind="logger"), RATING))
     assert "Sorted by rating" in panel.text
     ids = [*(menu.id for menu in panel.menus), *(button.id for button in panel.buttons)]
     assert ids == [f"lc:ranks:logger:ever:{x}:rating" for x in ("game", "month", "sort", "post")]
@@ -130,32 +130,32 @@ async def test_a_table_is_sorted_by_rating_where_that_is_asked_for(core: Core) -
     assert "If players are tied on wins, the one with fewer games ranks higher" in wins.text
     again = await in_words(core.verbs.do("ranks", core.wish(CY), values))
     assert [button.label for button in again.buttons] == ["Sort by Wins", "Post Publicly"]
-    await core.services.standings.post(core.wish(CY, channel=OTHER_CHANNEL), rating, 77)
+    await Standings(core.services).post(core.wish(CY, channel=OTHER_CHANNEL), rating, 77)
     await core.deliver()
     assert "Sorted by rating" in core.posts(OTHER_CHANNEL)[0]
     assert Scope.read("all", "ever", RATING) == Scope()
-    assert "Sort" not in str(await in_words(core.services.standings.show(core.wish(CY), Scope())))
+    assert "Sort" not in str(await in_words(Standings(core.services).show(core.wish(CY), Scope())))
 
 
 async def test_post_publicly_posts_once_what_everybody_may_see(core: Core) -> None:
     await over(core, "a", ANN, BEN)
     wish = core.wish(CY, channel=OTHER_CHANNEL)
     for _ in range(2):
-        panel = await in_words(core.services.standings.post(wish, Scope("logger"), 77))
+        panel = await in_words(Standings(core.services).post(wish, Scope("logger"), 77))
         assert panel.text.startswith("Posted in this channel.\n**Logger on this server**")
     await core.deliver()
     posts = core.posts(OTHER_CHANNEL)
     assert len(posts) == 1
     assert "1\\. Ann: 1 game, 1 won" in posts[0]
     assert "You" not in posts[0]
-    await core.services.standings.post(wish, Scope("logger"), 78)
+    await Standings(core.services).post(wish, Scope("logger"), 78)
     await core.deliver()
     assert len(core.posts(OTHER_CHANNEL)) == 2
 
 
 async def test_the_result_says_how_ratings_moved(core: Core) -> None:
     """For new players, the number of games that they lack; nothing of hidden people; or why not."""
-    game = await core.seated(ANN, BEN)
+    game = await core.begin(ANN, BEN)
     names = [Name(sitter.name) for sitter in game.sitters]
     old, up, down = Rating(25.0, 4.5, 29), Rating(26.0, 4.5, 30), Rating(24.5, 4.5, 30)
     users = [sitter.user for sitter in game.sitters]
@@ -185,10 +185,10 @@ async def test_the_result_says_how_ratings_moved(core: Core) -> None:
 
 async def test_a_draw_that_both_agree_on_is_rated_as_one(core: Core) -> None:
     """All who are there share the first place, however their points are; nobody has won."""
-    await begun(core, ANN, BEN, lines=6)
+    await core.begin(ANN, BEN, lines=6)
     await core.put((await core.table()).at.state._replace(points=(4, 0)))
     await ask(core, ANN, "end")
-    await pushed(core, BEN, await line(core), "Accept")
+    await core.press(BEN, "Accept")
     told = await core.store.rating_changes((await core.game()).id)
     assert told is not None
     assert [now.mu for _, now in told.changes.values()] == [NEW.mu, NEW.mu]
@@ -213,13 +213,15 @@ async def profile(core: Core, who: Person = ANN) -> str:
 
 
 async def _panel(core: Core, who: Person, of: Person) -> Message:
-    return await in_words(core.services.profiles.show(core.wish(who), of.name if who != of else ""))
+    return await in_words(
+        Profiles(core.services).show(core.wish(who), of.name if who != of else "")
+    )
 
 
 async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
-    nobody = await in_words(core.services.profiles.show(core.wish(ANN)))
+    nobody = await in_words(Profiles(core.services).show(core.wish(ANN)))
     assert nobody.text == "Ann hasn't finished a game here yet."
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     chance = Random(5)
     while (await core.game()).status == "playing":
         core.time.seconds += 5 * HOUR
@@ -232,11 +234,11 @@ async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
     assert " points per chop; longest row " in figures
     assert figures.endswith("Usually plays a turn within 5 h.")
     wish = core.wish(CY, kind="logger")
-    panel = await in_words(core.services.standings.of_game(wish))
+    panel = await in_words(Standings(core.services).of_game(wish))
     assert f"**L1**, turn {(await core.table()).at.turns}." in panel.text, "no turn comes"
     assert "The game is over." in panel.text
     wish = core.wish(CY, kind="logger", channel=OTHER_CHANNEL)
-    assert "**L1**" not in (await in_words(core.services.standings.of_game(wish))).text
+    assert "**L1**" not in (await in_words(Standings(core.services).of_game(wish))).text
 
 
 async def test_the_course_of_ratings_is_a_picture_and_its_words(
@@ -266,19 +268,20 @@ async def test_who_is_hidden_has_a_profile_for_themselves_alone(core: Core) -> N
     await over(core, "a", ANN, BEN)
     names = ("ann", " Ann ", str(ANN.id), f"<@{ANN.id}>")
     for name in names:
-        panel = await in_words(core.services.profiles.show(core.wish(BEN), name))
+        panel = await in_words(Profiles(core.services).show(core.wish(BEN), name))
         assert panel.text.startswith("**Ann on this server**")
 
     async def offered() -> list[str]:
         return [
-            x.value for x in await core.services.profiles.complete_names(core.wish(CY, ""), ENGLISH)
+            x.value
+            for x in await Profiles(core.services).complete_names(core.wish(CY, ""), ENGLISH)
         ]
 
     assert set(await offered()) == {str(ANN.id), str(BEN.id)}
     await core.store.set_personal(ANN.id, HIDDEN, "on")
     for name in (*names, "Nobody"):
         with pytest.raises(Unavailable, match=r"Nobody called .* has finished a game"):
-            await core.services.profiles.show(core.wish(BEN), name)
+            await Profiles(core.services).show(core.wish(BEN), name)
     assert await offered() == [str(BEN.id)]
     assert "1 game, 1 won" in await profile(core)
 
@@ -318,11 +321,10 @@ async def ends(core: Core, stays: Person = EVE) -> tuple[RatingChange, str]:
     result."""
     table = await core.table()
     await plays(core, max(0, 3 * len(table.game.sitters) - table.at.turns))
-    controls = Controls(core)
     for sitter in table.game.sitters:
         playing = (game := await core.game()).status == "playing" and not sitter.left
         if playing and sitter.user != stays.id:
-            await controls.gone(Person(sitter.user, sitter.name))
+            await core.resign(Person(sitter.user, sitter.name))
     await core.deliver()
     moved = await core.store.rating_changes(game.id)
     assert moved is not None
@@ -332,11 +334,11 @@ async def ends(core: Core, stays: Person = EVE) -> tuple[RatingChange, str]:
 
 async def test_a_seat_that_changes_hands_leaves_the_game_rated(core: Core) -> None:
     """Details say it before, and the result names who left; the substitute isn't rated."""
-    await begun(core, ANN, BEN, CY, lines=4)
+    await core.begin(ANN, BEN, CY, lines=4)
     told = await core.details()
     assert "If you leave, get removed for not playing or give up your seat, you're rated as" in told
     posted = await left_by(core, BEN)
-    told = (await push(core, EVE, posted, "Take Over")).text
+    told = (await core.press(EVE, "Take Over", posted)).text
     assert "This game won't change your rating" in told
     await core.deliver()
     assert (posted.text, labels(posted)) == ("Eve took over Ben's seat in **L1**.", [])
@@ -349,7 +351,7 @@ async def test_a_seat_that_changes_hands_leaves_the_game_rated(core: Core) -> No
 
 async def test_who_did_not_choose_to_give_up_a_seat_is_excused(core: Core) -> None:
     """Put off it by a moderator, or banned; not if the game waits for them, out of time."""
-    game = await core.seated(ANN, BEN, CY)
+    game = await core.begin(ANN, BEN, CY)
     late = [Row(8, TABLE, "timeout 1", "", None, 0.0), Row(9, 1, "stay", "", None, 0.0)]
 
     def excused(why: str, rows: list[Row], on_turn: int) -> bool:
@@ -367,7 +369,7 @@ async def test_who_did_not_choose_to_give_up_a_seat_is_excused(core: Core) -> No
 
 async def test_who_is_banned_is_not_rated(core: Core) -> None:
     """Of three, once nobody has come for the seat; a player who leaves the server is last."""
-    await begun(core, ANN, BEN, CY, lines=4)
+    await core.begin(ANN, BEN, CY, lines=4)
     await core.services.on_departure(BEN.id, 900, banned=True)
     await passed(core)
     (ben,) = [each for each in (await core.game()).sitters if each.user == BEN.id]

@@ -25,7 +25,8 @@ from bot.outbox.boards import Boards
 from bot.outbox.queue import Outbox
 from bot.table.settings import DIRECT, PINGS
 from storage import Post, outbox
-from tests.bot.core import ANN, BEN, Patch
+from tests.acting import ANN, BEN
+from tests.bot.core import Patch
 from tests.bot.faulty_transport import AtOnce, Table, Trouble
 from tests.stores import STORES
 

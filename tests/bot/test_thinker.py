@@ -15,7 +15,8 @@ from bot.table.table import Tables
 from bot.thinking.worker import CLAIMED, UNANSWERED, Thinker
 from storage import Thought, Unreachable
 from tests import postgres
-from tests.bot.core import ANN, Core, Time, thought_out
+from tests.acting import ANN
+from tests.bot.core import Core, Time, finish_thinking
 from tests.bot.minds import QuickMind, SlowMind
 from tests.bot.playing import any_turn
 from tests.patience import PATIENCE
@@ -59,16 +60,16 @@ async def test_the_bot_plays_what_a_thinker_leaves(beside: Beside) -> None:
     core = beside.core
     await beside.waits()
     before = await core.game()
-    await thought_out(core.thinking)
+    await finish_thinking(core.thinking)
     assert (await core.game()).n == before.n, "nobody has thought yet"
-    await thought_out(beside.thinker)
+    await finish_thinking(beside.thinker)
     assert (await core.game()).n == before.n, "a thinker commits nothing"
-    await thought_out(core.thinking)
+    await finish_thinking(core.thinking)
     await core.deliver()
     assert (await core.game()).on_turn not in computers(await core.game())
     assert core.transport.messages[-1].alt
     assert len(beside.mind.asked) == 1
-    await thought_out(beside.thinker)
+    await finish_thinking(beside.thinker)
     assert len(beside.mind.asked) == 1
 
 
@@ -81,7 +82,7 @@ async def test_a_turn_that_was_thought_of_for_another_position_counts_for_nothin
     await beside.store.leave_thought(Thought(timer, seed="7", line="not a turn"))
     assert isinstance(core.mind, QuickMind)
     asked = len(core.mind.asked)
-    await thought_out(core.thinking)
+    await finish_thinking(core.thinking)
     assert len(core.mind.asked) == asked + 1
     assert (await core.game()).on_turn not in computers(await core.game())
 
@@ -92,10 +93,10 @@ async def test_whoever_is_free_thinks(beside: Beside) -> None:
     core.thinking._mind = slow = SlowMind()
     await core.thinking.collect()
     await slow.begun.wait()
-    await thought_out(beside.thinker)
+    await finish_thinking(beside.thinker)
     assert beside.mind.asked == []
     slow.go.set()
-    await thought_out(core.thinking)
+    await finish_thinking(core.thinking)
     assert (await core.game()).on_turn not in computers(await core.game())
 
 
@@ -107,14 +108,14 @@ async def test_what_a_killed_thinker_was_at_is_thought_of_by_the_bot(beside: Bes
     (timer,) = await beside.store.claim_thoughts(THINK, CLAIMED, 1)
     core.mind.room = 1
     core.time.seconds += CLAIMED - 1
-    await thought_out(core.thinking)
+    await finish_thinking(core.thinking)
     assert (await core.game()).n == before.n, "its claim stands"
     core.time.seconds += 2
-    await thought_out(core.thinking)
+    await finish_thinking(core.thinking)
     after = await core.game()
     assert after.n > before.n
     await beside.store.leave_thought(Thought(timer, seed="7", line="a1"))
-    await thought_out(core.thinking)
+    await finish_thinking(core.thinking)
     assert (await core.game()).n == after.n
 
 
@@ -132,10 +133,10 @@ async def test_two_who_ask_at_once_are_given_different_turns(beside: Beside) -> 
 async def test_by_other_rules_it_thinks_of_nothing(beside: Beside) -> None:
     await beside.waits()
     beside.same = False
-    await thought_out(beside.thinker)
+    await finish_thinking(beside.thinker)
     assert beside.mind.asked == []
     beside.same = True
-    await thought_out(beside.thinker)
+    await finish_thinking(beside.thinker)
     assert len(beside.mind.asked) == 1
 
 

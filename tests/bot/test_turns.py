@@ -9,12 +9,14 @@ from bot.table.names import lasting
 from rules.english import plain
 from rules.text import NOTHING
 from storage import DraftRow
-from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Person
+from tests.acting import ANN, BEN, CY, DEE, Person
+from tests.bot.core import OTHER_CHANNEL, Core
 from tests.bot.playing import position
 from tests.bot.words import in_words
 from tests.drafts import draft_in
 
 ONE_WAY = position(".Ts../s.Ms./G.T../Msss./G.GGT", "b1,b3", points=(9, 3), supply=(0, 0))
+
 FREE = position("...../...../..s../...../.....", "a1,e5", supply=(2, 2))
 
 
@@ -61,7 +63,7 @@ async def test_how_long_somebody_has_been_waited_for(two: Core) -> None:
 
 
 async def test_an_old_button_is_stale(core: Core) -> None:
-    game = await core.seated(ANN, BEN)
+    game = await core.begin(ANN, BEN)
     await core.say(await core.mover(), "a1")
     answer = await core.say(await core.mover(), "a5", game=game.id, n=game.n)
     assert answer.text == ("L1 has moved on since then. Check its newest board.")
@@ -157,7 +159,7 @@ async def kept(core: Core) -> str:
 
 
 async def ready(core: Core, at: object = FREE) -> Person:
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await core.put(at)
     return await core.mover()
 
@@ -235,7 +237,7 @@ async def test_it_is_dropped_when_the_game_moves_on(core: Core) -> None:
     assert await draft_in(core.store, game.id, 0) is None
     await core.put(FREE)
     await core.say(mover, "b1")
-    await core.cancel(mover, moderator=True, game=game.id, n=(await core.game()).n)
+    await core.do(mover, "cancel", moderator=True, game=game.id, n=(await core.game()).n)
     assert await draft_in(core.store, game.id, 0) is None
 
 

@@ -23,8 +23,8 @@ from rules.game import NATURE, NOBODY, Setup
 from rules.logjam.position import Phase
 from rules.play import perform, turns
 from storage import Row
-from tests.bot.controls import Controls, is_sound
-from tests.bot.core import ANN, BEN, CY, DEE, EVE, PEOPLE, Core, Person
+from tests.acting import ANN, BEN, CY, DEE, EVE, PEOPLE, Person
+from tests.bot.core import Core, is_sound
 from tests.bot.playing import position, turn
 from tests.rules.boards import scattered as crowded
 from tests.rules.courses import position as race
@@ -33,20 +33,20 @@ from tests.rules.rivers_of_logs import scattered
 
 # After `e3 +e4` the logger on e5 has only one tree to protect.
 ONE = position("...s./...../..Ts./...s./.....", "e5,e2", 1, supply=(2, 2))
+
 # After `e1 +d1` there is one turn for e5, and then one for e1 again.
 # After `d4 d3>e3 +e4` the logger on e2 has to chop, and has ten points.
 LAST = position("sMMGM/.T.../.MGG./.T.s./..TsG", "e4,e2", points=(6, 9), stirred=False)
-SHORE = river("# # # . . . # # #")
 
+SHORE = river("# # # . . . # # #")
 
 # Either tree may seed e3 for the logger on e5, and then e4 falls.
 SAME = position(".sGs./s.GGM/GMGM./MGsMG/M.MsG", "a5,e5", 1)
 
 
-async def put(core: Core, there: object, *people: Person) -> Controls:
-    await core.seated(*(people or (ANN, BEN)))
+async def put(core: Core, there: object, *people: Person) -> None:
+    await core.begin(*(people or (ANN, BEN)))
     await core.put(there)
-    return Controls(core)
 
 
 async def rows(core: Core) -> list[Row]:
@@ -69,7 +69,7 @@ async def test_a_turn_without_a_choice_is_played_at_once(core: Core) -> None:
 
 async def test_where_all_ways_end_in_one_position_nobody_has_a_choice(core: Core) -> None:
     """Logger 20. The log holds one of the ways."""
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     table = await core.table()
     alone = only_turn(at(table, SAME))
     assert alone is not None
@@ -85,7 +85,7 @@ async def test_a_turn_is_played_at_once_exactly_where_all_its_ways_end_alike(
 ) -> None:
     """Logger 20, Logjam 22. A turn that only a hand forces is left to its owner (Fellers 22)."""
     core.kind = kind
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     table, game, seen = await core.table(), GAMES[kind].game, Counter[bool]()
     for s in thorny(kind):
         alike = len([*islice(turns(game, game.view(s, None)), 2)]) == 1
@@ -147,18 +147,18 @@ async def test_a_game_may_end_with_one(core: Core) -> None:
 
 async def test_the_turn_before_it_can_be_taken_back(core: Core) -> None:
     """Decision 21: an unasked turn isn't an answer, and goes with the turn before it."""
-    await core.seated(ANN, BEN, CY)
+    await core.begin(ANN, BEN, CY)
     mover, before = await unasked_follows(core, Random(2))
-    controls, game, table = Controls(core), await core.game(), await core.table()
+    game, table = await core.game(), await core.table()
     skipped = {game.sitters[seat].user for seat in table.at.unasked} - {mover.id}
     for other in (p for p in PEOPLE if p.id in skipped):
-        assert "your last turn in L1 was the only legal one" in (await controls.undo(other)).text
-    assert "has been undone" in (await controls.undo(mover)).text
+        assert "your last turn in L1 was the only legal one" in (await core.do(other, "undo")).text
+    assert "has been undone" in (await core.do(mover, "undo")).text
     assert (await core.log())[-1] == f"undo {before.n}"
     assert (await core.table()).at.state == before.at.state
     assert await core.mover() == mover
     for other in (p for p in PEOPLE if p.id in skipped):
-        assert "the only legal one" not in (await controls.undo(other)).text
+        assert "the only legal one" not in (await core.do(other, "undo")).text
     assert "Turn played" in (await core.say(mover, turn(before, Random(4)))).text
     await is_sound(core)
 
@@ -175,10 +175,9 @@ async def unasked_follows(core: Core, chance: Random) -> tuple[Person, Table]:
 async def test_a_departure_can_leave_somebody_without_a_choice(core: Core) -> None:
     """The next seat is not waited for, and no draft stays for the turn after it."""
     alone = position("...../...../s..../Gs.../.Gs..", "e5,a1,c3", supply=(2, 0, 2))
-    controls = await put(core, alone, ANN, BEN, CY)
-    seated = [next(p for p in PEOPLE if p.id == s.user) for s in (await core.game()).sitters]
-    panel = await controls.resign(seated[0])
-    answer = await controls.press(seated[0], panel, "Resign from L1")
+    await put(core, alone, ANN, BEN, CY)
+    seated = await core.seats()
+    answer = await core.resign(seated[0])
     assert "You've left L1" in answer.text
     assert (await core.log())[-2:] == ["leave 0", "a1"]
     assert await core.mover() == seated[2]
@@ -187,7 +186,7 @@ async def test_a_departure_can_leave_somebody_without_a_choice(core: Core) -> No
 async def test_in_a_whole_game_nobody_is_waited_for_without_a_choice(core: Core) -> None:
     """Logger 17. The log replays; the record verifies like any other."""
     chance, asked = Random(3), 0
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     while (await core.game()).status == "playing":
         table = await core.table()
         assert only_turn(table) is None
@@ -216,7 +215,7 @@ async def placed(core: Core) -> Person:
     player who placed it. The sixth then has one square, and so has everyone after."""
     core.kind = "logjam"
     six = (ANN, BEN, CY, DEE, EVE, Person(15, "Flo"))
-    await core.seated(*six, options={"setup": "classic", "board": "6x8", "logs": "2233"})
+    await core.begin(*six, options={"setup": "classic", "board": "6x8", "logs": "2233"})
     people, chance = {person.id: person for person in six}, Random(5)
     while True:
         game, table = await core.game(), await core.table()
@@ -236,7 +235,7 @@ async def test_the_classic_set_up_asks_for_no_logger_that_has_one_square(core: C
     assert (table.at.state.phase, table.waiting) == (Phase.ROLL, True)
     assert len(without_choice(log)) == 13
     await same_when_replayed(core)
-    await core.later(SECONDS)
+    await core.pass_time(SECONDS)
     assert (await core.table()).at.state.phase is Phase.MOVE
     await is_sound(core)
 
@@ -244,13 +243,12 @@ async def test_the_classic_set_up_asks_for_no_logger_that_has_one_square(core: C
 async def test_such_a_turn_is_taken_back_with_all_that_followed(core: Core) -> None:
     """Logjam 22. Before a die is rolled; and only the turn's player ends the wait."""
     last = await placed(core)
-    controls = Controls(core)
     others = [p for p in PEOPLE if p != last]
     game = await core.game()
     for other in others:
         hurried = await core.do(other, "go", game=game.id, n=game.n)
         assert "Only the player who took that turn can skip the wait" in hurried.text
-    assert "has been undone" in (await controls.undo(last)).text
+    assert "has been undone" in (await core.do(last, "undo")).text
     state = (await core.table()).at.state
     assert (state.phase, sum(map(len, state.loggers))) == (Phase.LOGGERS, 4)
     await is_sound(core)
@@ -262,7 +260,7 @@ async def test_such_a_turn_is_taken_back_with_all_that_followed(core: Core) -> N
 async def test_what_a_hand_forces_is_not_played_for_its_owner(core: Core) -> None:
     """Decision 17: playing the only way would show the others something of the hand."""
     core.kind = "fellers"
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     stuck = race(SHORE, hand="gm2", gm="d5", logs="d2 d3 d4 d6 d7 d8 e4 e5 f4 f6")
     assert draft(GAMES["fellers"], stuck, "").complete
     assert only_turn(at(await core.table(), stuck)) is None

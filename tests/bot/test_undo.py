@@ -8,17 +8,18 @@ from bot.messages.layout import Message
 from bot.table.game import CHANCE
 from bot.table.table_options import SECONDS
 from rules.game import NATURE
-from tests.bot.controls import Controls, begun, button, seats
-from tests.bot.core import ANN, BEN, CY, Core, Person
+from tests.acting import ANN, BEN, CY, Person
+from tests.bot.core import Core
+from tests.bot.panels import button
 from tests.bot.transport import Killed
 
 
 async def test_a_turn_is_taken_back_by_a_row_of_its_own(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, lines=2)
+    await core.begin(ANN, BEN, lines=2)
     before, mover = await core.table(), await core.mover()
     await core.say(mover, "stay; plant n")
     await core.deliver()
-    answer = await controls.undo(mover)
+    answer = await core.do(mover, "undo")
     assert "has been undone" in answer.text
     after = await core.table()
     assert (await core.log())[-2:] == ["a1 +a2", f"undo {before.n}"]
@@ -31,13 +32,13 @@ async def test_a_turn_is_taken_back_by_a_row_of_its_own(core: Core) -> None:
 
 async def test_an_answer_ends_it_though_it_was_taken_back_itself(core: Core) -> None:
     """bot/features/undo.py: the answer has shown its player's plan."""
-    controls = await begun(core, ANN, BEN, lines=2)
+    await core.begin(ANN, BEN, lines=2)
     mover, other = await core.mover(), await core.waiting()
     await core.say(mover, "stay; plant n")
     await core.say(other, "stay; plant s")
-    assert "has been undone" in (await controls.undo(other)).text
+    assert "has been undone" in (await core.do(other, "undo")).text
     log = await core.log()
-    assert "someone has already played since your turn in L1" in (await controls.undo(mover)).text
+    assert "someone has already played since your turn in L1" in (await core.do(mover, "undo")).text
     assert await core.log() == log
 
 
@@ -52,11 +53,11 @@ async def test_pressed_twice_it_is_taken_back_once(two: Core) -> None:
 
 async def test_not_past_a_departure(core: Core) -> None:
     """It can't bring back a player who left."""
-    controls = await begun(core, ANN, BEN, CY, lines=4)
-    first, _, third = await seats(core)
-    await controls.gone(third)
+    await core.begin(ANN, BEN, CY, lines=4)
+    first, _, third = await core.seats()
+    await core.resign(third)
     log = await core.log()
-    assert "something else has happened" in (await controls.undo(first)).text
+    assert "something else has happened" in (await core.do(first, "undo")).text
     assert await core.log() == log
 
 
@@ -67,7 +68,7 @@ async def test_not_past_a_departure(core: Core) -> None:
 async def jam(core: Core) -> Core:
     """A game of Logjam for three whose first player has been mentioned."""
     core.kind = "logjam"
-    await core.seated(ANN, BEN, CY)
+    await core.begin(ANN, BEN, CY)
     await core.deliver()
     return core
 
@@ -96,23 +97,23 @@ async def test_nobody_is_called_and_no_die_is_rolled_before_the_grace_is_over(ja
     refused = await jam.say(ANN if mover != ANN else BEN, ".")
     assert refused.text.startswith("It's nobody's turn in J1 yet:")
     assert await jam.clock.tick() == SECONDS
-    await jam.later(SECONDS)
+    await jam.pass_time(SECONDS)
     await jam.deliver()
     assert len(await rolls(jam)) == len(before) + 1
     assert (await jam.game()).due(CHANCE) is None
     called = jam.posts()[-1].splitlines()[0]
     assert called.startswith(f"<@{(await jam.mover()).id}>, your turn in **J1**")
     assert f"You rolled **{(await jam.table()).at.state.roll}**" in called
-    late = await Controls(jam).undo(mover)
+    late = await jam.do(mover, "undo")
     assert late.text.startswith("You can't undo: a die has been rolled or")
 
 
 async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Core) -> None:
     rolled = (await jam.table()).at.state.roll
     mover, _ = await rests(jam)
-    await Controls(jam).undo(mover)
+    await jam.do(mover, "undo")
     assert (await jam.game()).due(CHANCE) is None, "nothing is waited for any more"
-    await jam.later(2 * SECONDS)
+    await jam.pass_time(2 * SECONDS)
     await jam.deliver()
     assert await jam.mover() == mover
     assert (await jam.table()).at.state.roll == rolled
@@ -123,7 +124,7 @@ async def test_the_one_who_moved_ends_the_grace_at_once(jam: Core) -> None:
     """By the button of this very turn, and not of one that was taken back."""
     mover, answer = await rests(jam)
     old = int(button(answer, "Roll Now").id.split(":")[-1])
-    await Controls(jam).undo(mover)
+    await jam.do(mover, "undo")
     _, answer = await rests(jam)
     assert "has moved on since then" in (await jam.do(mover, "go", n=old)).text
     assert (await jam.game()).on_turn is None
@@ -132,7 +133,7 @@ async def test_the_one_who_moved_ends_the_grace_at_once(jam: Core) -> None:
     for _ in range(2):
         assert "the turn in J1 is final" in (await jam.do(mover, "go", n=n)).text
         assert len(await rolls(jam)) == len(before) + 1
-    await jam.later(SECONDS)
+    await jam.pass_time(SECONDS)
     assert len(await rolls(jam)) == len(before) + 1
 
 
@@ -156,7 +157,7 @@ async def test_a_post_of_a_wait_over_which_a_process_died_is_there_once_or_delet
 ) -> None:
     """Sent and not noted; the next process finds it, and deletes it where chance has spoken."""
     lasting.kind = "logjam"
-    await lasting.seated(ANN, BEN)
+    await lasting.begin(ANN, BEN)
     await lasting.deliver()
     await lasting.say(await lasting.mover(), ".", public=True)
     lasting.transport.fail_after("post", Killed())
@@ -164,12 +165,12 @@ async def test_a_post_of_a_wait_over_which_a_process_died_is_there_once_or_delet
         await lasting.deliver()
     assert len(waiting(lasting)) == 1
     lasting.transport.forget_nonces()
-    core = await lasting.again()
+    await lasting.restart()
     if over:
-        await core.later(SECONDS)
-    await core.deliver()
-    assert len(waiting(core)) == (not over)
-    await core.store.close()
+        await lasting.pass_time(SECONDS)
+    await lasting.deliver()
+    assert len(waiting(lasting)) == (not over)
+    await lasting.store.close()
 
 
 # -- The table agrees on how long a die waits, and a confirmed turn doesn't wait.
@@ -177,21 +178,21 @@ async def test_a_post_of_a_wait_over_which_a_process_died_is_there_once_or_delet
 
 async def test_a_turn_that_is_typed_can_be_taken_back_for_so_long(core: Core) -> None:
     core.kind = "logjam"
-    await core.seated(ANN, BEN, options={"wait": "10"})
+    await core.begin(ANN, BEN, options={"wait": "10"})
     answer = await core.say(await core.mover(), ".")
     assert (await core.game()).due(CHANCE) == core.time() + 600
     assert [each.label for each in answer.buttons] == ["Roll Now", "Undo My Turn"]
     core.time.seconds += 599
     assert await core.clock.tick() == 1
-    await core.later(1)
+    await core.pass_time(1)
     assert (await core.game()).on_turn is not None
 
 
 async def test_a_confirmed_turn_waits_for_nothing_and_its_preview_says_so(jam: Core) -> None:
-    mover, controls = await jam.mover(), Controls(jam)
-    preview = await controls.picked(mover, ".")
+    mover = await jam.mover()
+    preview = await jam.touch(mover, ".")
     assert "Once you confirm, the die is rolled and you can't undo your turn." in preview.text
-    answer = await controls.press(mover, preview, "Confirm Turn")
+    answer = await jam.press(mover, "Confirm Turn", preview)
     assert "is next" in answer.text
     assert answer.buttons == ()
     assert (await jam.game()).due(CHANCE) is None

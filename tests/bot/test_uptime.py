@@ -14,13 +14,17 @@ from bot.table.game import LOBBY_CLOSES
 from bot.table.rows import LobbyEdit
 from bot.table.seats import LOBBY_LASTS
 from storage import Change, NewTimer
-from tests.bot.core import ANN, CHANNEL, Core, Patch
+from tests.acting import ANN
+from tests.bot.core import CHANNEL, Core, Patch
 from tests.bot.transport import Killed
 from tests.storage.samples import waiting
 
 H = 3600.0
+
 LOBBIES = 5
+
 PAGE = 2
+
 DONE = pytest.mark.parametrize("done", [False, True], ids=["before it is done", "after it is done"])
 
 
@@ -69,7 +73,7 @@ async def cards(core: Core) -> Counter[int]:
 async def dies_over_it(core: Core, at: int, *, done: bool) -> bool:
     """A process that notices everything, and dies at its nth credit; False: it lives."""
     try:
-        await core.over(Mortal(core.store, at, done=done)).services.clocks.beat()
+        await core.wrap(Mortal(core.store, at, done=done)).services.clocks.beat()
     except Killed:
         return True
     return False
@@ -77,7 +81,7 @@ async def dies_over_it(core: Core, at: int, *, done: bool) -> bool:
 
 def successor(core: Core) -> Core:
     """A process that knows only the store."""
-    return core.over(core.store)
+    return core.wrap(core.store)
 
 
 @DONE

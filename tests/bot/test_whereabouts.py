@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError
 from bot.messages.layout import Message
 from bot.table.game import CLOCK
 from rules.text import Text
 from storage import Change, NewTimer
-from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, Core, Person
+from tests.acting import ANN, BEN, CY, EVE, Person
+from tests.bot.core import CHANNEL, GUILD, OTHER_CHANNEL, Core
 from tests.bot.playing import turn
 
 
 async def two_games(core: Core) -> None:
     """L1 in the channel and L2 in another one, an hour later, both with their boards posted."""
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await core.deliver()
     core.time.seconds += 3600
     await core.open(ANN, 2, channel=601)
@@ -28,8 +28,8 @@ async def two_games(core: Core) -> None:
 
 
 async def asked(core: Core, verb: str, who: Person = ANN) -> str:
-    wish = core.wish(who, guild=GUILD if verb == "list_games" else 0, channel=0)
-    return (await answer_to(getattr(core.services.whereabouts, verb)(wish))).text
+    wish = core.wish(who, guild=GUILD if verb == "nearby" else 0, channel=0)
+    return (await core.answer(verb, wish)).text
 
 
 async def clocked(core: Core, number: int, due: float) -> None:
@@ -55,7 +55,7 @@ async def test_each_game_in_ones_list_leads_to_its_newest_board(core: Core) -> N
     told = await asked(core, "mine")
     for number in (1, 2):
         assert await link(core, number) in told
-    assert await link(core, 2) in await asked(core, "list_games", EVE)
+    assert await link(core, 2) in await asked(core, "nearby", EVE)
 
 
 async def test_the_list_says_until_when_and_begins_with_what_ends_first(core: Core) -> None:
@@ -116,24 +116,24 @@ async def move(core: Core, who: Person, name: str | None = "L1", **more: Any) ->
     return await core.do(who, "move", name=name, **{"channel": OTHER_CHANNEL} | more)
 
 
-async def test_a_game_goes_on_where_it_is_moved_to(posted: Core) -> None:
-    before, mover = await posted.game(), await posted.mover()
-    told = await move(posted, BEN)
+async def test_a_game_goes_on_where_it_is_moved_to(opening: Core) -> None:
+    before, mover = await opening.game(), await opening.mover()
+    told = await move(opening, BEN)
     assert told.text == ("L1 now continues in this channel. I'm posting its status and board here.")
-    await posted.deliver()
-    now = await posted.game()
+    await opening.deliver()
+    now = await opening.game()
     assert (now.channel, now.home, now.n) == (OTHER_CHANNEL, OTHER_CHANNEL, before.n)
-    card, board = posted.transport.in_channel(OTHER_CHANNEL)
+    card, board = opening.transport.in_channel(OTHER_CHANNEL)
     assert card.text.startswith("**L1 · Logger**")
     assert board.pings == (), "one mention for a turn"
-    assert "Turn played" in (await posted.say(mover, "a1", channel=OTHER_CHANNEL)).text
-    await posted.deliver()
-    assert len(posted.posts(OTHER_CHANNEL)) == 3
-    assert len(posted.posts(CHANNEL)) == 2
-    left = posted.transport.in_channel(CHANNEL)
+    assert "Turn played" in (await opening.say(mover, "a1", channel=OTHER_CHANNEL)).text
+    await opening.deliver()
+    assert len(opening.posts(OTHER_CHANNEL)) == 3
+    assert len(opening.posts(CHANNEL)) == 2
+    left = opening.transport.in_channel(CHANNEL)
     assert left[0].text == f"**L1 · Logger** continues in <#{OTHER_CHANNEL}>."
     assert [message.buttons for message in left] == [(), ()]
-    assert "There's no game in this channel" in (await posted.say(mover, "a1")).text
+    assert "There's no game in this channel" in (await opening.say(mover, "a1")).text
 
 
 async def test_who_may_move_a_game(two: Core) -> None:
@@ -170,47 +170,47 @@ async def _deleted(verb: str, where: int) -> None:
         raise PermanentError(Text("the channel is gone"))
 
 
-async def test_what_could_not_be_posted_is_not_posted_after_the_move(posted: Core) -> None:
-    posted.transport.look = _deleted
-    await posted.tell("a1")
-    await move(posted, ANN)
-    await posted.deliver()
-    posted.transport.look = None
-    await posted.outbox.retry()
-    await posted.drained()
-    _, board = posted.posts(OTHER_CHANNEL)
+async def test_what_could_not_be_posted_is_not_posted_after_the_move(opening: Core) -> None:
+    opening.transport.look = _deleted
+    await opening.tell("a1")
+    await move(opening, ANN)
+    await opening.deliver()
+    opening.transport.look = None
+    await opening.outbox.retry()
+    await opening.drain()
+    _, board = opening.posts(OTHER_CHANNEL)
     assert "took corner a1" in board
-    assert len(posted.posts(CHANNEL)) == 2
+    assert len(opening.posts(CHANNEL)) == 2
 
 
-async def test_moved_twice_it_is_there_once_and_it_may_come_back(posted: Core) -> None:
-    await move(posted, ANN, key="same")
-    assert "is already in this channel" in (await move(posted, ANN, key="same")).text
-    await posted.deliver()
-    assert len(posted.posts(OTHER_CHANNEL)) == 2
-    told = await move(posted, ANN, channel=CHANNEL)
+async def test_moved_twice_it_is_there_once_and_it_may_come_back(opening: Core) -> None:
+    await move(opening, ANN, key="same")
+    assert "is already in this channel" in (await move(opening, ANN, key="same")).text
+    await opening.deliver()
+    assert len(opening.posts(OTHER_CHANNEL)) == 2
+    told = await move(opening, ANN, channel=CHANNEL)
     assert "now continues in this channel" in told.text
-    await posted.deliver()
-    texts = posted.posts(CHANNEL)
+    await opening.deliver()
+    texts = opening.posts(CHANNEL)
     assert len(texts) == 4
     assert "In progress" in texts[2]
     assert "your turn in **L1**" in texts[3]
-    assert f"continues in <#{CHANNEL}>" in posted.posts(OTHER_CHANNEL)[0]
+    assert f"continues in <#{CHANNEL}>" in opening.posts(OTHER_CHANNEL)[0]
 
 
 @pytest.mark.parametrize("who", [ANN, EVE], ids=["host", "steward"])
 async def test_a_game_is_cancelled_by_name_from_anywhere(core: Core, who: Person) -> None:
     """The question is answered with its button, which is pressed in the other channel too."""
-    more = {"channel": OTHER_CHANNEL, "steward": who == EVE}
-    await core.seated(ANN, BEN)
-    asked = await core.cancel(who, name="L1", **more)
+    more: dict[str, Any] = {"channel": OTHER_CHANNEL, "steward": who == EVE}
+    await core.begin(ANN, BEN)
+    asked = await core.do(who, "cancel", name="L1", **more)
     _, _, game, n = asked.buttons[0].id.split(":")
-    done = await core.cancel(who, game=int(game), n=int(n), **more)
+    done = await core.do(who, "cancel", game=int(game), n=int(n), **more)
     assert "was closed without a winner" in done.text
     assert (await core.game()).status == "cancelled"
 
 
 async def test_who_may_manage_another_channel_cancels_nothing_here(two: Core) -> None:
     """From elsewhere it has to be a right on the whole server."""
-    told = await two.cancel(EVE, name="L1", channel=OTHER_CHANNEL, moderator=True)
+    told = await two.do(EVE, "cancel", name="L1", channel=OTHER_CHANNEL, moderator=True)
     assert "Only Ann, who hosts L1, or a channel manager" in told.text

@@ -15,7 +15,7 @@ from bot.messages.layout import Message, SaidButton
 from bot.messages.posts import Aftermath
 from rules.ending import untold
 from sandbox.world import PlannedFault
-from tests.bot.core import drained
+from tests.bot.core import drain
 from tests.bot.discord.system import Json, System
 from tests.bot.discord.watching import until
 from tests.faults.accidents import (
@@ -141,7 +141,7 @@ async def test_an_old_board_that_cannot_be_changed_does_not_matter(
     happens(system, kind, EDIT)
     second = await system.play("games", "a1")
     await nothing_lost(system, turns=1)
-    await drained(system.app.outbox)
+    await drain(system.app.outbox)
     assert struck(system)
     boards = system.boards("games")
     assert [m["id"] for m in boards] == [first["id"], second["id"]]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from math import inf
-from operator import attrgetter
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from bot.app import App
+from bot.features.seats import Seats
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
 from bot.table.intent import Intent
@@ -17,6 +19,7 @@ from tests.bot.transport import Posted
 from tests.simulation.calendars import Vacations
 from tests.simulation.people import Person, any_order, any_turn
 from tests.simulation.plan import DAY, HOUR
+from tests.simulation.process import Case, use
 from tests.simulation.world import GUILD, World
 
 TURNS = ("take", "hand")  # verbs of the button under a call
@@ -57,7 +60,7 @@ class Player:
             if verb in ("accept", "decline", "withdraw", "here") and chance.random() < WRONG:
                 await self._later(HOUR)
                 wish = self._world.press(self.person, verb, game=game, n=row)
-                await self._world.ask(use("verbs.do", verb, wish))
+                await self._world.ask(use(verb, wish))
 
     async def passes_by(self, post: Posted) -> None:
         """They see a seat that is offered, and take it or come back to their own."""
@@ -69,18 +72,18 @@ class Player:
                 case ["lc", "takeover", game, row, seat]:
                     wish = world.wish(who, game=int(game), n=int(row))
                     users = world.facts.games[int(game)].users
-                    verb = "back" if users[int(seat)] == who.id else "take"
-                    await world.ask(use(f"seats.{verb}", wish, int(seat)))
+                    verb = "return" if users[int(seat)] == who.id else "takeover"
+                    await world.ask(use(verb, wish, seat=int(seat)))
 
     async def settles(self) -> None:
         """First of all they say where they live, and when it is night there."""
         wish, who, ask = self._world.wish(self.person), self.person, self._surely
         if who.zone:
             hours = {"time_zone": who.zone, "quiet_hours": who.quiet}
-            await ask(lambda services: services.personal.by_command(wish, **hours))
+            await ask(use("settings", wish, **hours))
         wanted = {"pings": who.pings, "reminders": who.reminders} | dict.fromkeys(who.likes, "on")
         for name, value in wanted.items():
-            await ask(use("personal.set", wish, name, value))
+            await ask(use("set", wish, name=name, value=value))
 
     async def looks_in(self) -> None:
         """Every other day they check whether somebody waits for them, and nudge the players for
@@ -98,11 +101,11 @@ class Player:
                     await self._mutes(call.game)
                 else:
                     wish = world.wish(who, game=call.game)
-                    await world.ask(use("verbs.do", "nudge", wish))
+                    await world.ask(use("nudge", wish))
 
     async def _mutes(self, game: int) -> None:
         world, who = self._world, self.person
-        await world.ask(use("personal.choose", world.wish(who, words=f"+{game}"), "muted"))
+        await world.ask(use("choose", world.wish(who, words=f"+{game}"), name="muted"))
         if game in world.facts.muted(who.id):
             world.muted.setdefault((who.id, game), world.now())
 
@@ -125,24 +128,24 @@ class Player:
             last = datetime.fromtimestamp(end, ZoneInfo(who.zone or "UTC")).date()
             last -= timedelta(days=1)
             wish = world.wish(who)
-            await self._surely(use("vacations.begin", wish, str(last)))
+            await self._surely(use("away", wish, until=str(last)))
             self._vacations.said(who, last, self._asked)
             if who.early and begin == who.vacations[0][0]:
                 await world.until(begin + (end - begin) / 2)
-                await self._surely(use("vacations.end", world.wish(who)))
+                await self._surely(use("vacation", world.wish(who)))
                 self._vacations.back(who, self._asked)
         if who.vacations:
             await world.until(who.vacations[-1][1] + DAY)
-            await self._surely(use("vacations.end", world.wish(who)))
+            await self._surely(use("vacation", world.wish(who)))
             self._vacations.back(who, self._asked)
 
-    async def _surely(self, use_case: Callable[[Any], Awaitable[Layout]]) -> None:
+    async def _surely(self, use_case: Case) -> None:
         """They say it until there is an answer, and note when that was."""
         world = self._world
 
-        async def at(services: Any) -> Layout:
+        async def at(app: App[Any]) -> Layout:
             self._asked = world.now()
-            return await use_case(services)
+            return await use_case(app)
 
         while await world.ask(at) is None:
             await world.until(world.now() + AGAIN)
@@ -153,7 +156,7 @@ class Player:
         at = who.answers(world.now(), world.chance)
         if at < inf:
             await world.until(at)
-            await world.ask(partial(_here, world.wish(who, game=game)))
+            await world.ask(use("here", world.wish(who, game=game)))
 
     async def plays(self, game: int) -> None:
         """They say a turn, if it is theirs; and now and then not what they meant."""
@@ -164,7 +167,7 @@ class Player:
         if chance.random() < habits.regrets:
             await self._later(HOUR / 6)
             wish = self._world.wish(self.person, game=game)
-            await self._world.ask(use("undo.take_back", wish))
+            await self._world.ask(use("undo", wish))
         elif chance.random() < habits.orders:
             await self._world.ask(partial(self._order, game))
         elif chance.random() < habits.leaves:
@@ -180,7 +183,7 @@ class Player:
     async def _answers(self, game: int, row: int) -> None:
         said = "accept" if self._world.chance.random() < AGREES else "decline"
         wish = self._world.press(self.person, said, game=game, n=row)
-        await self._world.ask(lambda services: services.offers.answer(wish, said))
+        await self._world.ask(use(said, wish))
 
     async def _later(self, longest: float) -> None:
         await self._world.until(self._world.now() + self._world.chance.uniform(5, longest))
@@ -190,10 +193,10 @@ class Player:
         wish = self._world.wish(self.person, game=game)
         wish = wish.with_target(n=self._world.facts.games[game].n)
         what = self._world.chance.choice(("substitute", "resign", "cancel"))
-        await self._world.ask(partial(_leave, what, wish))
+        await self._world.ask(use(what, wish))
 
-    async def _order(self, game: int, services: Any) -> Layout:
-        tables, world = services.turns.tables, self._world
+    async def _order(self, game: int, app: App[Any]) -> Layout:
+        tables, world = app.tables, self._world
         table = await tables.at(await tables.game(game))
         users = [sitter.user for sitter in table.game.sitters]
         if not table.running or self.person.id not in users:
@@ -201,51 +204,28 @@ class Player:
         words = any_order(table, users.index(self.person.id), world.chance)
         if not words:
             return TALK
-        answer: Layout = await services.orders.say(world.wish(self.person, game=game, words=words))
-        return answer
+        return await app.verbs.do("order", world.wish(self.person, game=game, words=words))
 
-    async def _turn(self, game: int, services: Any) -> Layout:
-        tables, world = services.turns.tables, self._world
+    async def _turn(self, game: int, app: App[Any]) -> Layout:
+        tables, world = app.tables, self._world
         table = await tables.at(await tables.game(game))
         if not table.running or table.game.sitters[table.actor].user != self.person.id:
             return TALK
         words = any_turn(table, world.chance)
-        answer: Layout = await services.turns.say(world.wish(self.person, game=game, words=words))
-        return answer
+        return await app.services.turns.say(world.wish(self.person, game=game, words=words))
 
 
-def use(case: str, *given: Any) -> Callable[[Any], Awaitable[Layout]]:
-    """A use case by its name, such as `verbs.do`."""
-    return lambda services: attrgetter(case)(services)(*given)
-
-
-async def _leave(what: str, wish: Intent, services: Any) -> Layout:
-    session = await services.turns.find(wish)
-    done: Layout = await {
-        "substitute": services.seats.substitute,
-        "resign": services.resign.resign,
-        "cancel": services.lobby.cancel,
-    }[what](session)
-    return done
-
-
-async def _ask(wish: Intent, what: str, services: Any) -> Layout:
+async def _ask(wish: Intent, what: str, app: App[Any]) -> Layout:
     if what == "pause":
-        game, now = await services.turns.find(wish), datetime.fromtimestamp(services.now(), UTC)
-        if game.found.clocks:
+        now = datetime.fromtimestamp(app.services.now(), UTC)
+        if (await app.services.turns.find(wish)).found.clocks:
             return TALK  # the oracle's clocks know of no pause
-        what = f"pause-{now.date() + timedelta(days=2)}"
-    done: Layout = await services.offers.ask(wish, what)
-    return done
+        wish = replace(wish, words=f"{now.date() + timedelta(days=2)}")
+    return await app.verbs.do(f"ask{what}", wish)
 
 
-async def _here(wish: Intent, services: Any) -> Layout:
-    done: Layout = await services.clocks.mark_present(await services.turns.find(wish))
-    return done
-
-
-async def _gone(user: int, services: Any) -> Layout:
-    await services.seats.on_departure(user, GUILD)
+async def _gone(user: int, app: App[Any]) -> Layout:
+    await Seats(app.services).on_departure(user, GUILD)
     return TALK
 
 

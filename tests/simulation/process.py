@@ -21,13 +21,13 @@ from bot.messages.boundary import answer_to
 from bot.messages.courier import Transport
 from bot.messages.layout import Layout, Message
 from bot.table.game import Games
+from bot.table.intent import Intent
 from renderer import Hosted
 from rules import GAMES
 from storage import SqliteStore, Store
 from storage.migrating import migrations
 from storage.sqlite.opening import connect
 from storage.sqlite.store import WorkerThread
-from tests.bot.core import Cases
 from tests.patience import PATIENCE
 from tests.simulation.people import SimulatedMind
 from tests.stores import ENGINE, STORES
@@ -76,6 +76,12 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 Look = Callable[[], None]
+Case = Callable[[App[Any]], Awaitable[Layout]]  # what somebody asks of the bot
+
+
+def use(verb: str, wish: Intent, **values: Any) -> Case:
+    """A verb by its name."""
+    return lambda app: app.verbs.do(verb, wish, values)
 
 
 class AtOnce(WorkerThread):
@@ -196,9 +202,9 @@ class Process:
         )
         self._works = [asyncio.create_task(work) for work in self.app.works()]
 
-    async def ask(self, use_case: Callable[[Any], Awaitable[Layout]]) -> Message | None:
+    async def ask(self, use_case: Case) -> Message | None:
         """The answer to somebody; None: the bot died over it."""
-        task = asyncio.create_task(answer_to(use_case(Cases(self.app.services, self.app.verbs))))
+        task = asyncio.create_task(answer_to(use_case(self.app)))
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)
         await asyncio.wait((task,))

@@ -8,20 +8,21 @@ lobby's Join, Take Over while a seat is offered): else the passer-by would be a 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
+from bot.app import App
 from bot.features.mending import CHOOSE, Measure, possible, turns
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
 from bot.table.game import Game
 from bot.table.intent import Intent
-from tests.bot.core import PRESSED
+from tests.bot.core import ROW_VERBS
 from tests.bot.transport import Posted
 from tests.simulation.facts import PLAYING
 from tests.simulation.people import Person, any_turn
 from tests.simulation.plan import DAY
+from tests.simulation.process import use
 from tests.simulation.world import World
 
 ID = 98
@@ -43,20 +44,19 @@ class Host:
             if games:
                 await world.ask(partial(self._mend, world.chance.choice(games)))
 
-    async def _mend(self, game: int, services: Any) -> Layout:
-        world, found = self._world, await services.turns.tables.game(game)
-        measures = await self._measures(found, services)
+    async def _mend(self, game: int, app: App[Any]) -> Layout:
+        world, found = self._world, await app.tables.game(game)
+        measures = await self._measures(found, app)
         if not measures:
             return TALK
         code, wish = world.chance.choice(measures).code, world.wish(self.person, game=game)
         wish = world.wish(self.person, game=game, n=found.n, channel=found.place, manages=True)
         world.speakers[f"mendnow:{game}:{found.n}:{code}:{ID}"] = ID
-        done: Layout = await services.verbs.do("mendnow", wish, {"measure": code})
-        return done
+        return await app.verbs.do("mendnow", wish, {"measure": code})
 
-    async def _measures(self, game: Game, services: Any) -> list[Measure]:
+    async def _measures(self, game: Game, app: App[Any]) -> list[Measure]:
         """The possible measures, with one of the turns to which the game can be taken back."""
-        rows = await services.store.log(game.id)
+        rows = await app.store.log(game.id)
         found = [m for m in possible(game, rows, game.place) if m.what not in LEFT_OUT]
         backs = [Measure("undo", row=back.row) for back in turns(game, rows)]
         last = backs[-4:]
@@ -90,7 +90,7 @@ class PasserBy:
     async def _presses(self, post: Posted, buttons: list[str]) -> None:
         for button in buttons:
             match button.split(":"):
-                case ["lc", verb, game, row] if verb in PRESSED and verb not in COSTLY:
+                case ["lc", verb, game, row] if verb in ROW_VERBS and verb not in COSTLY:
                     await self._table(verb, int(game), int(row), post)
                 case ["lc", "takeover" | "letplay" | "return" as verb, game, row, seat]:
                     await self._seat(verb, int(game), int(row), int(seat), post)
@@ -101,7 +101,7 @@ class PasserBy:
             return
         wish = world.press(self.person, verb, game=game, n=row, channel=post.channel)
         self.presses += 1
-        await world.ask(partial(_pressed, verb, wish))
+        await world.ask(use(verb, wish))
         if verb == "take" and world.chance.random() < SAYS:
             await world.ask(partial(self._says, game))
 
@@ -110,27 +110,16 @@ class PasserBy:
         self.presses += 1
         await self._world.ask(partial(self._sits, verb, wish, seat))
 
-    async def _sits(self, verb: str, wish: Intent, seat: int, services: Any) -> Layout:
+    async def _sits(self, verb: str, wish: Intent, seat: int, app: App[Any]) -> Layout:
         sql = "select 1 from timers where game = ? and kind = 'open_seat'"
         if verb == "takeover" and self._world.facts.ask(sql, wish.target.game):
             return TALK
-        done: Awaitable[Layout] = {
-            "takeover": services.seats.take,
-            "letplay": services.seats.let,
-            "return": services.seats.back,
-        }[verb](wish, seat)
-        return await done
+        return await app.verbs.do(verb, wish, {"seat": seat})
 
-    async def _says(self, game: int, services: Any) -> Layout:
-        tables, world = services.turns.tables, self._world
+    async def _says(self, game: int, app: App[Any]) -> Layout:
+        tables, world = app.tables, self._world
         table = await tables.at(await tables.game(game))
         if not table.running:
             return TALK
         words = any_turn(table, world.chance)
-        answer: Layout = await services.turns.say(world.wish(self.person, game=game, words=words))
-        return answer
-
-
-async def _pressed(verb: str, wish: Intent, services: Any) -> Layout:
-    done: Layout = await services.verbs.do(verb, wish)
-    return done
+        return await app.services.turns.say(world.wish(self.person, game=game, words=words))

@@ -7,12 +7,14 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from bot.app import App
 from bot.messages.layout import Layout
 from bot.table.intent import Intent
 from bot.table.table_options import JOIN, every_option
 from rules import GAMES
 from tests.simulation.people import Person
 from tests.simulation.plan import HOUR
+from tests.simulation.process import use
 from tests.simulation.world import World
 
 MACHINES, LEVEL = 2, "easy"  # computers at a table that has any
@@ -71,7 +73,7 @@ class Channel:
         yield from self._chance.sample(there, len(there))
 
     async def _open(
-        self, host: Person, kind: str, seats: int, machines: int, services: Any
+        self, host: Person, kind: str, seats: int, machines: int, app: App[Any]
     ) -> Layout:
         agreed = {
             option.name: self._chance.choice(option.choices)
@@ -82,11 +84,8 @@ class Channel:
         if machines:
             agreed |= {"computers": str(machines), "level": LEVEL}
         wish = self._world.wish(host, channel=self._channel, kind=kind)
-        opened = services.lobby.open(
-            wish, seats, thread=self._chance.random() < 0.3, options=agreed
-        )
-        answer: Layout = await opened
-        return answer
+        table = {"players": seats, "thread": self._chance.random() < 0.3}
+        return await app.verbs.do("open", wish, table | agreed)
 
     async def _lobby(self, verb: str, person: Person) -> None:
         """As a button on the card does it."""
@@ -95,11 +94,7 @@ class Channel:
         await self._ask(self._world.wish(person, game=game, channel=self._channel), verb)
 
     async def _ask(self, wish: Intent, verb: str) -> None:
-        async def pressed(services: Any) -> Layout:
-            answer: Layout = await services.verbs[verb].do(await services.turns.find(wish))
-            return answer
-
-        await self._world.ask(pressed)
+        await self._world.ask(use(verb, wish))
 
     def _live(self) -> int | None:
         sql = "select id from games where home = ? and status in ('lobby', 'playing')"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -13,14 +13,14 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.features.verbs import press_intent
-from bot.messages.layout import Drawing, Layout, Message
+from bot.messages.layout import Drawing, Message
 from bot.table.intent import Contribution, Intent
 from renderer import Picture
-from tests.bot.core import DECLARED, wanted
+from tests.bot.core import VERBS, make_intent
 from tests.simulation.facts import Facts
 from tests.simulation.people import Person, crowd
 from tests.simulation.plan import DAY, HOUR, Plan
-from tests.simulation.process import Process
+from tests.simulation.process import Case, Process
 from tests.simulation.witness import Witness
 
 GUILD, CHANNELS = 900, 500
@@ -92,7 +92,7 @@ class World:
 
     # the bot
 
-    async def ask(self, use_case: Callable[[Any], Awaitable[Layout]]) -> Message | None:
+    async def ask(self, use_case: Case) -> Message | None:
         """The bot's answer as soon as it is there; None: it died over it."""
         await self._up.wait()
         assert self.bot is not None
@@ -109,12 +109,12 @@ class World:
             "channel": CHANNELS,
         } | more
         self.speakers[given["key"]] = who.id
-        return wanted(user=who.id, called=who.name, **given)
+        return make_intent(user=who.id, called=who.name, **given)
 
     def press(self, who: Person, verb: str, **more: Any) -> Intent:
         """The wish of a button, which has the key that it has on Discord."""
         wish = self.wish(who, **more)
-        wish = press_intent(wish, DECLARED[verb])
+        wish = press_intent(wish, VERBS[verb])
         self.speakers[wish.key] = who.id
         return wish
 

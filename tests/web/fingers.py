@@ -8,7 +8,7 @@ from typing import Any, Final
 from playwright.async_api import Browser, Locator, Page, expect
 
 from rules.drafting import Kind
-from tests.bot.core import Person
+from tests.acting import Person
 from tests.patience import PATIENCE
 from tests.web.house import House
 

@@ -20,7 +20,8 @@ from bot.features.verbs import Verbs
 from bot.messages.boundary import answer_to
 from bot.table.settings import Hosting
 from bot.web.server import Web
-from tests.bot.core import Core, Person
+from tests.acting import Person
+from tests.bot.core import Core
 from tests.patience import PATIENCE
 
 AGENT = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"

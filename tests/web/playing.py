@@ -5,7 +5,8 @@ from typing import Any, Protocol
 from rules.drafting import Kind, draft
 from rules.english import ChoiceGroup
 from rules.play import look
-from tests.bot.core import SIX, Core
+from tests.acting import SIX
+from tests.bot.core import Core
 from tests.sensible import sensible
 
 LONGEST = 16  # turns that are played of a game
@@ -24,7 +25,7 @@ class Player(Protocol):
 async def goes_on(core: Core) -> bool:
     """Somebody is to move; chance answers some minutes after a turn."""
     if (await core.game()).on_turn is None:
-        await core.later(3600)
+        await core.pass_time(3600)
     return (await core.game()).on_turn is not None
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from bot.table.browsers import ActivityAddress, Present, activity_key, press_key
 from storage import BrowserLink
-from tests.bot.core import ANN, BEN, CHANNEL, CY, Core
+from tests.acting import ANN, BEN, CY
+from tests.bot.core import CHANNEL, Core
 from tests.web.house import House, Surfer, opened
 
 FRAME = ActivityAddress("https://7.discordsays.com", "https://discord.com https://*.discord.com")
@@ -155,7 +156,7 @@ async def test_only_discord_shows_it_in_a_frame(house: House) -> None:
 async def test_an_activity_shows_the_table_whose_button_was_pressed(house: House) -> None:
     """And a player who joins sees that table too, if they play there."""
     store = house.core.store
-    await house.core.seated(ANN, CY, channel=CHANNEL + 1)
+    await house.core.begin(ANN, CY, channel=CHANNEL + 1)
     async with house.browser() as surfer:
         await store.add_link(activity_key("i-1"), BrowserLink(BEN.id, 1), 60)
         assert '"/t/1"' in await comes(surfer, "ann")

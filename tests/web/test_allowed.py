@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.table.settings import Hosting
-from tests.bot.core import ANN, BEN, Core, declared
+from tests.acting import ANN, BEN
+from tests.bot.core import Core, all_verbs
 from tests.bot.discord.test_rights import id_of
 from tests.stores import STORES
 from tests.web.house import House, Surfer, opened
@@ -25,7 +26,7 @@ ALLOWED = {
     *("turned", "point", "played", "better", "line"),
     *("help", "learn", "rules", "lesson", "learn_typed"),
 }
-VERBS = declared(hosting=Hosting(boards_at="https://boards.example", activity=True))
+VERBS = all_verbs(hosting=Hosting(boards_at="https://boards.example", activity=True))
 REFUSED = tuple(verb for verb in VERBS if not verb.on_page)
 WAY_OUT = re.compile(r"You can't do that on this page\. Use (<code>/[\w -]+</code> in )?Discord")
 
@@ -43,7 +44,7 @@ def test_a_page_may_use_the_verbs_of_this_list_and_no_others() -> None:
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     """A game of Logger before its first turn, stored in a file that can be compared."""
     core = await Core.build(tmp_path / "games.db")
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     async with opened(core) as it:
         yield it
     await core.store.close()
@@ -92,7 +93,7 @@ async def test_no_line_that_is_typed_on_a_page_does_more_than_its_buttons(house:
 
 async def test_a_page_shows_no_button_that_it_may_not_press(core: Core) -> None:
     """For every kind of page: a lobby, a running game and a finished one."""
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     async with opened(core) as house, house.of(ANN) as ann:
         await shows(ann, "", "help")
         await shows(ann, "", "/games bot data")

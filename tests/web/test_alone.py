@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.bot.core import SIX, Core
+from tests.acting import SIX
+from tests.bot.core import Core
 from tests.browser.axe import wrong
 from tests.chromium import chromium
 from tests.web.ears import Ears

@@ -8,7 +8,8 @@ from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
 
 from bot.messages.languages import languages
 from rules.play import look
-from tests.bot.core import ANN, BEN, SIX, Core, Person
+from tests.acting import ANN, BEN, SIX, Person
+from tests.bot.core import Core
 from tests.browser.axe import wrong
 from tests.browser.test_axe import SCREENS
 from tests.chromium import chromium
@@ -82,7 +83,7 @@ async def test_a_table(core: Core, browser: Browser, kind: str) -> None:
 async def test_what_else_there_is(core: Core, browser: Browser) -> None:
     """A link, a used link, somebody who isn't let in, an answer that refuses; the rules, and all
     turns; inside Discord the opened frame, and the tables to choose from."""
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     discord = Discord({"ann": ANN.id}, {"i-1": {ANN.id}})
     async with opened(core, discord) as house:
         for screen in SCREENS:
@@ -109,7 +110,7 @@ async def refused(page: Page) -> None:
 async def test_no_word_of_a_button_is_broken_in_any_language(browser: Browser) -> None:
     """On a phone."""
     core = await Core.build(languages=languages())
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     async with opened(core) as house:
         for language in WHOLE:
             mine = await of(house, browser, await core.mover(), locale=language, viewport=PHONE)

@@ -10,7 +10,8 @@ import pytest
 
 from bot.web import server, stream
 from bot.web.markup import el
-from tests.bot.core import ANN, BEN, Core, Person
+from tests.acting import ANN, BEN, Person
+from tests.bot.core import Core
 from tests.patience import PATIENCE
 from tests.web.house import Answer, House, Surfer, opened, told
 
@@ -166,7 +167,7 @@ async def test_names_are_no_markup(core: Core) -> None:
     text in an element is escaped by it."""
     assert "<" not in el("p", NASTY, title=NASTY).removeprefix("<p ").removesuffix("</p>")
     nasty = Person(11, NASTY)
-    await core.seated(nasty, BEN)
+    await core.begin(nasty, BEN)
     async with opened(core) as house:
         for person in (nasty, BEN):
             async with house.of(person) as surfer:

@@ -8,8 +8,8 @@ from bot.ops.replay import verify_record
 from bot.table.intent import Contribution
 from bot.table.verify import Outcome
 from rules.record import parse
-from tests.bot.controls import Controls
-from tests.bot.core import CHANNEL, Core, Person
+from tests.acting import Person
+from tests.bot.core import CHANNEL, Core
 from tests.bot.playing import good_turn
 from tests.web.house import opened
 from tests.web.test_spectators import rule
@@ -28,7 +28,7 @@ async def plays(core: Core, number: int) -> None:
 async def is_fair(core: Core, number: int) -> list[str]:
     """Check that the presses of a game's opening and joining are fair, and name nobody."""
     game = await core.game(number)
-    record = parse((await Controls(core).record(HELEN, game=game.id)).document)
+    record = parse((await core.do(HELEN, "record", game=game.id)).document)
     assert verify_record(record).outcome is Outcome.FAIR, verify_record(record).told
     rows = [row.text for row in await core.store.log(game.id)]
     assert not [row for row in rows if re.search(rf"{HELEN.id}|{IVO.id}|{KIM.id}|web", row)]
@@ -40,7 +40,7 @@ async def is_fair(core: Core, number: int) -> list[str]:
 async def test_a_rematch_that_both_press_on_the_page_is_fair(core: Core) -> None:
     """Both give the newest post: the first of the game before, the other of the lobby."""
     core.unseen = False
-    await core.seated(HELEN, IVO)
+    await core.begin(HELEN, IVO)
     await plays(core, 1)
     before = (await core.game(1)).post
     async with opened(core) as house, house.of(HELEN) as helen, house.of(IVO) as ivo:
@@ -55,7 +55,7 @@ async def test_a_rematch_that_both_press_on_the_page_is_fair(core: Core) -> None
 async def test_a_join_on_the_page_is_fair_also_after_one_in_the_channel(core: Core) -> None:
     """The lobby's card is older than the press in the channel, which therefore counts for both."""
     core.unseen = False
-    await core.seated(HELEN, IVO)
+    await core.begin(HELEN, IVO)
     await core.open(KIM, 3, channel=CHANNEL + 1)
     await core.deliver()
     async with opened(core) as house, house.of(HELEN) as helen:
@@ -71,7 +71,7 @@ async def test_a_join_on_the_page_is_fair_also_after_one_in_the_channel(core: Co
 
 async def test_while_discord_numbers_no_post_nobody_sits_down_on_a_page(core: Core) -> None:
     """They can once the lobby's card is there."""
-    await core.seated(HELEN, IVO)
+    await core.begin(HELEN, IVO)
     await core.open(KIM, 3, channel=CHANNEL + 1)
     async with opened(core) as house, house.of(HELEN) as helen:
         await rule(house, "on")

@@ -11,7 +11,8 @@ from bot.messages.courier import TransientError
 from bot.table.browsers import Member
 from rules.text import Text
 from storage import Change
-from tests.bot.core import ANN, BEN, GUILD, Core
+from tests.acting import ANN, BEN
+from tests.bot.core import GUILD, Core
 from tests.web.house import House, opened
 from tests.web.test_viewers import pressed
 
@@ -38,7 +39,7 @@ async def test_a_lobby_is_left_and_started_on_its_page(core: Core) -> None:
 async def test_a_rematch_on_a_page_goes_by_the_role_that_discord_says(core: Core) -> None:
     """Where a server lets only a role open games: Discord is asked at that moment, and not where no
     role is needed, as for joining. Source: decision 75."""
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await over(core)
     await core.store.set_server(GUILD, {"starters": "71"}, [])
     asked = [("member", ANN.id)]
@@ -81,7 +82,7 @@ async def test_who_leaves_a_lobby_on_its_page_has_left(core: Core) -> None:
 
 async def test_hints_are_offered_where_the_table_has_them(core: Core) -> None:
     """To the player to move, and as good turns that a press puts into the turn."""
-    await core.seated(ANN, BEN, options={"rated": "no"})
+    await core.begin(ANN, BEN, options={"rated": "no"})
     mover = await core.mover()
     async with opened(core) as house, house.of(mover) as ann:
         await ann.press(ann.page.button("Hint"))

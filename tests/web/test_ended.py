@@ -15,7 +15,8 @@ from playwright.async_api import expect
 from bot.messages.boundary import answer_to
 from bot.web.viewers import LASTS
 from storage import BrowserLink
-from tests.bot.core import ANN, BEN, CY, GUILD, Core
+from tests.acting import ANN, BEN, CY
+from tests.bot.core import GUILD, Core
 from tests.bot.discord.test_rights import id_of
 from tests.chromium import chromium
 from tests.patience import PATIENCE
@@ -117,7 +118,7 @@ async def test_a_stream_tells_of_no_draft_after_the_end(two: Core) -> None:
 async def test_a_thief_keeps_nothing_when_the_owner_ends_the_browser(two: Core) -> None:
     """Not the links that were fetched before, opened or not, nor other tables, nor their streams;
     and nobody makes a link on a page."""
-    await two.seated(ANN, CY, channel=777)
+    await two.begin(ANN, CY, channel=777)
     async with opened(two) as house, house.of(ANN) as thief, house.browser() as other:
         links = [await house.link(ANN), await house.link(ANN, 2)]
         await other.get(links[0])
@@ -154,7 +155,7 @@ async def test_what_another_process_ends_ends_here(tmp_path: Path) -> None:
     """No message reaches this process: it finds out at its next look."""
     place = tmp_path / "games.db"
     core = await Core.build(place)
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     async with opened(core) as house, house.of(ANN) as ann, house.of(BEN) as ben:
         async with hearing(ann, "/events/1") as mine, hearing(ben, "/events/1") as theirs:
             STORES.execute(place, 'delete from browsers where "user" = ?', ANN.id)
@@ -168,7 +169,7 @@ async def test_what_another_process_ends_ends_here(tmp_path: Path) -> None:
 
 async def test_whoever_leaves_a_server_loses_the_links_to_its_tables_alone(two: Core) -> None:
     """Those of another server stay good, and so does the browser."""
-    await two.seated(ANN, CY, guild=901, channel=777)
+    await two.begin(ANN, CY, guild=901, channel=777)
     store = two.store
     for end in (two.services.on_departure(ANN.id, GUILD), store.bar(GUILD, ANN.id, True)):
         for game, word in ((1, "here"), (2, "there")):
@@ -204,7 +205,7 @@ async def test_another_link_in_the_same_browser_keeps_the_others_good(two: Core)
 async def test_spectators_hear_of_nothing_after_the_end(two: Core, closed: bool) -> None:
     """The server forbids watching again, or not everybody may read the channel any more; also for
     somebody who is known in that browser."""
-    await two.seated(CY, BEN, channel=777)
+    await two.begin(CY, BEN, channel=777)
     async with watched(two) as (house, nobody, link), house.of(CY, 2) as cy:
         events = link.removeprefix(house.address).replace("/t/", "/events/")
         async with hearing(nobody, events) as stream, hearing(cy, events) as known:

@@ -15,7 +15,8 @@ from bot.ops.logs import JsonLines
 from bot.ops.upkeep import check
 from storage import Change, ExportKind, Former, OrderRow, PuzzleTry
 from storage.people import PEOPLE
-from tests.bot.core import CHANNEL, GUILD, Core, Person
+from tests.acting import Person
+from tests.bot.core import CHANNEL, GUILD, Core
 from tests.bot.test_blocks import bar
 from tests.stores import STORES
 from tests.test_hosting_people import HELEN, IVO, KIM, forget, lively, stands_in, traces

@@ -15,7 +15,8 @@ from aiohttp import StreamReader
 from bot.ops.service import listening
 from bot.ops.settings import Settings
 from bot.table.intent import seat_of
-from tests.bot.core import ANN, BEN, SIX, Core
+from tests.acting import ANN, BEN, SIX
+from tests.bot.core import Core
 from tests.patience import PATIENCE
 from tests.web.house import Surfer, opened, told
 
@@ -95,7 +96,7 @@ async def test_a_stream_of_a_lobby_tells_drafts_to_whoever_is_on_turn(core: Core
                     asked = surfer.session.get(f"{house.address}/events/{n}")
                     streams[who.id] = (await stack.enter_async_context(asked)).content
                     await told(streams[who.id])
-                await core.start(ANN, game=n)
+                await core.do(ANN, "start", game=n)
                 house.web.hub.wake()
                 game, mover = await core.game(n), (await core.mover(n)).id
                 for user, stream in streams.items():

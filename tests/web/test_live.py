@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Route, expect
 
-from tests.bot.core import Core, Person
+from tests.acting import Person
+from tests.bot.core import Core
 from tests.chromium import chromium
 from tests.web.fingers import Fingers, seated
 from tests.web.house import House, opened
@@ -241,7 +242,7 @@ async def test_a_page_never_claims_to_be_further_than_what_it_shows(two: Core) -
             return await two.store.versions(games)
 
     between = Between()
-    async with opened(two.over(between)) as house, house.of(mover) as surfer:
+    async with opened(two.wrap(between)) as house, house.of(mover) as surfer:
         between.due = True
         await surfer.get("/t/1")
         (claimed,) = re.findall('data-version="([0-9]+)"', surfer.page.html)

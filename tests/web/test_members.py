@@ -10,7 +10,8 @@ from bot.table.browsers import Later
 from bot.web import viewers
 from bot.web.viewers import Rate, RequestBudget
 from rules.text import Text
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Time
+from tests.acting import ANN, BEN, CY, DEE
+from tests.bot.core import CHANNEL, GUILD, Core, Time
 from tests.web.house import House
 from tests.web.test_spectators import watched
 
@@ -22,7 +23,7 @@ def asked(house: House) -> int:
 
 async def test_discord_is_asked_once_a_minute_for_each_person(house: House) -> None:
     """However often they reload, and for all their tables on a server."""
-    await house.core.seated(ANN, CY, channel=CHANNEL + 1)
+    await house.core.begin(ANN, CY, channel=CHANNEL + 1)
     async with house.of(ANN) as ann, house.of(BEN) as ben:
         for _ in range(3):
             for address in ("/t/1", "/t/2", "/t/1/turns", "/t/1/ground.png"):
@@ -71,7 +72,7 @@ async def test_without_an_answer_nobody_is_shut_out_and_discord_is_left_alone(ho
 
 async def test_nobody_asks_about_tables_that_are_not_theirs(house: House) -> None:
     """Somebody with a browser goes through the numbers of all tables."""
-    await house.core.seated(CY, DEE, channel=CHANNEL + 1)
+    await house.core.begin(CY, DEE, channel=CHANNEL + 1)
     async with house.of(CY, 2) as cy:
         before = asked(house)
         for address in ("/t/1", "/events/1", "/t/1/ground.png", "/t/1-" + "x" * 22):

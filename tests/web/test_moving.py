@@ -9,7 +9,8 @@ from playwright.async_api import Locator, Page, expect
 
 from rules.logger.rules import BOARD
 from rules.play import look
-from tests.bot.core import SIX, Core
+from tests.acting import SIX
+from tests.bot.core import Core
 from tests.chromium import chromium
 from tests.sensible import sensible
 from tests.web.fingers import Fingers, seated

@@ -11,7 +11,8 @@ from bot.messages.layout import Drawing
 from bot.web.pictures import FOLDER, Pictures
 from renderer import Picture
 from rules.voice import Voice
-from tests.bot.core import ANN, Core
+from tests.acting import ANN
+from tests.bot.core import Core
 from tests.chromium import chromium
 from tests.web.fingers import Fingers, seated
 from tests.web.house import House

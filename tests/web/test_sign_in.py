@@ -12,7 +12,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from bot.table.browsers import LINK_LASTS, Later
-from tests.bot.core import ANN, BEN, CY, Core, Person
+from tests.acting import ANN, BEN, CY, Person
+from tests.bot.core import Core
 from tests.web.house import AGENT, House, Surfer, opened
 
 

@@ -17,7 +17,8 @@ from bot.table.table import Table
 from bot.web import connection
 from bot.web.stream import Hub
 from bot.web.viewers import LASTS
-from tests.bot.core import ANN, BEN, CY, GUILD, SIX, Core
+from tests.acting import ANN, BEN, CY, SIX
+from tests.bot.core import GUILD, Core
 from tests.bot.fellers_tables import other_hands
 from tests.patience import PATIENCE
 from tests.web.house import House, Surfer, opened
@@ -128,7 +129,7 @@ async def looks(
 
 async def test_who_plays_elsewhere_on_the_server_joins_a_lobby_that_they_watch(core: Core) -> None:
     """Under their name there; somebody who has left the server cannot."""
-    await core.seated(ANN, BEN)
+    await core.begin(ANN, BEN)
     await core.open(CY, 3, channel=501)
     await core.deliver()
     async with opened(core) as house, house.of(ANN) as ann:

@@ -7,7 +7,8 @@ from statistics import median
 import pytest
 from playwright.async_api import expect
 
-from tests.bot.core import SIX, Core
+from tests.acting import SIX
+from tests.bot.core import Core
 from tests.chromium import chromium
 from tests.web.fingers import seated
 from tests.web.house import House, opened
@@ -39,7 +40,7 @@ async def test_a_game_is_played_by_touch_with_one_player_on_the_page_and_one_in_
                 presses.append(hands.presses)
             if turn % KILLED == 0:
                 await door.aclose()
-                core = await core.again()
+                await core.restart()
                 await door.enter_async_context(opened(core, port=int(house.address[-5:])))
         assert hands.troubles == []
         await door.aclose()

@@ -6,7 +6,8 @@ Source: docs/decisions.md, decision 75.
 
 import pytest
 
-from tests.bot.core import ANN, BEN, OTHER_CHANNEL, SIX, Core
+from tests.acting import ANN, BEN, SIX
+from tests.bot.core import OTHER_CHANNEL, Core
 from tests.web.house import House, Surfer, opened
 
 KINDS = ("logger", "logjam", "fellers")

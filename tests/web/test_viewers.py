@@ -9,7 +9,8 @@ from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, browser_name
 from bot.web.viewers import LASTS
-from tests.bot.core import ANN, BEN, CY, Core, Person
+from tests.acting import ANN, BEN, CY, Person
+from tests.bot.core import Core
 from tests.web.house import AGENT, House, opened
 
 
@@ -111,7 +112,7 @@ async def test_who_does_not_play_gets_no_link_and_sees_no_table(house: House) ->
     async with house.browser() as nobody:
         there, nowhere = await nobody.get("/t/1"), await nobody.get("/t/77")
         assert (there.status, there.body) == (nowhere.status, nowhere.body)
-    await house.core.seated(CY, replace(BEN, id=15), channel=777)
+    await house.core.begin(CY, replace(BEN, id=15), channel=777)
     async with house.of(ANN) as ann:
         there, nowhere = await ann.get("/t/2"), await ann.get("/t/77")
         assert (there.status, there.body) == (nowhere.status, nowhere.body)

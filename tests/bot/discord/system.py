@@ -27,7 +27,7 @@ from sandbox import World, interactions, views
 from sandbox.limits import MessageForm
 from sandbox.model import BOT_ID, COMMAND_RUN, COMPONENT, Message, Person
 from storage import Store
-from tests.bot.core import drained
+from tests.bot.core import drain
 from tests.bot.discord.watching import Faults, Witness, is_there, until
 from tests.bot.minds import QuickMind
 from tests.guest import Guest, guests
@@ -255,7 +255,7 @@ class System:
     async def quiet(self) -> None:
         """Wait until every commit has been posted and old boards are retired."""
         await until(self._all_told)
-        await drained(self.app.outbox)
+        await drain(self.app.outbox)
 
     async def _all_told(self) -> bool:
         return not await waiting(self.store)

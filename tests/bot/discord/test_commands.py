@@ -11,7 +11,7 @@ from bot.discord.commands import add_commands
 from sandbox import interactions
 from sandbox.model import AUTOCOMPLETE
 from tests.approved import Approved
-from tests.bot.core import DECLARED
+from tests.bot.core import VERBS
 from tests.bot.discord.system import System, button, buttons
 from tests.bot.discord.watching import until
 
@@ -23,7 +23,7 @@ KINDS = {3: "text", 4: "number", 5: "true or false"}
 def registered() -> list[Json]:
     """All commands, as Discord gets them."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    add_commands(tree, DECLARED, HOSTED)
+    add_commands(tree, VERBS, HOSTED)
     return [command.to_dict(tree) for command in tree.get_commands()]
 
 
@@ -87,7 +87,7 @@ def test_a_command_is_found_wherever_it_stands() -> None:
     lines = {f"/{kind} {verb}": f"/games {verb}" for kind in HOSTED for verb in ("join", "leave")}
     lines |= {"/nudge": "/games ask nudge", "/games nudge": "/games ask nudge"}
     for line, called in lines.items():
-        found = DECLARED.typed_command(line)
+        found = VERBS.typed_command(line)
         assert found is not None
         assert str(found.command) == f"`{called}`"
 

@@ -17,7 +17,7 @@ from bot.table.intent import Session, held_seat
 from bot.table.rows import OutboxRow, TimerKind, code
 from rules.text import Name, Text
 from storage import Change, GameRow, NewTimer, Timer
-from tests.bot.core import DECLARED
+from tests.bot.core import VERBS
 from tests.bot.discord.system import System, running_system
 from tests.bot.discord.watching import until
 
@@ -124,7 +124,7 @@ def test_what_makes_buttons_and_commands_names_no_verb() -> None:
         (path.name, node.value)
         for path in map(Path("bot/discord").joinpath, ("buttons.py", "client.py", "commands.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and node.value in {verb.name for verb in DECLARED}
+        if isinstance(node, ast.Constant) and node.value in {verb.name for verb in VERBS}
     }
     others = {("commands.py", word) for word in ("help", "options", "text")}
     assert written - others == set()

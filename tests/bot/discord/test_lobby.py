@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 
 from bot.table.seats import open_seats
-from tests.bot.core import DECLARED
+from tests.bot.core import VERBS
 from tests.bot.discord.system import Json, System, labels
 from tests.bot.discord.watching import until
 
@@ -41,7 +41,7 @@ async def test_without_attach_files_the_card_is_its_words(system: System) -> Non
 
 @pytest.mark.parametrize("course", ["A+D", "A;D", "a & d", "A=D", "A:D", "A%2BD"])
 def test_the_options_are_those_that_were_asked_for(course: str) -> None:
-    verb, _, values = DECLARED.read(f"lc:thread:fellers:4:{urlencode({'course': course})}")
+    verb, _, values = VERBS.read(f"lc:thread:fellers:4:{urlencode({'course': course})}")
     assert verb.name == "thread"
     assert values == {"kind": "fellers", "players": 4, "options": {"course": course}}
 

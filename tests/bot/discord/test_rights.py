@@ -20,7 +20,8 @@ from bot.messages.languages import VOICE
 from bot.messages.layout import Layout
 from bot.table.intent import Intent
 from rules.text import Text
-from tests.bot.core import EVE, GUILD, Core
+from tests.acting import EVE
+from tests.bot.core import GUILD, Core
 from tests.bot.discord.system import System, running_system
 from tests.bot.discord.watching import until
 from tests.guest import GuestError

@@ -15,7 +15,7 @@ from bot.messages.languages import MARKDOWN, Languages, languages
 from bot.table.names import Command, said_as_name
 from rules.text import Text
 from rules.voice import PLAIN, Voice
-from tests.bot.core import DECLARED
+from tests.bot.core import VERBS
 from tests.bot.discord.system import Json, System
 from tests.foreign import WHOLE
 from tests.pseudo import Pseudo, english_left, marked
@@ -105,7 +105,7 @@ SPEAKERS = [languages().voice(code, PLAIN) for code in languages().names if code
 async def test_no_catalogue_has_a_command_that_discord_would_not_show_as_it_is() -> None:
     """A description has at most 100 characters; in a group each name occurs once."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    add_commands(tree, DECLARED, HOSTED)
+    add_commands(tree, VERBS, HOSTED)
     translator = Translator(languages())
     told = [await each.get_translated_payload(tree, translator) for each in tree.get_commands()]
 
