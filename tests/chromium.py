@@ -13,9 +13,10 @@ import shutil
 from collections.abc import AsyncIterator
 from functools import cache
 from threading import Event, Thread
+from typing import Any
 
 import pytest
-from playwright.async_api import Browser, async_playwright, expect
+from playwright.async_api import Browser, Page, async_playwright, expect
 from playwright.sync_api import sync_playwright
 
 from tests.bot.discord.process import free_port
@@ -43,6 +44,13 @@ async def chromium() -> AsyncIterator[Browser]:
             yield browser
         finally:
             await browser.close()  # the connection, and its pages
+
+
+async def new_page(browser: Browser, **screen: Any) -> Page:
+    """A page that waits for as long as tests do."""
+    page = await (await browser.new_context(**screen)).new_page()
+    page.set_default_timeout(1000 * PATIENCE)
+    return page
 
 
 def browser_path() -> str:

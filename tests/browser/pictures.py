@@ -36,8 +36,9 @@ ACTION = ("chop", "protest", "plant")  # deeds of a suggested turn of Logger, be
 People = dict[str, Guest]
 
 
-async def take(folder: Path) -> None:
-    """Write the pictures into a folder."""
+async def take(folder: Path, turns: int = TURNS, variety: int = VARIETY) -> None:
+    """Write the pictures into a folder. turns: before the call; variety: lumberjacks in the
+    hand."""
     lobby, call, hand = (folder / f"{name}.png" for name in NAMES)
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as kept:
@@ -47,8 +48,8 @@ async def take(folder: Path) -> None:
             chromium() as browser,
         ):
             await _lobby(browser, address, people, lobby)
-            await _call(browser, address, people, call)
-            await _hand(browser, address, people, hand)
+            await _call(browser, address, people, call, turns)
+            await _hand(browser, address, people, hand, variety)
 
 
 async def _lobby(browser: Browser, address: str, people: People, file: Path) -> None:
@@ -61,10 +62,10 @@ async def _lobby(browser: Browser, address: str, people: People, file: Path) -> 
     await people["Cy"].press(card, _first_button(card))
 
 
-async def _call(browser: Browser, address: str, people: People, file: Path) -> None:
+async def _call(browser: Browser, address: str, people: People, file: Path, turns: int) -> None:
     chance, turn = random.Random(11), 0
     called = await _called(people, "games", "")
-    while turn < TURNS or not await _offers_a_chop(called[1]):
+    while turn < turns or (turn and not await _offers_a_chop(called[1])):
         turn += 1
         await called[1].slash(*LOGGER, move=await _line(called[1], chance))
         called = await _called(people, "games", called[0]["id"])
@@ -72,15 +73,17 @@ async def _call(browser: Browser, address: str, people: People, file: Path) -> N
     await _shoot(_newest(page), file)
 
 
-async def _hand(browser: Browser, address: str, people: People, file: Path) -> None:
+async def _hand(browser: Browser, address: str, people: People, file: Path, variety: int) -> None:
     await people["Ann"].slash("more-games", "fellers start", players=2, hints="on")
     card = await _post(people["Ann"], "more-games")
     await people["Ben"].press(card, _first_button(card))
     called, turns = await _called(people, "more-games", card["id"]), 0
-    while len(_cards(choices := await _suggested(called[1], *FELLERS))) < VARIETY and turns < TURNS:
+    choices = await _suggested(called[1], *FELLERS)
+    while len(_cards(choices)) < variety and turns < TURNS:
         turns += 1
         await called[1].slash(*FELLERS, move=choices[0]["value"])
         called = await _called(people, "more-games", called[0]["id"])
+        choices = await _suggested(called[1], *FELLERS)
     page = await tab(browser, address, called[1].name, [], channel="more-games", **SCREEN)
     await page.get_by_role("button", name="My Hand").last.click()
     private = page.locator(".message.ephemeral").last

@@ -1,6 +1,4 @@
-"""A newcomer's first minutes on the page of `lumbercamp run` in a real browser: open the page,
-`/logger start`, join as a second person, play three turns by typing, see the picture and its alt
-text."""
+"""A newcomer's first minutes on the page of `lumbercamp run` in a real browser."""
 
 from pathlib import Path
 from typing import Any
@@ -8,12 +6,18 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from rules import GAMES
 from tests.bot.discord.process import playing
-from tests.chromium import chromium
-from tests.patience import PATIENCE
+from tests.chromium import chromium, new_page
 from tests.sandbox.test_page import messages, send
 
 pytestmark = pytest.mark.slow
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
 
 
 async def tab(
@@ -25,8 +29,7 @@ async def tab(
     **screen: Any,
 ) -> Page:
     """A page of one person, with the complaints of its console."""
-    page = await (await browser.new_context(**screen)).new_page()
-    page.set_default_timeout(1000 * PATIENCE)
+    page = await new_page(browser, **screen)
     page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: troubles.append(str(error)))
     await page.goto(f"{address}/#as={who}&channel={channel}")
@@ -36,22 +39,71 @@ async def tab(
 
 
 async def test_two_people_start_a_game_and_play_three_turns(tmp_path: Path) -> None:
+    """`/` begins with start, then the turn; Tab leads into the options; the hint to start a game is
+    gone for everybody in a channel that shows one, and still there in the other channels; the help
+    is one screen. They type their turns, and see the picture and its alt text."""
     troubles: list[str] = []
     async with chromium() as browser, playing(tmp_path, 0) as (_, address):
-        ann = await tab(browser, address, "Ann", troubles)
+        ann = await tab(browser, address, "Ann", troubles, **PHONE)
         ben = await tab(browser, address, "Ben", troubles)
-        await send(ann, "/logger start players:2")
+        await expect(ben.get_by_test_id("hint")).to_be_visible()
+        await see_start_before_turn(ann)
+        await tab_to_the_first_option(ann)
+        await expect(ben.get_by_role("button", name="Join")).to_be_visible()
+        await expect(ben.get_by_test_id("hint")).to_be_hidden()
+        await go(ben, "more-games")
+        await expect(ben.get_by_test_id("hint")).to_be_visible()
+        await go(ben, "games")
+        await expect(ben.get_by_test_id("hint")).to_be_hidden()
+        await see_the_whole_help(ann)
         await ben.get_by_role("button", name="Join").click()
         for turn, line in enumerate(("a1", "e5", "stay; plant north"), 1):
             await expect(messages(ann, f"turn {turn}).")).to_be_visible()
-            await replies(await on_turn(ann, ben, turn), f"turn {turn}).", line)
-        await sees_the_board(ann, "planted a2")
-        await sees_the_board(ben, "planted a2")
+            await reply(await on_turn(ann, ben, turn), f"turn {turn}).", line)
+        await see_the_board(ann, "planted a2")
+        await see_the_board(ben, "planted a2")
     assert troubles == []
 
 
-async def replies(page: Page, post: str, line: str) -> None:
-    """Says a line in reply to the post that says this."""
+async def see_start_before_turn(page: Page) -> None:
+    await page.get_by_test_id("composer").fill("/")
+    options = page.get_by_test_id("completion").get_by_role("option")
+    await expect(options.nth(2 * len(GAMES) - 1)).to_be_attached()
+    first = [line.split()[:2] for line in (await options.all_inner_texts())[: 2 * len(GAMES)]]
+    assert first == [[f"/{game}", verb] for verb in ("start", "turn") for game in GAMES]
+
+
+async def tab_to_the_first_option(page: Page) -> None:
+    """From the list, and from a command that is written out with a part of its options."""
+    players, box = page.get_by_test_id("option-players"), page.get_by_test_id("composer")
+    await page.keyboard.press("Tab")
+    await expect(players).to_be_focused()
+    await page.keyboard.press("Escape")
+    await box.fill("/logger start thread:false ")
+    await page.keyboard.press("Tab")
+    await expect(players).to_be_focused()
+    await expect(page.get_by_test_id("option-thread")).to_have_value("False")
+    await page.keyboard.type("2")
+    await page.keyboard.press("Enter")
+
+
+async def see_the_whole_help(page: Page) -> None:
+    """One screen, with all its buttons."""
+    await send(page, "/help")
+    told = messages(page, "Play board games with")
+    await expect(told.get_by_role("button", name="When Something Is Wrong")).to_be_visible()
+    await expect(told).to_be_in_viewport(ratio=1)
+
+
+async def go(page: Page, channel: str) -> None:
+    """To another channel, by the address as by a bookmark."""
+    await page.evaluate("(name) => { location.hash = `channel=${name}`; }", channel)
+    await expect(page.get_by_role("heading", level=1)).to_have_text(f"#{channel}")
+    await expect(page.locator("#log")).to_have_attribute("aria-busy", "false")
+
+
+async def reply(page: Page, post: str, line: str) -> None:
+    """Say a line in reply to the post that says this."""
     there = messages(page, post)
     await there.hover()
     await there.get_by_role("button", name="Reply").click()
@@ -64,7 +116,7 @@ async def on_turn(ann: Page, ben: Page, turn: int) -> Page:
     return ann if called.startswith("@Ann") else ben
 
 
-async def sees_the_board(page: Page, story: str) -> None:
+async def see_the_board(page: Page, story: str) -> None:
     """The post that tells a story, with its picture, loaded, and the alt text of it; the board
     before it is a line of the printed game, which tells it too."""
     post = messages(page, "(turn 4).")

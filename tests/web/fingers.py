@@ -1,18 +1,18 @@
-"""Somebody who plays on the page in a real browser: by touch, by the keyboard, or by ear."""
+"""Somebody who plays on the page in a real browser: by touch, or by the keyboard."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 
-from rules.drafting import Kind
 from tests.acting import Person
-from tests.patience import PATIENCE
+from tests.chromium import new_page
 from tests.web.house import House
 
-PHONE: Final = {"width": 360, "height": 740}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
+
 FAR: Final = 200  # presses of a key after which something is out of reach
 
 
@@ -49,7 +49,7 @@ class Fingers:
     async def said(self) -> int:
         return int(await self.page.get_attribute("#turn", "data-said") or 0)
 
-    async def says(self, words: list[str], kind: Kind[Any], s: Any) -> None:
+    async def says(self, words: list[str]) -> None:
         """Touch the places of these words, in the fewest touches, and confirm."""
         rest, n = list(words), await self.page.get_attribute("main", "data-n")
         while rest:
@@ -150,10 +150,8 @@ async def seated(
 ) -> AsyncIterator[Fingers]:
     """Somebody opens the board of a game, by default on a phone."""
     shown: dict[str, Any] = {"viewport": PHONE, "has_touch": True} | screen
-    context = await browser.new_context(**shown)
-    page = await context.new_page()
+    page = await new_page(browser, **shown)
     fingers = by(page)
-    page.set_default_timeout(1000 * PATIENCE)
     page.on("pageerror", lambda error: fingers.troubles.append(str(error)))
     await page.goto(await house.link(who, game))
     await page.click("button")
@@ -161,4 +159,4 @@ async def seated(
     try:
         yield fingers
     finally:
-        await context.close()
+        await page.context.close()

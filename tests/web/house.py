@@ -1,5 +1,4 @@
-"""The pages over a core of the bot, and browsers that are programs: they follow links, press
-buttons and send forms as HTML has them, without scripts."""
+"""The pages over a core, and browsers that are programs: they send forms as HTML has them."""
 
 from __future__ import annotations
 
@@ -9,6 +8,7 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urlsplit
@@ -96,7 +96,7 @@ class Answer:
     headers: Any
     body: bytes
 
-    @property
+    @cached_property
     def page(self) -> Page:
         return Page(self.body.decode())
 

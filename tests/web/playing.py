@@ -1,25 +1,10 @@
 """A game of which one player is on the page and the others are in the channel."""
 
-from typing import Any, Protocol
-
-from rules.drafting import Kind, draft
-from rules.english import ChoiceGroup
 from rules.play import look
 from tests.acting import SIX
 from tests.bot.core import Core
 from tests.sensible import sensible
-
-LONGEST = 16  # turns that are played of a game
-
-
-class Player(Protocol):
-    """Somebody with a page."""
-
-    async def due(self) -> None:
-        """It is their turn, as they learn of the page."""
-
-    async def says(self, words: list[str], kind: Kind[Any], s: Any) -> None:
-        """They make a turn, in the position that they see."""
+from tests.web.fingers import Fingers
 
 
 async def goes_on(core: Core) -> bool:
@@ -29,7 +14,7 @@ async def goes_on(core: Core) -> bool:
     return (await core.game()).on_turn is not None
 
 
-async def one_turn(core: Core, player: Player) -> bool:
+async def one_turn(core: Core, player: Fingers) -> bool:
     """A sensible turn of the player to move: it is in the log once, and nothing else has changed
     there. Whether it was made on the page."""
     table, mover, before = await core.table(), await core.mover(), await core.log()
@@ -40,23 +25,17 @@ async def one_turn(core: Core, player: Player) -> bool:
     words, here = [str(step) for step in way[0]], mover.id == SIX[0].id
     if here:
         await player.due()
-        await player.says(words, table.kind, seen)
+        await player.says(words)
     else:
         said = await core.say(mover, " ".join(words), game=table.game.id)
         assert "Turn played" in said.text, said.text
     log = await core.log()
     assert log[: len(before)] == before
-    assert sum(_same(words, row) for row in log[len(before) :]) == 1, (words, log[-3:])
+    assert sum(is_turn(words, row) for row in log[len(before) :]) == 1, (words, log[-3:])
     return here
 
 
-def _same(words: list[str], row: str) -> bool:
+def is_turn(words: list[str], row: str) -> bool:
     """Whether a row has these words, and the automatic ones."""
     said = row.split()
     return all(word in said for word in words if word != ".")
-
-
-def offered(kind: Kind[Any], s: Any, words: list[str]) -> tuple[ChoiceGroup, ...]:
-    """The possible next words, after these."""
-    said = draft(kind, s, "", kept=words, typed=False) if words else None
-    return tuple(kind.texts.offers(said.state if said else s))

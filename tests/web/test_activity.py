@@ -67,6 +67,10 @@ async def test_who_is_there_plays_in_the_frame(house: House) -> None:
     async with house.browser() as surfer:
         assert HERE in await comes(surfer, "ann")
         assert surfer.last.headers["Cache-Control"] == "no-store"
+        kept = surfer.last.headers["Set-Cookie"]
+        assert kept.startswith("__Host-lumbercamp-frame=")
+        for sign in ("Secure", "HttpOnly", "SameSite=None", "Partitioned", "Path=/"):
+            assert f"; {sign}" in kept
         cookie = await inside(surfer)
         assert "L1" in (await surfer.get(HERE, **cookie)).page.text
         for address in ("/activity", OPENED, HERE):
@@ -75,16 +79,6 @@ async def test_who_is_there_plays_in_the_frame(house: House) -> None:
         corner = page.word("a1")
         await surfer.post(corner.action, corner.fields, Origin=FRAME.origin, **cookie)
         assert (await surfer.get("/t/1", **cookie)).page.buttons
-
-
-async def test_the_cookie_of_a_frame_is_sent_inside_discord_alone(house: House) -> None:
-    """Discord, networking: SameSite=None and Partitioned; and no script reads it."""
-    async with house.browser() as surfer:
-        await comes(surfer, "ann")
-        kept = surfer.last.headers["Set-Cookie"]
-        assert kept.startswith("__Host-lumbercamp-frame=")
-        for sign in ("Secure", "HttpOnly", "SameSite=None", "Partitioned", "Path=/"):
-            assert f"; {sign}" in kept
 
 
 async def test_a_frame_that_is_let_in_stays_so(house: House) -> None:
@@ -112,7 +106,6 @@ LIES = {
 
 
 async def test_who_is_not_there_is_let_in_nowhere(house: House) -> None:
-    """And for what can be no code Discord isn't asked in vain."""
     house.presence.codes.pop("ann")  # it was used
     for lie, (code, instance, asked) in LIES.items():
         before = house.presence.asked
@@ -125,7 +118,6 @@ async def test_who_is_not_there_is_let_in_nowhere(house: House) -> None:
 
 
 async def test_another_page_lets_nobody_in(house: House) -> None:
-    """Nor does another application's Activity."""
     async with house.browser() as surfer:
         for origin in ("https://evil.example", "null", "https://8.discordsays.com"):
             assert "t come from my own page" in await comes(surfer, "ann", Origin=origin)
@@ -178,24 +170,19 @@ async def test_what_an_activity_shows_lets_nobody_in(house: House, key: str) -> 
         assert surfer.last.status == 410
 
 
-async def test_an_address_in_an_activity_has_so_many_codes(house: House) -> None:
+async def test_one_address_and_all_together_have_so_many_codes(house: House) -> None:
     """If you invent codes you have to wait, and the page says for how long."""
     async with house.browser() as surfer:
         for n in range(9):
             await comes(surfer, f"x{n}")
         assert (surfer.last.status, surfer.last.headers["Retry-After"]) == (503, "1")
         assert house.presence.asked == 8
+        for n in range(9):
+            await comes(surfer, f"y{n}", **{"X-Forwarded-For": f"1.2.3.{n}"})
+        assert surfer.last.status == 503
+        assert house.presence.asked == 16
         house.core.time.seconds += 60
         assert HERE in await comes(surfer, "ann")
-
-
-async def test_all_activities_together_have_so_many_codes(house: House) -> None:
-    """From however many addresses they are sent."""
-    async with house.browser() as surfer:
-        for n in range(17):
-            await comes(surfer, f"x{n}", **{"X-Forwarded-For": f"1.2.3.{n}"})
-        assert surfer.last.status == 503
-    assert house.presence.asked == 16
 
 
 async def test_without_the_sdk_the_page_says_what_is_missing(

@@ -6,22 +6,23 @@ import pytest
 
 from bot.ops.replay import verify_record
 from bot.table.intent import Contribution
-from bot.table.verify import Outcome
 from rules.record import parse
 from tests.acting import Person
 from tests.bot.core import CHANNEL, Core
-from tests.bot.playing import good_turn
 from tests.web.house import opened
 from tests.web.test_spectators import rule
 
 HELEN, IVO, KIM = Person(7**20, "Helen"), Person(7**21, "Ivo"), Person(7**22, "Kim")
 
 
-async def plays(core: Core, number: int) -> None:
-    """A game to its end."""
+async def end(core: Core, number: int) -> None:
+    """By the wish of all."""
     await core.deliver()
-    while (table := await core.table(number)).running:
-        await core.say(await core.mover(number), good_turn(table), game=number)
+    first, *others = (Person(each.user, each.name) for each in (await core.game(number)).sitters)
+    await core.do(first, "askend", game=number)
+    asked = (await core.game(number)).n
+    for other in others:
+        await core.do(other, "accept", game=number, n=asked)
     await core.deliver()
 
 
@@ -29,7 +30,7 @@ async def is_fair(core: Core, number: int) -> list[str]:
     """Check that the presses of a game's opening and joining are fair, and name nobody."""
     game = await core.game(number)
     record = parse((await core.do(HELEN, "record", game=game.id)).document)
-    assert verify_record(record).outcome is Outcome.FAIR, verify_record(record).told
+    assert verify_record(record).fair, verify_record(record).told
     rows = [row.text for row in await core.store.log(game.id)]
     assert not [row for row in rows if re.search(rf"{HELEN.id}|{IVO.id}|{KIM.id}|web", row)]
     given = [row.split()[1] for row in rows if row.startswith(("open", "join"))]
@@ -41,14 +42,14 @@ async def test_a_rematch_that_both_press_on_the_page_is_fair(core: Core) -> None
     """Both give the newest post: the first of the game before, the other of the lobby."""
     core.unseen = False
     await core.begin(HELEN, IVO)
-    await plays(core, 1)
+    await end(core, 1)
     before = (await core.game(1)).post
     async with opened(core) as house, house.of(HELEN) as helen, house.of(IVO) as ivo:
         await helen.press(helen.page.button("Rematch"))
         await core.deliver()
         card = (await core.game(2)).post
         await ivo.press(ivo.page.button("Rematch"))
-        await plays(core, 2)
+        await end(core, 2)
     assert await is_fair(core, 2) == [f"{before}", f"{card}"]
 
 
@@ -64,13 +65,12 @@ async def test_a_join_on_the_page_is_fair_also_after_one_in_the_channel(core: Co
         await rule(house, "on")
         await helen.get(await house.link(HELEN, 2, watches=True))
         await helen.press(helen.page.button("Join"))
-    await plays(core, 2)
+    await end(core, 2)
     opened_, ivos, helens = await is_fair(core, 2)
     assert opened_ < ivos == helens
 
 
 async def test_while_discord_numbers_no_post_nobody_sits_down_on_a_page(core: Core) -> None:
-    """They can once the lobby's card is there."""
     await core.begin(HELEN, IVO)
     await core.open(KIM, 3, channel=CHANNEL + 1)
     async with opened(core) as house, house.of(HELEN) as helen:

@@ -1,8 +1,4 @@
-"""The controls around the board on a page: everything else that you can do there, as in the
-channel.
-
-Source: docs/decisions.md, decision 75.
-"""
+"""The controls around the board on a page do what they do in the channel (decision 75)."""
 
 import re
 from base64 import b64decode
@@ -23,13 +19,18 @@ def labels(html: str) -> list[str]:
 
 
 async def test_a_lobby_is_left_and_started_on_its_page(core: Core) -> None:
-    """By the buttons of its card, with its refusals: Ann cannot start it alone."""
     await core.open(ANN, 3)
     async with opened(core) as house, house.of(ANN) as ann:
         assert labels(ann.page.html) == ["leave", "start", "details", "learn"]
         said = await pressed(house, ANN, "start")
         await ann.press(ann.page.button("Start Now"))
         assert said.text[:20] in ann.page.text.replace("\\", "")
+        await core.join(BEN)
+        async with house.of(BEN) as ben:
+            await ben.press(ben.page.button("Leave"))
+            assert "You've left" in ben.page.text
+            assert (await ben.get("/t/1")).status == 403
+        assert [sitter.name for sitter in (await core.game()).sitters] == ["Ann"]
         await core.join(BEN)
         await ann.press(ann.page.button("Start Now"))
         assert not labels(ann.page.html)
@@ -69,19 +70,7 @@ async def over(core: Core) -> None:
     core.wake(await core.store.commit(game.id, game.n, ended), ())
 
 
-async def test_who_leaves_a_lobby_on_its_page_has_left(core: Core) -> None:
-    """And no longer sees the table, only the result."""
-    await core.open(ANN, 3)
-    await core.join(BEN)
-    async with opened(core) as house, house.of(BEN) as ben:
-        await ben.press(ben.page.button("Leave"))
-        assert "You've left" in ben.page.text
-        assert (await ben.get("/t/1")).status == 403
-    assert [sitter.name for sitter in (await core.game()).sitters] == ["Ann"]
-
-
 async def test_hints_are_offered_where_the_table_has_them(core: Core) -> None:
-    """To the player to move, and as good turns that a press puts into the turn."""
     await core.begin(ANN, BEN, options={"rated": "no"})
     mover = await core.mover()
     async with opened(core) as house, house.of(mover) as ann:
@@ -106,7 +95,6 @@ async def test_every_turn_is_listed_and_leads_to_its_board(house: House) -> None
 
 
 async def test_a_game_is_kept_as_files(house: House) -> None:
-    """The record is a file to save, never a page of ours."""
     async with house.of(ANN) as ann:
         await ann.press(ann.page.button("More"))
         await ann.press(ann.page.button("Download Game"))

@@ -1,8 +1,4 @@
-"""One seat's hand and draft are on no page and in no stream of another; and where no address is
-set, there is no page at all.
-
-Source: docs/architecture.md.
-"""
+"""One seat's hand and draft are on no page and in no stream of another."""
 
 import asyncio
 import re
@@ -19,6 +15,7 @@ from tests.acting import ANN, BEN, SIX
 from tests.bot.core import Core
 from tests.patience import PATIENCE
 from tests.web.house import Surfer, opened, told
+from tests.web.test_turns import whole_turn
 
 
 def plain(surfer: Surfer) -> str:
@@ -48,19 +45,11 @@ async def test_a_hand_and_a_draft_are_for_their_owner_alone(core: Core) -> None:
             await two.get(address)
             assert plain(two) == before
             house.web.hub.wake()
-            await whole(one, address)
+            await whole_turn(one, address)
+            assert "Turn played" in one.page.text
             assert first != (said := await stream.content.readuntil(b"\n\n"))
             now = (await core.store.versions([game.id]))[game.id]
             assert said.split(b"data: ")[1].split(b".")[0].strip() == b"%d" % now.n
-
-
-async def whole(surfer: Surfer, address: str) -> None:
-    """Say the rest of a turn, and confirm it."""
-    await surfer.get(address)
-    while surfer.page.words:
-        await surfer.press(surfer.page.word(surfer.page.words[0]))
-    await surfer.press(surfer.page.button("Confirm"))
-    assert "Turn played" in surfer.page.text
 
 
 async def test_without_an_address_nothing_listens_and_nothing_is_imported() -> None:
@@ -72,7 +61,7 @@ async def test_without_an_address_nothing_listens_and_nothing_is_imported() -> N
     assert said.stdout.strip() == "[]", said.stderr
 
 
-GAMES = 8  # in which Ann's seat is drawn; each starts from the last one's chance
+GAMES = 3  # in which Ann's seat is drawn; each starts from the last one's chance
 
 
 async def lobby(core: Core, n: int) -> None:
@@ -84,7 +73,6 @@ async def lobby(core: Core, n: int) -> None:
 
 
 async def test_a_stream_of_a_lobby_tells_drafts_to_whoever_is_on_turn(core: Core) -> None:
-    """How far a table is counts only the mover's draft, wherever they sat before."""
     drawn = set[int | None]()
     async with opened(core) as house, asyncio.timeout(PATIENCE):
         for n in range(1, GAMES + 1):

@@ -1,8 +1,4 @@
-"""The page stays true while somebody plays on it: no touch is lost or changes its meaning when a
-stream makes the page again, and old states replace no new ones.
-
-Source: docs/decisions.md, 75.
-"""
+"""Touches and drafts stay true when the page is made again while somebody plays on it."""
 
 import asyncio
 import re
@@ -110,10 +106,11 @@ async def shows(hands: Fingers, house: House) -> None:
 
 
 @slow
-async def test_what_was_touched_stays_touched_when_the_page_is_made_anew(core: Core) -> None:
-    """Otherwise the second touch of a move would be the first of another one."""
-    async with at_table(core, "logjam") as (hands, house, _):
-        (word, start, end), _ = await hands.page.evaluate(TWO)
+async def test_a_touch_is_part_of_the_word_for_which_it_was_meant(core: Core) -> None:
+    """It stays when the page is made anew, or the next one would begin another move; it counts
+    behind a form under way; and it is forgotten when the turn went on elsewhere."""
+    async with at_table(core, "logjam") as (hands, house, mover):
+        (word, start, end), (_, other, _) = await hands.page.evaluate(TWO)
         await hands.tap(await hands.at(start))
         await expect(await hands.at(start)).to_have_class("touched")
         await write_beside(house)
@@ -123,24 +120,24 @@ async def test_what_was_touched_stays_touched_when_the_page_is_made_anew(core: C
         await said(hands, 1)
         (draft,) = (await core.game()).drafts
         assert draft.line == word
-
-
-@slow
-async def test_what_was_touched_is_forgotten_when_the_turn_went_on_elsewhere(core: Core) -> None:
-    """A touch is about a possible word; a word said in the channel by then is another matter."""
-    async with at_table(core, "logjam") as (hands, house, mover):
-        (_, start, _), (other, *_) = await hands.page.evaluate(TWO)
-        await hands.tap(await hands.at(start))
-        await say(house, mover, other)
+        gate = await gated(hands, "POST")
+        await hands.page.locator("#turn button[data-verb=back]").click()
+        await gate.answered.wait()
+        await (await hands.at(other)).click()
+        gate.let_go()
+        await said(hands, 0)
+        await expect(await hands.at(other)).to_have_class("touched")
+        await say(house, mover, word)
         await shows(hands, house)
         await expect(hands.page.locator(".touched")).to_have_count(0)
 
 
 @slow
-async def test_an_answer_that_comes_late_replaces_nothing_newer(core: Core) -> None:
-    """The page was asked for by the stream, and a word is said before that has come."""
-    async with at_table(core, "logger") as (hands, house, _):
-        gate = await gated(hands, "GET")
+async def test_an_old_page_replaces_no_newer_one(core: Core) -> None:
+    """It was asked for by the stream, and meanwhile a word was said on it, or in the channel, or a
+    finger came down on it, which keeps what it is on."""
+    async with at_table(core, "logger") as (hands, house, mover):
+        gate, back = await gated(hands, "GET"), hands.page.locator("#turn button[data-verb=back]")
         await write_beside(house)
         await gate.answered.wait()
         await hands.tap(await hands.at("a1"))
@@ -152,11 +149,7 @@ async def test_an_answer_that_comes_late_replaces_nothing_newer(core: Core) -> N
         assert seen == sorted(seen), seen
         assert await hands.said() == 1
 
-
-@slow
-async def test_a_page_that_was_asked_for_twice_is_shown_as_it_is_last(core: Core) -> None:
-    """Something is written while the page is on its way: it is asked for again behind it."""
-    async with at_table(core, "logger") as (hands, house, mover):
+        await hands.tap(back)
         gate = await gated(hands, "GET")
         await write_beside(house)
         await gate.answered.wait()
@@ -165,22 +158,22 @@ async def test_a_page_that_was_asked_for_twice_is_shown_as_it_is_last(core: Core
         await shows(hands, house)
         await expect(hands.confirm).to_be_visible()
 
-
-@slow
-async def test_a_touch_while_a_form_is_under_way_counts_behind_it(core: Core) -> None:
-    """One may touch faster than the bot answers."""
-    async with at_table(core, "logjam") as (hands, *_):
-        (_, start, end), (_, other, _) = await hands.page.evaluate(TWO)
-        await hands.tap(await hands.at(start))
-        await hands.tap(await hands.at(end))
-        await said(hands, 1)
-        gate = await gated(hands, "POST")
-        await hands.page.locator("#turn button[data-verb=back]").click()
+        await hands.tap(back)
+        box = await (await hands.at("a1")).bounding_box()
+        assert box is not None
+        gate = await gated(hands, "GET")
+        await hands.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        await hands.page.mouse.down()
+        await write_beside(house)
         await gate.answered.wait()
-        await (await hands.at(other)).click()
-        gate.let_go()
-        await said(hands, 0)
-        await expect(await hands.at(other)).to_have_class("touched")
+        async with hands.page.expect_response(lambda it: it.request.method == "GET") as came:
+            gate.let_go()
+        await (await came.value).finished()
+        await hands.page.evaluate("new Promise((over) => setTimeout(over, 50))")
+        await hands.page.mouse.up()
+        await expect(hands.confirm).to_be_visible()
+        await shows(hands, house)
+        assert await hands.said() == 1
 
 
 @slow
@@ -198,27 +191,6 @@ async def test_a_place_that_is_touched_twice_in_haste_is_touched_once(core: Core
         await hands.settled()
         await expect(hands.page.locator(".touched")).to_have_count(0)
         assert (await core.game()).drafts[0].line == word
-
-
-@slow
-async def test_a_finger_that_is_on_the_page_keeps_what_it_is_on(core: Core) -> None:
-    """The page is made again between the moment a finger comes down and when it is lifted."""
-    async with at_table(core, "logger") as (hands, house, _):
-        box = await (await hands.at("a1")).bounding_box()
-        assert box is not None
-        gate = await gated(hands, "GET")
-        await hands.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        await hands.page.mouse.down()
-        await write_beside(house)
-        await gate.answered.wait()
-        async with hands.page.expect_response(lambda it: it.request.method == "GET") as came:
-            gate.let_go()
-        await (await came.value).finished()
-        await hands.page.evaluate("new Promise((over) => setTimeout(over, 50))")
-        await hands.page.mouse.up()
-        await expect(hands.confirm).to_be_visible()
-        await shows(hands, house)
-        assert await hands.said() == 1
 
 
 async def test_a_page_never_claims_to_be_further_than_what_it_shows(two: Core) -> None:

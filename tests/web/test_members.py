@@ -22,7 +22,6 @@ def asked(house: House) -> int:
 
 
 async def test_discord_is_asked_once_a_minute_for_each_person(house: House) -> None:
-    """However often they reload, and for all their tables on a server."""
     await house.core.begin(ANN, CY, channel=CHANNEL + 1)
     async with house.of(ANN) as ann, house.of(BEN) as ben:
         for _ in range(3):
@@ -36,7 +35,6 @@ async def test_discord_is_asked_once_a_minute_for_each_person(house: House) -> N
 
 
 async def test_somebody_who_is_banned_sees_no_board_from_then_on(house: House) -> None:
-    """Also where Discord was being asked at that moment, and said yes."""
     going, there = asyncio.Event(), house.core.transport
 
     async def slow(verb: str, _: int) -> None:
@@ -71,7 +69,6 @@ async def test_without_an_answer_nobody_is_shut_out_and_discord_is_left_alone(ho
 
 
 async def test_nobody_asks_about_tables_that_are_not_theirs(house: House) -> None:
-    """Somebody with a browser goes through the numbers of all tables."""
     await house.core.begin(CY, DEE, channel=CHANNEL + 1)
     async with house.of(CY, 2) as cy:
         before = asked(house)
@@ -81,7 +78,6 @@ async def test_nobody_asks_about_tables_that_are_not_theirs(house: House) -> Non
 
 
 async def test_beyond_the_budget_a_page_waits_and_no_turn_does(house: House) -> None:
-    """It says so, and when to come again. Answers that are known still count."""
     async with house.of(ANN) as ann, house.of(BEN) as ben:
         everybody = house.web.members
         for stranger in range(viewers.ALL.burst - 2):
@@ -129,7 +125,6 @@ def test_a_budget_fills_again_and_forgives_a_clock_that_was_set_back() -> None:
 
 
 async def test_a_spectator_asks_discord_nothing(two: Core) -> None:
-    """Somebody with only the link, on any page."""
     async with watched(two) as (house, nobody, link):
         for address in (link, f"{link}/turns", f"{link}/ground.png"):
             await nobody.get(address)

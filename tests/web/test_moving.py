@@ -1,7 +1,6 @@
 """Changes since the last look are shown as movement, over a page that is whole already."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import re
 from typing import Any
 
 import pytest
@@ -16,8 +15,6 @@ from tests.sensible import sensible
 from tests.web.fingers import Fingers, seated
 from tests.web.house import House, opened
 from tests.web.playing import goes_on
-
-pytestmark = pytest.mark.slow
 
 WHOLE, FETCHED = 3000, 700  # ms: of all, and of the part fetched before
 NEAR = 1.5  # px
@@ -86,12 +83,6 @@ def is_shown(way: tuple[str, str, str], shown: Any, places: Any) -> bool:
     )
 
 
-def walked(before: Any, after: Any, shown: Any, places: Any) -> bool:
-    """Some logger has gone from its place to its place, and each is shown so."""
-    ways = [it for it in moved(before, after) if it[0] != "tree"]
-    return bool(ways) and all(is_shown(way, shown, places) for way in ways)
-
-
 async def turn(core: Core) -> None:
     """A sensible turn of the player to move, in the channel, and the answer of chance."""
     table = await core.table()
@@ -111,23 +102,12 @@ async def begun(core: Core, kind: str) -> None:
         await turn(core)
 
 
-@asynccontextmanager
-async def at_the_board(core: Core, **screen: Any) -> AsyncIterator[tuple[House, Fingers]]:
-    """Ann looks at it."""
-    async with (
-        opened(core) as house,
-        chromium() as browser,
-        seated(browser, house, SIX[0], **screen) as hands,
-    ):
-        yield house, hands
-
-
-async def told(core: Core, house: House, hands: Fingers) -> Locator:
+async def catch_up(core: Core, house: House, page: Page) -> Locator:
     """Wait until the page shows today's state, and return the movement over it."""
     house.web.hub.wake()
     n = (await core.game()).n
-    await expect(hands.page.locator(f'main[data-n="{n}"]')).to_be_attached()
-    return hands.page.locator(".moving")
+    await expect(page.locator(f'main[data-n="{n}"]')).to_be_attached()
+    return page.locator(".moving")
 
 
 async def moving(page: Page) -> None:
@@ -135,119 +115,123 @@ async def moving(page: Page) -> None:
     await expect(page.locator(".moving [data-what]").first).to_be_attached()
 
 
+async def end(page: Page) -> None:
+    """A key is pressed."""
+    await page.keyboard.press("Shift")
+    await expect(page.locator(".moving")).to_have_count(0)
+    await page.evaluate("all.length = 0")
+
+
+async def has_moved(core: Core, page: Page, before: Any, of: str = "") -> int:
+    """How many things of a kind have moved since a state; each is shown so."""
+    await moving(page)
+    found, places = await page.evaluate(MOVED), await page.evaluate(PLACES)
+    ways = [way for way in moved(before, (await core.table()).at.state) if way[0].startswith(of)]
+    assert all(is_shown(way, found, places) for way in ways), (ways, found)
+    return len(ways)
+
+
+@pytest.mark.slow
 async def test_what_others_did_moves_from_where_it_lay_to_where_it_lies(core: Core) -> None:
-    """In three seconds at the most; the story is there before, and a press ends it."""
+    """In three seconds at the most, over a page that is whole already, and holds nobody up."""
     await begun(core, "logger")
+    async with (
+        opened(core) as house,
+        chromium() as browser,
+        seated(browser, house, SIX[0]) as hands,
+    ):
+        page = hands.page
+        await page.evaluate(STANDS)
+        await follow_turns(core, house, page)
+        await look_away(core, house, page)
+        await come_back(core, page)
+        await page.emulate_media(reduced_motion="reduce")
+        await turn(core)
+        await expect(await catch_up(core, house, page)).to_have_count(0)
+        assert await page.evaluate("all.length") == 0
+        await page.emulate_media(reduced_motion="no-preference")
+        await touch_what_moves(core, house, hands)
+        assert hands.troubles == []
+
+
+async def follow_turns(core: Core, house: House, page: Page) -> None:
+    """The story is there before, and a press ends it."""
     seen = 0
-    async with at_the_board(core) as (house, hands):
-        page = hands.page
-        await page.evaluate(STANDS)
-        for _ in range(4):
-            before = (await core.table()).at.state
-            await turn(core)
-            layer = await told(core, house, hands)
-            after, places = (await core.table()).at.state, await page.evaluate(PLACES)
-            await moving(page)
-            heard = page.get_by_role("status")
-            await expect(heard).not_to_be_empty()  # while everything stands still
-            assert await page.evaluate(ENDS) <= WHOLE - FETCHED
-            shown = await page.evaluate(MOVED)
-            for way in moved(before, after):
-                assert is_shown(way, shown, places), (way, shown)
-                seen += 1
-            await page.keyboard.press("Shift")
-            await expect(layer).to_have_count(0)
-            await page.evaluate("all.length = 0")
-        assert hands.troubles == []
-    assert seen >= 3
-
-
-async def test_what_moves_holds_nobody_up(core: Core) -> None:
-    """The focus stays where it is; a touch on the board ends the movement, and counts; and events
-    meanwhile are shown next."""
-    await begun(core, "logger")
-    async with at_the_board(core) as (house, hands):
-        page = hands.page
-        await page.evaluate(STANDS)
-        await turn(core)  # their own, in the channel
-        layer = await told(core, house, hands)
-        await moving(page)
-        await page.evaluate("all.length = 0")
-        await hands.tabs(page.locator('svg.places [tabindex="0"]').first)
-        held = await page.evaluate("document.activeElement.dataset.names")
-        await expect(layer).to_have_count(0)  # a key was pressed
-        await turn(core)
-        await told(core, house, hands)
-        await moving(page)
-        await expect(layer).to_have_count(1)
-        assert await page.evaluate("document.activeElement.dataset.names") == held
-        before = await hands.said()
-        await hands.tap(page.locator("svg.places polygon.lit").first)
-        await expect(layer).to_have_count(0)
-        touched = page.locator(f'.touched, .choose, #turn:not([data-said="{before}"])')
-        await expect(touched.first).to_be_attached()
-        assert hands.troubles == []
-
-
-async def test_whoever_looks_at_something_else_sees_it_when_they_come_back(core: Core) -> None:
-    """Two turns of a page in the background are shown as one movement, from the last board seen."""
-    await begun(core, "logger")
-    async with at_the_board(core) as (house, hands):
-        page = hands.page
-        await page.evaluate(STANDS)
-        await page.evaluate(LOOKS, False)
-        before = (await core.table()).at.state
-        for _ in range(2):
-            await turn(core)
-            await told(core, house, hands)
-        assert await page.evaluate("all.length") == 0
-        await page.evaluate(LOOKS, True)
-        await moving(page)
-        shown, places = await page.evaluate(MOVED), await page.evaluate(PLACES)
-        assert walked(before, (await core.table()).at.state, shown, places)
-        await page.keyboard.press("Shift")
-        await page.evaluate("all.length = 0")
-        for looks in (False, True):
-            await page.evaluate(LOOKS, looks)
-        await expect(page.locator(".moving")).to_have_count(0)
-        assert await page.evaluate("all.length") == 0, "it was seen"
-        assert hands.troubles == []
-
-
-async def test_a_page_that_is_opened_anew_begins_with_what_was_seen_last(core: Core) -> None:
-    """Also after two turns; and once it is seen, nothing moves any more."""
-    await begun(core, "logger")
-    async with at_the_board(core) as (_, hands):
-        page, there = hands.page, hands.page.url
-        await page.goto("about:blank")
+    while seen < 3:
         before = (await core.table()).at.state
         await turn(core)
-        await turn(core)
-        await page.add_init_script(f"({STANDS})()")
-        await page.goto(there)
+        await catch_up(core, house, page)
         await moving(page)
-        shown, places = await page.evaluate(MOVED), await page.evaluate(PLACES)
-        assert walked(before, (await core.table()).at.state, shown, places)
-        await page.goto(there)
-        await expect(page.locator("svg.places polygon").first).to_be_visible()
-        assert await page.evaluate("all.length") == 0
-        await expect(page.locator(".moving")).to_have_count(0)
-        assert hands.troubles == []
+        await expect(page.get_by_role("status")).not_to_be_empty()  # while everything stands still
+        assert await page.evaluate(ENDS) <= WHOLE - FETCHED
+        seen += await has_moved(core, page, before)
+        await end(page)
 
 
-@pytest.mark.parametrize("kind", ["logger", "keep"])
-async def test_nothing_moves_for_who_wants_no_motion_nor_in_a_game_that_knows_none(
-    core: Core, kind: str
-) -> None:
-    """With reduced motion the page is as it was; so is that of the example game of the guide."""
-    await core.table_of(kind)
-    await goes_on(core)
-    motion = "reduce" if kind == "logger" else "no-preference"
-    async with at_the_board(core, reduced_motion=motion) as (house, hands):
-        page = hands.page
-        await page.evaluate(STANDS)
+async def touch_what_moves(core: Core, house: House, hands: Fingers) -> None:
+    """The focus stays where it is; a touch on the board ends the movement, and counts."""
+    page = hands.page
+    while (await core.mover()).id == SIX[0].id:
         await turn(core)
-        layer = await told(core, house, hands)
-        await expect(layer).to_have_count(0)
-        assert await page.evaluate("all.length") == 0
-        assert hands.troubles == []
+        await catch_up(core, house, page)
+        await moving(page)
+        await end(page)
+    await hands.tabs(page.locator('svg.places [tabindex="0"]').first)
+    held = await page.evaluate("document.activeElement.dataset.names")
+    await turn(core)
+    layer = await catch_up(core, house, page)
+    await moving(page)
+    await expect(layer).to_have_count(1)
+    assert await page.evaluate("document.activeElement.dataset.names") == held
+    before = await hands.said()
+    await hands.tap(page.locator("svg.places polygon.lit").first)
+    await expect(layer).to_have_count(0)
+    touched = page.locator(f'.touched, .choose, #turn:not([data-said="{before}"])')
+    await expect(touched.first).to_be_attached()
+    await page.evaluate("all.length = 0")
+
+
+async def look_away(core: Core, house: House, page: Page) -> None:
+    """Two turns of a page in the background are shown as one movement when its reader comes back,
+    once."""
+    await page.evaluate(LOOKS, False)
+    before = (await core.table()).at.state
+    for _ in range(2):
+        await turn(core)
+        await catch_up(core, house, page)
+    assert await page.evaluate("all.length") == 0
+    await page.evaluate(LOOKS, True)
+    assert await has_moved(core, page, before, "logger")
+    await end(page)
+    for looks in (False, True):
+        await page.evaluate(LOOKS, looks)
+    await expect(page.locator(".moving")).to_have_count(0)
+    assert await page.evaluate("all.length") == 0, "it was seen"
+
+
+async def come_back(core: Core, page: Page) -> None:
+    """A page that is opened anew begins with what was seen last, once."""
+    there, before = page.url, (await core.table()).at.state
+    await page.goto("about:blank")
+    await turn(core)
+    await turn(core)
+    await page.add_init_script(f"({STANDS})()")
+    await page.goto(there)
+    assert await has_moved(core, page, before, "logger")
+    await page.goto(there)
+    await expect(page.locator("svg.places polygon").first).to_be_visible()
+    assert await page.evaluate("all.length") == 0
+    await expect(page.locator(".moving")).to_have_count(0)
+
+
+async def motion(core: Core, kind: str) -> str:
+    """The movements that a page knows of, after some turns."""
+    await begun(core, kind)
+    async with opened(core) as house, house.of(SIX[0]) as surfer:
+        (told,) = re.findall('data-moves="([^"]*)"', surfer.page.html)
+    return str(told)
+
+
+async def test_nothing_moves_in_the_example_game_of_the_guide(core: Core) -> None:
+    assert await motion(core, "keep") == ""
+    assert "logger 0" in await motion(await Core.build(), "logger")

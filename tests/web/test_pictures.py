@@ -1,6 +1,7 @@
 """Pictures for pages: drawn once, and for nobody else."""
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from rules.voice import Voice
 from tests.acting import ANN
 from tests.bot.core import Core
 from tests.chromium import chromium
-from tests.web.fingers import Fingers, seated
+from tests.web.fingers import seated
 from tests.web.house import House
 
 # All scripts but a page's own entry.
@@ -49,7 +50,6 @@ async def test_what_was_drawn_for_these_eyes_is_not_drawn_again() -> None:
 
 
 async def test_what_nobody_has_wanted_for_longest_is_given_up_first() -> None:
-    """It is drawn once more, under the same name."""
     pictures, artist = Pictures(250), Artist()
     old, _ = await pictures.draw(1, 0, artist.of("a"), VOICE)
     kept, _ = await pictures.draw(1, 0, artist.of("b"), VOICE)
@@ -86,56 +86,49 @@ async def test_a_page_that_is_asked_for_again_has_nothing_drawn(
 
 
 def test_all_scripts_of_a_page_are_begun() -> None:
-    """Each that is not a page's own way in."""
     begun = re.search(r"MODULES = \[(.*)\]", (FOLDER / "start.js").read_text(encoding="utf-8"))
     assert begun is not None
     assert sorted(re.findall(r"\w+", begun[1])) == SCRIPTS
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", SCRIPTS[::6])
-async def test_a_board_is_touched_whichever_script_was_there_first(
-    house: House, first: str
-) -> None:
-    """They are fetched at the same time, so a slow line changes the order in which they begin."""
-    mover = await house.core.mover()
-    start = f'await import("./{first}.js"); for (const it of {SCRIPTS}) import(`./${{it}}.js`);'
-    async with chromium() as browser, seated(browser, house, mover) as hands:
-
-        async def ordered(route: Route) -> None:
-            await route.fulfill(body=start, content_type="text/javascript")
-
-        again = Fingers(await hands.page.context.new_page())
-        again.page.on("pageerror", lambda error: again.troubles.append(str(error)))
-        await again.page.route("**/start.js", ordered)
-        await again.page.goto(f"{house.address}/t/1")
-        await again.tap(await again.at("a1"))
-        await expect(again.confirm).to_be_visible()
-        assert again.troubles == []
-
-
-@pytest.mark.slow
-async def test_scripts_come_behind_the_picture_and_wait_for_none_that_does_not_come(
+async def test_a_board_is_there_and_is_touched_whatever_comes_first_or_never(
     two: Core, house: House
 ) -> None:
-    """Extras keep nobody from seeing the board, and a lost picture nobody from playing on it."""
-    async with chromium() as browser, seated(browser, house, ANN) as hands:
+    """Scripts are fetched at the same time, so a slow line changes the order in which they begin;
+    they come behind the picture; and a lost picture keeps nobody from playing."""
+    async with chromium() as browser, seated(browser, house, await two.mover()) as hands:
         page, asked = hands.page, list[str]()
+        for first in (SCRIPTS[0], SCRIPTS[-1]):
+            rest = f"for (const it of {SCRIPTS}) import(`./${{it}}.js`);"
+            await page.route("**/start.js", script(f'await import("./{first}.js"); {rest}'))
+            await page.goto(f"{house.address}/t/1")
+            await hands.tap(await hands.at("a1"))
+            await hands.tap(page.locator("#turn button[data-verb=back]"))
+        await page.unroute_all()
 
-        def notes(request: Request) -> None:
+        def note(request: Request) -> None:
             asked.append(request.url.rpartition("/")[2])
 
-        page.on("request", notes)
+        page.on("request", note)
         await page.goto(f"{house.address}/t/1?again=1")
         await expect(page.locator("svg.places polygon").first).to_be_visible()
         pictures = [n for n, name in enumerate(asked) if name.startswith("board-")]
         assert pictures[0] < asked.index("touch.js")
 
-        async def lost(route: Route) -> None:
+        async def lose(route: Route) -> None:
             """No answer."""
 
-        await page.route("**/board-*.png", lost)
+        await page.route("**/board-*.png", lose)
         await two.play("a1")
         await page.goto(f"{house.address}/t/1?again=2", wait_until="commit")
         await expect(page.locator("svg.places polygon").first).to_be_visible()
         await page.unroute_all(behavior="ignoreErrors")
+        assert hands.troubles == []
+
+
+def script(text: str) -> Callable[[Route], Awaitable[None]]:
+    async def answer(route: Route) -> None:
+        await route.fulfill(body=text, content_type="text/javascript")
+
+    return answer

@@ -1,7 +1,4 @@
-"""Behind a reverse proxy: nginx, as docs/browser.md sets it up, but for TLS.
-
-Debian: `apt install nginx`.
-"""
+"""Behind nginx, as docs/browser.md sets it up, but for TLS. Debian: `apt install nginx`."""
 
 import asyncio
 import re
@@ -70,7 +67,6 @@ async def house(two: Core, tmp_path: Path) -> AsyncIterator[House]:
 
 
 async def test_a_page_a_turn_and_a_stream_go_through_a_proxy(house: House) -> None:
-    """And stream events arrive at once."""
     mover = await house.core.mover()
     async with house.of(mover) as surfer:
         stream = await surfer.session.get(f"{house.address}/events/1")

@@ -1,9 +1,4 @@
-"""Signing in with Discord in a plain browser: where the host has set a client secret, for whom
-Discord names, in the browser in which it began.
-
-Source: docs/browser.md, Sign in with Discord; Discord's documents on OAuth2 (authorization code
-grant, state and security).
-"""
+"""Signing in with Discord in a plain browser (docs/browser.md; Discord's documents on OAuth2)."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -109,8 +104,13 @@ async def test_a_state_of_another_browser_lets_nobody_in(
 
 
 async def test_a_state_and_a_code_are_used_once(house: House, discord: Discord) -> None:
-    """Also where the browser begins again with the code of before."""
+    """Also where the browser begins again with the code of before; who refuses has none."""
     async with house.browser() as ann, house.browser() as other:
+        asked = await begins(ann)
+        await ann.get(f"/signed-in?error=access_denied&state={asked['state']}")
+        assert ann.last.status == 403
+        assert "Discord didn't tell me who you are" in ann.page.text
+        assert discord.asked == 0
         asked = await begins(ann)
         code = discord.agrees(ANN, asked["redirect_uri"])
         assert await returns(ann, code, asked["state"]) == 200
@@ -122,18 +122,7 @@ async def test_a_state_and_a_code_are_used_once(house: House, discord: Discord) 
         assert (await other.get("/t/1")).status == 403
 
 
-async def test_who_refuses_is_told_so(house: House, discord: Discord) -> None:
-    """Discord sends them back with an error and without a code."""
-    async with house.browser() as ann:
-        asked = await begins(ann)
-        await ann.get(f"/signed-in?error=access_denied&state={asked['state']}")
-        assert ann.last.status == 403
-        assert "Discord didn't tell me who you are" in ann.page.text
-        assert discord.asked == 0
-
-
 async def test_a_browser_does_not_become_somebody_elses(house: House, discord: Discord) -> None:
-    """Nor is a second one made for somebody who is signed in already."""
     async with house.of(BEN) as ben:
         assert await signs_in(ben, discord, ANN) == 403
         assert "Someone else is signed in on this browser" in ben.page.text
@@ -158,7 +147,7 @@ async def test_invented_sign_ins_ask_discord_nothing_and_turn_nobody_away(
     house: House, discord: Discord
 ) -> None:
     """However many come from Ann's own address: with cookies and states of their own making, parts
-    of a true one, and none at all."""
+    of a true one, none at all, and one of more than ten minutes ago."""
     async with house.browser() as mallory, house.browser() as ann:
         true = (await begins(mallory))["state"]
         until, table, signed = true.split(".")
@@ -171,24 +160,17 @@ async def test_invented_sign_ins_ask_discord_nothing_and_turn_nobody_away(
                 cookie = {"Cookie": f"lumbercamp-state={state if n % 2 else 'w' * 43}"}
                 await mallory.get(f"/signed-in?code=c{n}&state={state}", **cookie)
                 assert mallory.last.status == 403
+        old = await begins(ann)
+        house.core.time.seconds += LINK_LASTS + 1
+        code = discord.agrees(ANN, old["redirect_uri"])
+        assert await returns(ann, code, old["state"]) == 403
         assert discord.asked == 0
         assert await signs_in(ann, discord, ANN) == 200
-
-
-async def test_a_state_counts_for_ten_minutes(house: House, discord: Discord) -> None:
-    """Also where the browser keeps its cookie for longer."""
-    async with house.browser() as ann:
-        asked = await begins(ann)
-        house.core.time.seconds += LINK_LASTS + 1
-        code = discord.agrees(ANN, asked["redirect_uri"])
-        assert await returns(ann, code, asked["state"]) == 403
-        assert discord.asked == 0
 
 
 async def test_a_state_is_asked_about_once_even_where_the_cookie_is_sent_again(
     house: House, discord: Discord
 ) -> None:
-    """A program keeps its cookie, whatever the answer, and makes up codes."""
     async with house.browser() as mallory:
         asked = await begins(mallory)
         (kept,) = (c for c in mallory.session.cookie_jar if c.key == "lumbercamp-state")
@@ -228,7 +210,6 @@ async def test_all_addresses_together_have_so_many_sign_ins(house: House, discor
 
 
 async def test_a_visitor_waits_as_long_as_discord_asks(house: House, discord: Discord) -> None:
-    """And then completes the sign-in that they began."""
     async with house.browser() as ann:
         asked = await begins(ann)
         code = discord.agrees(ANN, asked["redirect_uri"])

@@ -1,14 +1,10 @@
-"""Spectators: where the server's managers allow them and everybody there may read the channel; what
-they never see; and what ends it.
-
-Source: docs/decisions.md, decision 81.
-"""
+"""Where spectators are allowed, what they never see, and what ends it (decision 81)."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import islice
 
-import pytest
 from aiohttp.test_utils import make_mocked_request
 
 from bot.messages.boundary import answer_to
@@ -44,7 +40,6 @@ async def watched(core: Core) -> AsyncIterator[tuple[House, Surfer, str]]:
 
 
 async def test_nobody_watches_unless_the_server_allows_it(house: House) -> None:
-    """Off by default; only a manager can change it; taken back, it is off."""
     async with house.browser() as nobody:
         assert (
             "You're not in" in (await answer_to(house.verbs.do("browse", house.core.wish(CY)))).text
@@ -72,7 +67,6 @@ async def test_only_the_link_of_a_channel_that_all_may_read_is_any_good(two: Cor
 
 
 async def test_who_watches_can_press_nothing(two: Core) -> None:
-    """And a made-up form does nothing."""
     async with watched(two) as (_, nobody, link):
         assert "<form" not in nobody.page.html
         assert (await nobody.get(nobody.page.images[0]["src"])).status == 200
@@ -90,8 +84,8 @@ async def test_what_is_hidden_is_on_no_page_and_in_no_stream_of_others(core: Cor
     rival = people[(await core.waiting()).id]
     mover = people[(await core.mover()).id]
     before = await core.table()
-    tables = [before, *other_hands(before)]
-    assert len({str(table.at.state) for table in tables}) > 3
+    tables = [before, *islice(other_hands(before), 2)]
+    assert len({str(table.at.state) for table in tables}) > 1
     async with watched(core) as (house, nobody, link), house.of(rival) as other:
         seen = [await looks(core, game.id, table, nobody, link, other) for table in tables]
         assert len({*seen}) == 1
@@ -104,7 +98,7 @@ async def test_what_is_hidden_is_on_no_page_and_in_no_stream_of_others(core: Cor
             core.tables.remember(game.id, game.n, before.at)
             await mine.get(f"/t/{game.id}")
             await mine.press(mine.page.word(mine.page.words[0]))
-        assert len(own) > 3  # or no request was made
+        assert len(own) > 1  # or no request was made
         assert await looks(core, game.id, before, nobody, link, other) == seen[0]
 
 
@@ -148,7 +142,6 @@ async def test_who_plays_elsewhere_on_the_server_joins_a_lobby_that_they_watch(c
 
 
 async def test_streams_of_spectators_make_room_first(two: Core) -> None:
-    """Somebody who opens thousands of them ends no player's stream."""
     hub = Hub(two.store, two.services.servers, most=3)
     async with (
         hub.watching(1, "11", 11) as player,
@@ -160,21 +153,15 @@ async def test_streams_of_spectators_make_room_first(two: Core) -> None:
         assert [said async for said in first.news()] == []
 
 
-@pytest.mark.parametrize(
-    ("forwarded", "counted"),
-    [(["203.0.113.7", "203.0.113.8"], 2), (["1.2.3.4, 203.0.113.7", "5.6.7.8, 203.0.113.7"], 1)],
-)
-async def test_spectators_are_told_apart_behind_a_proxy(
-    two: Core, forwarded: list[str], counted: int
-) -> None:
+async def test_spectators_are_told_apart_behind_a_proxy(two: Core) -> None:
     """By the address that the proxy has seen, whatever they claim themselves."""
     async with watched(two) as (house, nobody, link), AsyncExitStack() as open_ones:
-        for each in forwarded:
+        for each in ("203.0.113.7", "203.0.113.8", "1.2.3.4, 203.0.113.7", "5.6.7.8, 203.0.113.7"):
             asked = {"X-Forwarded-For": each}
             events = nobody.session.get(link.replace("/t/", "/events/"), headers=asked)
             stream = await open_ones.enter_async_context(events)
             await stream.content.readuntil(b"\n\n")
-        assert len({watch.who for watch in house.web.hub._watches}) == counted
+        assert len({watch.who for watch in house.web.hub._watches}) == 2
 
 
 def test_somebody_who_comes_without_a_proxy_has_the_address_that_we_see() -> None:
