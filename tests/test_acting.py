@@ -14,6 +14,7 @@ from rules.game import NOBODY, Setup
 from tests.acting import ANN, BEN, Acting, Person
 from tests.bot.conftest import _seeds, _sprites
 from tests.bot.core import Core
+from tests.bot.discord.people import at_discord
 from tests.sensible import sensible
 
 __all__ = ["_seeds", "_sprites"]
@@ -28,7 +29,10 @@ async def table(folder: Path) -> AsyncIterator[Acting]:
     await core.store.close()
 
 
-@pytest.fixture(params=[table], ids=["table"])
+DISCORD = pytest.param(at_discord, id="discord", marks=pytest.mark.slow)
+
+
+@pytest.fixture(params=[pytest.param(table, id="table"), DISCORD])
 async def people(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Acting]:
     async with request.param(tmp_path) as it:
         yield it
@@ -56,7 +60,8 @@ async def begin(people: Acting, clock: str = "none") -> None:
 
 async def play(people: Acting, *said: str) -> None:
     for line in said:
-        assert "Turn played" in (await people.say(await people.mover(), line)).text
+        told = (await people.say(await people.mover(), line)).text
+        assert not told or "Turn played" in told  # on Discord the board alone tells it
 
 
 async def other(people: Acting) -> Person:
@@ -95,7 +100,7 @@ async def test_who_resigns_is_asked_and_has_lost(people: Acting) -> None:
     await begin(people)
     await play(people, "a1", "e5")
     stays = await other(people)
-    asked = await people.say(await people.mover(), "resign")
+    asked = await people.command(await people.mover(), "logger resign")
     assert "the other player wins" in asked.text
     assert "You've left L1" in (await people.press(await people.mover(), "Resign from L1")).text
     assert f"L1 is over: {stays.name} wins" in (await people.board()).text

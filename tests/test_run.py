@@ -13,7 +13,7 @@ import pytest
 
 import sandbox
 from sandbox.model import BOT_ID
-from tests.bot.discord.process import ROOT, begin, board, mover, playing, running, told
+from tests.bot.discord.process import ROOT, begin, board, mover, playing, running
 from tests.guest import guests
 from tests.test_stopping import WITHIN
 
@@ -52,7 +52,7 @@ async def test_it_names_its_page_ends_cleanly_and_logs_no_content_no_names_and_n
             await guest.say("games", f"{ODD[0]} a1", reply_to=post["id"])
             await guest.message(lambda m: ODD[0] in m["content"] and m["author"].get("bot"))
             asked = await guest.slash("games", "logger turn", move=f"{ODD[1]} a1")
-            assert ODD[1] in await told(guest, asked)
+            assert ODD[1] in (await guest.answer(asked)).text
             await guest.say("games", "a1", reply_to=post["id"])
             await board(people, 2)
         bot.signal(signal.SIGINT)

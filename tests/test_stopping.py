@@ -17,7 +17,7 @@ from bot.ops.stopping import TOO_SLOW
 from sandbox.gateway import Gateway
 from sandbox.world import PlannedFault
 from tests.bot.discord.process import ROOT, running
-from tests.bot.discord.watching import until
+from tests.patience import until
 
 WITHIN = 30.0  # three times the promise, as machines are busy
 

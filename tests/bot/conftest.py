@@ -20,8 +20,9 @@ from rules.voice import Voice
 from tests import sprites
 from tests.acting import ANN, BEN
 from tests.bot.core import Core
-from tests.bot.discord.searching import png, unpainted
+from tests.bot.discord.searching import unpainted
 from tests.patience import PATIENCE
+from tests.sandbox.client import png
 
 HERE = Path(__file__).parent
 

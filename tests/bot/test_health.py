@@ -23,9 +23,10 @@ from bot.ops.service import Announced, serve
 from bot.ops.settings import HOST, Settings, Unstartable
 from sandbox import World
 from storage import SqliteStore, Unwritable
+from tests import acting
 from tests.bot.core import Patch
+from tests.bot.discord.people import at_discord
 from tests.bot.discord.process import free_port
-from tests.bot.discord.system import running_system
 from tests.patience import PATIENCE
 from tests.stops import surviving
 from tests.storage.samples import ANN, BEN, lobby, turn, waiting
@@ -348,21 +349,21 @@ async def test_the_bot_does_not_start_on_a_port_in_use(world: World, store: Sqli
 
 
 async def test_the_numbers_time_boards_and_answers_and_name_nobody(tmp_path: Path) -> None:
-    async with running_system(tmp_path) as system:
-        before = await numbers(Health(system.store))
-        await system.slash("Ann", "games", "logger start", players=2)
-        await system.post("games", "lobby")
-        await system.slash("Ben", "games", "games join")
-        await system.post("games")
-        after = await numbers(Health(system.store))
+    async with at_discord(tmp_path) as people:
+        before = await numbers(Health(people.store))
+        await people.command(acting.ANN, "logger start", players=2)
+        await people.post("lobby")
+        await people.command(acting.BEN, "games join")
+        await people.post()
+        after = await numbers(Health(people.store))
         for timed in ("render", "acknowledge"):  # the lobby's board and the first; start and join
             name = f"lumbercamp_{timed}_seconds_count"
             assert after[name] == before[name] + 2
-        health = Health(system.store)
+        health = Health(people.store)
         health.client = Line()
         async with serve_health(health, 0) as port:
             _, text = await page(port, "/metrics")
-        people = [word for name, guest in system.people.items() for word in (name, guest.id)]
-        assert [word for word in people if re.search(rf"\b{word}\b", text)] == []
+        names = [word for name, guest in people.guests.items() for word in (name, guest.id)]
+        assert [word for word in names if re.search(rf"\b{word}\b", text)] == []
         labels = set(re.findall(r'(\w+)="', text))
         assert labels - {"type"} == {"kind", "status", "le"}  # type: of an exception

@@ -17,7 +17,8 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import Browser, Locator, Page, expect
 
-from tests.bot.discord.process import Json, playing
+from sandbox.model import Json
+from tests.bot.discord.process import playing
 from tests.browser.test_first_game import tab
 from tests.chromium import chromium
 from tests.guest import Guest, guests
@@ -56,10 +57,10 @@ async def _lobby(browser: Browser, address: str, people: People, file: Path) -> 
     page = await tab(browser, address, "Cy", [], **SCREEN)
     await people["Ann"].slash("games", "logger start", players=3, hints="on")
     card = await _post(people["Ann"], "games")
-    await people["Ben"].press(card, _first_button(card))
+    await people["Ben"].press(card, "Join")
     await expect(_newest(page)).to_contain_text("Ben")
     await _shoot(_newest(page), file)
-    await people["Cy"].press(card, _first_button(card))
+    await people["Cy"].press(card, "Join")
 
 
 async def _call(browser: Browser, address: str, people: People, file: Path, turns: int) -> None:
@@ -76,7 +77,7 @@ async def _call(browser: Browser, address: str, people: People, file: Path, turn
 async def _hand(browser: Browser, address: str, people: People, file: Path, variety: int) -> None:
     await people["Ann"].slash("more-games", "fellers start", players=2, hints="on")
     card = await _post(people["Ann"], "more-games")
-    await people["Ben"].press(card, _first_button(card))
+    await people["Ben"].press(card, "Join")
     called, turns = await _called(people, "more-games", card["id"]), 0
     choices = await _suggested(called[1], *FELLERS)
     while len(_cards(choices)) < variety and turns < TURNS:
@@ -120,11 +121,6 @@ async def _called(people: People, channel: str, after: str) -> tuple[Json, Guest
     )
     called = {each["id"] for each in post["mentions"]}
     return post, next(guest for guest in people.values() if guest.id in called)
-
-
-def _first_button(card: Json) -> str:
-    name: str = card["components"][0]["components"][0]["custom_id"]
-    return name
 
 
 async def _suggested(mover: Guest, channel: str, command: str) -> list[Json]:

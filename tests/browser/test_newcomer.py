@@ -14,6 +14,7 @@ from tests.chromium import chromium
 from tests.guest import Guest, guests
 
 pytestmark = pytest.mark.slow
+
 # How far a message's words begin below the top of the visible part, and its picture ends above the
 # end of it.
 ROOM = """(message) => {
@@ -28,6 +29,7 @@ PLAYED: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("more-games", "logjam", {"players": 4, "undo_time": "none"}),
     ("lounge", "fellers", {"players": 2}),
 )
+
 LINE = 36  # px
 
 
@@ -60,7 +62,7 @@ async def play(people: dict[str, Guest], channel: str, kind: str, options: dict[
     await people["Ann"].slash(channel, f"{kind} start", **options)
     card = await pictures._post(people["Ann"], channel)
     for name in ("Ben", "Cy", "Dee")[: options["players"] - 1]:
-        await people[name].press(card, pictures._first_button(card))
+        await people[name].press(card, "Join")
     post, called = await pictures._called(people, channel, card["id"])
     for _ in range(options["players"] + 1):
         turns = await called.complete(channel, f"{kind} turn", "move", move="")

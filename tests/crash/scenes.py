@@ -9,14 +9,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.bot.discord.system import answers, running_system
+from tests.acting import ANN, BEN
+from tests.bot.discord.people import at_discord
 from tests.crash.trial import Template, Trial
 
 TURN = "stay; plant n"
+
 COUNTS = "Turn played in L1"
 
 REST = "."  # a whole turn of Logjam: nothing is done
+
 WAITS = "Turn played in J1"
+
 SOON = 1.0  # seconds: the post that says that a turn waits is sent by then, and noted
 
 
@@ -28,11 +32,11 @@ class Scene:
 
     async def build(self, folder: Path) -> Template:
         """Ann and Ben stand on their corners; the first of them is to move."""
-        async with running_system(folder) as system:
-            await system.begin("Ann", "Ben")
-            await system.play("games", "a1", "e5")
-            await system.quiet()
-            return Template(folder, await system.mover("games"))
+        async with at_discord(folder) as people:
+            await people.begin(ANN, BEN)
+            await people.play("a1", "e5")
+            await people.quiet()
+            return Template(folder, (await people.mover()).name)
 
     async def speak(self, trial: Trial) -> None:
         self.word = await trial.say(TURN)
@@ -73,8 +77,8 @@ class SlashLine(Scene):
 
     async def build(self, folder: Path) -> Template:
         template = await super().build(folder)
-        async with running_system(folder) as system:
-            await system.slash(template.who, "games", "logger turn", move="stay")
+        async with at_discord(folder) as people:
+            await people.command(await people.mover(), "logger turn", move="stay")
         return template
 
     async def speak(self, trial: Trial) -> None:
@@ -86,7 +90,7 @@ class SlashLine(Scene):
 
     def check_told(self, trial: Trial) -> None:
         super().check_told(trial)
-        told = [m["content"] for m in trial.seen(trial.who) if answers(m, self.word)]
+        told = [m["content"] for m in trial.seen(trial.who) if m.answers(self.word)]
         assert self.counted(trial) or COUNTS not in "".join(told)
         assert self.counted(trial) or trial.ledger.draft != ""
 
@@ -95,7 +99,7 @@ class SlashLine(Scene):
         counted = self.counted(trial)
         await self.speak(trial)
         await trial.until(lambda: trial.world.interactions[self.word].state == "done")
-        (told,) = [m["content"] for m in trial.seen(trial.who) if answers(m, self.word)]
+        (told,) = [m["content"] for m in trial.seen(trial.who) if m.answers(self.word)]
         assert ("'s turn in L1" if counted else COUNTS) in told
 
 
@@ -105,11 +109,11 @@ class JamLine(Scene):
     rolled = ""  # as it stood in the log when it was there first
 
     async def build(self, folder: Path) -> Template:
-        async with running_system(folder) as system:
-            await system.slash("Ann", "games", "logjam start", players=2)
-            await system.slash("Ben", "games", "games join")
-            await system.quiet()
-            return Template(folder, await system.mover("games"), grace=SOON)
+        async with at_discord(folder) as people:
+            await people.command(ANN, "logjam start", players=2)
+            await people.command(BEN, "games join")
+            await people.quiet()
+            return Template(folder, (await people.mover()).name, grace=SOON)
 
     async def speak(self, trial: Trial) -> None:
         self.word = await trial.say(REST)
@@ -152,3 +156,6 @@ def _played(trial: Trial) -> list[str]:
 def _said(trial: Trial) -> str:
     """Everything that everybody can read."""
     return "\n".join(m["content"] for m in trial.seen())
+
+
+HOUR = 3600.0  # seconds

@@ -23,10 +23,8 @@ from sandbox import World, views
 from sandbox.model import BOT_ID
 from storage.sqlite.opening import has_log, peek
 from tests.crash.forking import Bot, ForkServer
-from tests.guest import Guest, guests
+from tests.guest import Guest, Seen, guests
 from tests.patience import PATIENCE
-
-Json = dict[str, Any]
 
 
 class Ledger:
@@ -142,22 +140,22 @@ class Trial:
     def log(self) -> str:
         return (self.folder / "log.txt").read_text(encoding="utf-8")
 
-    def seen(self, who: str | None = None) -> list[Json]:
+    def seen(self, who: str | None = None) -> list[Seen]:
         """The bot's messages in #games, for everybody or only for one person."""
         world, place = self.world, self.guest.place("games")
         only = self.people[who].id if who else None
         mine = [m for m in world.messages[place].values() if m.author == BOT_ID and m.only == only]
-        return [views.message(world, m, only or self.guest.id) for m in mine]
+        return [Seen(views.message(world, m, only or self.guest.id)) for m in mine]
 
     def boards(self) -> list[str]:
         """The boards in #games, oldest first: their files, or the numbers of the turns that they
         are lines about by now."""
         return [found for m in self.seen() if (found := _board(m))]
 
-    def with_buttons(self) -> list[Json]:
+    def with_buttons(self) -> list[Seen]:
         return [m for m in self.seen() if m["components"]]
 
-    def calls(self) -> list[Json]:
+    def calls(self) -> list[Seen]:
         boards = [m for m in self.with_buttons() if m["attachments"]]
         return [m for m in boards if "-shared" not in m["attachments"][0]["filename"]]
 
@@ -165,7 +163,7 @@ class Trial:
 PRINTED = re.compile(r"(?:^|\. )(\d+) · ")
 
 
-def _board(message: Json) -> str:
+def _board(message: Seen) -> str:
     """Its file, or the turn number of its line; "" if it isn't a board."""
     if message["attachments"]:
         return str(message["attachments"][0]["filename"])

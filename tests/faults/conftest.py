@@ -1,4 +1,4 @@
-"""A system in which nobody waits: sleeps of the bot and discord.py are noted, and over."""
+"""People who wait for nothing: sleeps of the bot and discord.py are noted, and over."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from bot.outbox.queue import Outbox
 from tests import sprites
-from tests.bot.discord.system import System, running_system
+from tests.bot.discord.people import People, at_discord
 
 PATIENT = ("client", "http", "shard", "webhook.async_")  # modules of discord.py that sleep
 
@@ -48,6 +48,6 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> Hurried:
 
 
 @pytest.fixture
-async def system(tmp_path: Path, hurried: Hurried) -> AsyncIterator[System]:
-    async with running_system(tmp_path) as it:
+async def people(tmp_path: Path, hurried: Hurried) -> AsyncIterator[People]:
+    async with at_discord(tmp_path) as it:
         yield it

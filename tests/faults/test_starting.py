@@ -10,73 +10,63 @@ import pytest
 
 from bot.discord import client
 from sandbox.world import PlannedFault
-from tests.bot.discord.system import System
-from tests.bot.discord.watching import until
+from tests.acting import ANN, BEN
+from tests.bot.discord.people import People
+from tests.faults.accidents import have_struck
+from tests.patience import PATIENCE, until
 
-COMMANDS = "/commands$"
 
-
-def refuses(
-    system: System, method: str, path: str, status: int, code: int, times: int
+def refuse(
+    people: People, method: str, path: str, status: int, code: int, times: int
 ) -> PlannedFault:
     body = {"message": "Not now.", "code": code}
     fault = PlannedFault(method, path, status, body, {}, times=times)
-    system.world.faults.append(fault)
+    people.world.faults.append(fault)
     return fault
 
 
-async def game_goes_on(system: System) -> None:
-    await system.begin("Ann", "Ben")
-    await system.people["Ann"].slash("games", "logger turn", move="a1")
-
-
-@pytest.mark.parametrize(("status", "code"), [(400, 30034), (503, 0)])
 async def test_refused_commands_keep_no_game_waiting_and_are_sent_again(
-    system: System,
-    status: int,
-    code: int,
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The log has status and code, and the terminal says that games continue."""
     monkeypatch.setattr(client, "PAUSES", (0.01,))
-    await system.stop()
-    fault = refuses(system, "PUT", COMMANDS, status, code, 7)
-    with caplog.at_level(logging.WARNING, "bot"):
-        await system.start()
-        await until(lambda: fault.times == 0)
-    refused = [r for r in caplog.records if r.getMessage() == "commands not taken"]
-    assert {getattr(record, "status", None) for record in refused} == {status}
-    assert {getattr(record, "code", 0) for record in refused} == {code}
-    assert "Games continue" in capsys.readouterr().out
-    await game_goes_on(system)
+    for status, code in ((400, 30034), (503, 0)):
+        await people.stop()
+        refuse(people, "PUT", "/commands$", status, code, 7)
+        caplog.clear()
+        with caplog.at_level(logging.WARNING, "bot"):
+            await people.start()
+            await until(lambda: have_struck(people))
+        refused = [r for r in caplog.records if r.getMessage() == "commands not taken"]
+        assert {getattr(record, "status", None) for record in refused} == {status}
+        assert {getattr(record, "code", 0) for record in refused} == {code}
+        assert "Games continue" in capsys.readouterr().out
+    await people.begin(ANN, BEN)
 
 
-async def test_no_single_request_of_the_start_keeps_the_bot_away(system: System) -> None:
+async def test_no_single_request_of_the_start_keeps_the_bot_away(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Refused, or never answered and given up; but a refused token still ends the start."""
     paths = {"/users/@me": 500, "/oauth2/applications/@me": 403, "/gateway/bot": 500}
     for path, status in paths.items():
-        await system.stop()
-        fault = refuses(system, "GET", f"{path}$", status, 0, 1000)
-        await system.start()
+        await people.stop()
+        fault = refuse(people, "GET", f"{path}$", status, 0, 1000)
+        await people.start()
         fault.times = 0
-    await game_goes_on(system)
-
-
-async def test_a_request_of_the_start_that_is_never_answered_is_given_up(
-    system: System, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(client, "PATIENCE", 0.01)
-    await system.stop()
+    await people.begin(ANN, BEN)
+    await people.stop()
     slow = PlannedFault("GET", "/oauth2/applications/@me$", 0, None, {}, delay=1000.0)
-    system.world.faults.append(slow)
-    async with asyncio.timeout(60):
-        await system.start()
-    await game_goes_on(system)
-
-
-async def test_a_refused_token_still_ends_the_start(system: System) -> None:
-    await system.stop()
-    refuses(system, "GET", "/users/@me$", 401, 0, 1)
+    people.world.faults.append(slow)
+    with monkeypatch.context() as patch:
+        patch.setattr(client, "PATIENCE", 0.01)
+        async with asyncio.timeout(PATIENCE):
+            await people.start()
+    await people.play("a1")
+    await people.stop()
+    refuse(people, "GET", "/users/@me$", 401, 0, 1)
     with pytest.raises(discord.LoginFailure):
-        await system.start()
+        await people.start()

@@ -1,6 +1,7 @@
 """Requests without a client that would mend them first."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import aiohttp
@@ -11,7 +12,10 @@ Answer = tuple[int, Any]
 
 
 class Bare:
-    """`await bare(method, path, body)` gives status and JSON."""
+    """`await bare(method, path, body)` gives status and JSON; `headers` are those of the last
+    answer."""
+
+    headers: Mapping[str, str]
 
     def __init__(self, session: aiohttp.ClientSession, world: World) -> None:
         self._session = session
@@ -23,6 +27,7 @@ class Bare:
         asked = {"json": body} if "data" not in more and body is not None else {}
         url = self._world.api + path
         async with self._session.request(method, url, headers=headers, **asked, **more) as answer:
+            self.headers = answer.headers
             return answer.status, json.loads(await answer.read() or b"{}")
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
-import struct
-import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -14,6 +12,7 @@ import discord
 import pytest
 import yarl
 from discord import app_commands
+from PIL import Image
 
 from sandbox import World
 from tests.patience import PATIENCE
@@ -218,14 +217,9 @@ async def connected(
 
 def png(width: int = 40, height: int = 30) -> bytes:
     """A black picture of that size."""
-
-    def chunk(kind: bytes, content: bytes) -> bytes:
-        check = zlib.crc32(kind + content)
-        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", check)
-
-    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    rows = zlib.compress((b"\0" + b"\0" * width) * height)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    made = io.BytesIO()
+    Image.new("L", (width, height)).save(made, "PNG")
+    return made.getvalue()
 
 
 def picture(

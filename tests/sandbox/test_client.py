@@ -10,21 +10,16 @@ from sandbox import World
 from tests.guest import Guest, GuestError
 from tests.sandbox.client import Bot, picture, png, words
 
-
-async def test_the_bot_has_the_least_rights_by_default(bot: Bot) -> None:
-    """The client's own sum over roles agrees with the sandbox."""
-    held = bot.text_channel().permissions_for(bot.guilds[0].me)
-    wanted = discord.Permissions(
-        view_channel=True,
-        send_messages=True,
-        send_messages_in_threads=True,
-        create_public_threads=True,
-        attach_files=True,
-        embed_links=True,
-        read_message_history=True,
-        use_application_commands=True,
-    )
-    assert held == wanted
+LEAST = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    attach_files=True,
+    embed_links=True,
+    read_message_history=True,
+    use_application_commands=True,
+)
 
 
 async def test_a_slash_command_is_answered_with_a_picture_and_its_alt_text(
@@ -33,10 +28,10 @@ async def test_a_slash_command_is_answered_with_a_picture_and_its_alt_text(
     async def board(interaction: discord.Interaction) -> None:
         await interaction.response.send_message("Board.", file=picture("Two trees."))
 
+    held = bot.text_channel().permissions_for(bot.guilds[0].me)
+    assert held == LEAST, "the client's own sum over roles agrees with the sandbox"
     bot.job = board
-    interaction = await ann.slash("games", "do")
-    await ann.outcome(interaction)
-    message = await ann.message(lambda m: m["content"] == "Board.")
+    message = await ann.answer(await ann.slash("games", "do"))
     (attachment,) = message["attachments"]
     assert attachment["description"] == "Two trees."
     assert (attachment["width"], attachment["height"]) == (40, 30)
@@ -46,23 +41,19 @@ async def test_a_slash_command_is_answered_with_a_picture_and_its_alt_text(
         assert await answer.read() == png()
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ({}, "Fill in line first."),
-        ({"players": "many"}, "The option players must be a whole number."),
-        ({"players": 2, "colour": "red"}, "There's no option called colour."),
-        ({"players": 2, "thread": "77"}, "The option thread must be true or false."),
-    ],
-)
-async def test_the_page_refuses_what_a_real_page_would_not_send(
-    bot: Bot, ann: Guest, options: dict[str, Any], sentence: str
-) -> None:
-    with pytest.raises(GuestError, match=sentence):
-        await ann.slash("games", "logger start" if options else "logger turn", **options)
+REFUSED: dict[str, dict[str, Any]] = {
+    "Fill in line first.": {"command": "logger turn"},
+    "The option players must be a whole number.": {"players": "many"},
+    "There's no option called colour.": {"players": 2, "colour": "red"},
+    "The option thread must be true or false.": {"players": 2, "thread": "77"},
+}
 
 
-async def test_a_server_command_is_refused_in_private(bot: Bot, ann: Guest) -> None:
+async def test_the_page_refuses_what_a_real_page_would_not_send(bot: Bot, ann: Guest) -> None:
+    """A server's command in private, too."""
+    for sentence, asked in REFUSED.items():
+        with pytest.raises(GuestError, match=sentence):
+            await ann.slash("games", **{"command": "logger start"} | asked)
     private = await ann.dm()
     with pytest.raises(GuestError, match="doesn't work in direct messages"):
         await ann.slash(private, "logger turn", line="c3")
@@ -77,9 +68,10 @@ async def test_a_select_tells_what_was_chosen(bot: Bot, ann: Guest) -> None:
             await interaction.response.send_message(f"chose {select.values}", ephemeral=True)
 
     await bot.text_channel().send("Trees.", view=Trees())
-    message = await ann.message(lambda m: m["content"] == "Trees.")
-    await ann.outcome(await ann.press(message, "trees", "d4"))
-    assert (await ann.message(lambda m: m["content"] == "chose ['d4']"))["ephemeral"]
+    message = await ann.message(lambda m: m.text == "Trees.")
+    told = await ann.answer(await ann.press(message, "trees", "d4"))
+    assert told.text == "chose ['d4']"
+    assert told["ephemeral"]
     with pytest.raises(GuestError, match="isn't one of the choices"):
         await ann.press(message, "trees", "e5")
     with pytest.raises(GuestError, match="Choose 1 to 1"):

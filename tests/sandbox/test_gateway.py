@@ -13,32 +13,26 @@ from tests.guest import Guest
 from tests.sandbox.client import EVERYTHING_READ, Bot, connected, point
 
 
-async def test_a_dropped_connection_resumes_and_hears_what_it_missed(
+async def test_a_session_is_resumed_where_that_is_possible(
     bot: Bot, ann: Guest, world: World
 ) -> None:
-    """Discord, gateway: resuming replays every event after the last one seen."""
+    """Discord, gateway: resuming replays every event after the last one seen, when the connection
+    was dropped, or by opcode 7, or opcode 9 with true; with false a session begins again, and
+    nothing is replayed."""
+    await bot.until("READY")
     await world.gateway.drop()
     await ann.event("bot", lambda e: not e["online"])
     await ann.say("games", f"<@{bot.application_id}> missed")
     assert (await bot.next_message()).content.endswith("missed")
     await bot.until("RESUMED")
-
-
-async def test_the_client_resumes_when_asked_to(bot: Bot, world: World) -> None:
-    """Discord, gateway: opcode 7, and opcode 9 with true."""
     world.gateway.ask_to_reconnect()
     await bot.until("RESUMED")
     world.gateway.invalidate(resumable=True)
     await bot.until("RESUMED")
-
-
-async def test_an_invalid_session_begins_anew(bot: Bot, ann: Guest, world: World) -> None:
-    """Discord, gateway: opcode 9 with false; events are not replayed."""
-    await bot.until("READY")
     world.gateway.invalidate(resumable=False)
     await bot.until("READY")
     await ann.say("games", f"<@{bot.application_id}> again")
-    await bot.next_message()
+    assert (await bot.next_message()).content.endswith("again")
 
 
 async def close_code(world: World, identity: dict[str, object], *more: int) -> int | None:
@@ -56,8 +50,9 @@ async def close_code(world: World, identity: dict[str, object], *more: int) -> i
             return socket.close_code
 
 
-async def test_wrong_identities_are_turned_away(world: World) -> None:
-    """Discord, gateway close codes; presences are not granted to this bot."""
+async def test_wrong_identities_and_opcodes_are_turned_away(world: World) -> None:
+    """Discord, gateway close codes; presences are not granted to this bot, and what no bot here
+    needs (presence, voice and the request for members) is an unknown opcode."""
     identity = {"token": world.token, "intents": 1, "properties": {}}
     wrong: list[tuple[dict[str, object], int]] = [
         ({"token": "wrong"}, 4004),
@@ -68,11 +63,6 @@ async def test_wrong_identities_are_turned_away(world: World) -> None:
     ]
     for change, code in wrong:
         assert await close_code(world, {**identity, **change}) == code, change
-
-
-async def test_what_no_bot_here_needs_is_an_unknown_opcode(world: World) -> None:
-    """Presence, voice and the request for members."""
-    identity: dict[str, object] = {"token": world.token, "intents": 1, "properties": {}}
     for op in (3, 4, 8):
         assert await close_code(world, identity, op) == 4001, op
 

@@ -14,23 +14,20 @@ from tests.patience import PATIENCE
 from tests.sandbox.client import Bot, words
 
 
-async def test_after_three_seconds_it_is_too_late(bot: Bot, ann: Guest, world: World) -> None:
-    """Discord, receiving and responding: 3 seconds for the first answer, else 10062."""
+async def test_an_answer_that_is_late_or_comes_twice_is_refused(bot: Bot, ann: Guest) -> None:
+    """Discord, receiving and responding: 3 seconds for the first answer, else 10062; 40060, already
+    acknowledged, also when the same interaction comes twice."""
 
     async def late(interaction: discord.Interaction) -> None:
         await ann.act("clock", add=PATIENCE + 1)
         await interaction.response.send_message("late")
 
-    bot.job = late
-    interaction = await ann.slash("games", "do")
-    failed = await ann.outcome(interaction, "failed")
+    hello, bot.job = bot.job, late
+    failed = await ann.outcome(await ann.slash("games", "do"), "failed")
     assert failed["error"] == "This interaction failed"
     assert (await bot.next_failure()).code == 10062
     assert await ann.history("games") == []
-
-
-async def test_a_second_first_answer_is_refused(bot: Bot, ann: Guest) -> None:
-    """Discord: 40060, already acknowledged; also when the same interaction comes twice."""
+    bot.job = hello
     interaction = await ann.slash("games", "do")
     await ann.outcome(interaction)
     await bot.finished.get()
@@ -54,7 +51,7 @@ async def test_after_fifteen_minutes_the_token_is_dead(bot: Bot, ann: Guest, wor
     failure = await bot.next_failure()
     assert (failure.status, failure.code) == (401, 50027)
     (message,) = await ann.history("games")
-    assert message["content"] == "in time"
+    assert message.text == "in time"
     post = bot.text_channel().get_partial_message(int(message["id"]))
     assert (await post.edit(content="by the channel")).content == "by the channel"
 

@@ -2,10 +2,9 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,77 +16,70 @@ from tests.guest import Guest, guests
 from tests.patience import PATIENCE
 from tests.sandbox.client import Bot, connected, picture, png, point, words
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
+ROOT = Path(__file__).parents[2]
 
 
-class Process:
-    """A sandbox of its own process."""
-
-    def __init__(self, *options: str, stdin: int = subprocess.DEVNULL) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "sandbox", *options],
-            cwd=ROOT,
-            stdin=stdin,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-
-    def ready(self) -> dict[str, str]:
-        assert self.process.stdout is not None
-        line: dict[str, str] = json.loads(self.process.stdout.readline())
-        return line
-
-    def end(self, signum: int | None = None) -> tuple[int, str]:
-        """The exit code and the text on stderr."""
-        if signum is not None:
-            self.process.send_signal(signum)
-        _, said = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, said
+Process = subprocess.Popen[str]
+Start = Callable[..., Process]
 
 
 @pytest.fixture
-def started() -> Iterator[list[Process]]:
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Start a sandbox of its own process."""
     running: list[Process] = []
-    yield running
+
+    def begin(*options: str, stdin: int = subprocess.DEVNULL) -> Process:
+        command = [sys.executable, "-m", "sandbox", "--port", "0", "--folder", str(tmp_path)]
+        out: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+        running.append(Process([*command, *options], cwd=ROOT, stdin=stdin, **out))
+        return running[-1]
+
+    yield begin
     for each in running:
-        each.process.kill()
-        each.process.communicate()
+        each.kill()
+        each.communicate()
 
 
-def start(started: list[Process], *options: str, **more: Any) -> Process:
-    process = Process("--port", "0", *options, **more)
-    started.append(process)
-    return process
+def ready(process: Process) -> tuple[str, str]:
+    """Its address and token."""
+    assert process.stdout is not None
+    said = json.loads(process.stdout.readline())
+    return said["address"], said["token"]
+
+
+def end(process: Process) -> tuple[int, str]:
+    """The exit code and the text on stderr."""
+    _, said = process.communicate(timeout=PATIENCE)
+    return process.returncode, said
 
 
 @pytest.mark.slow
 async def test_after_a_kill_everything_is_as_it_was(
-    tmp_path: Path, started: list[Process], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The page shows the same chat and old buttons work."""
-    first = start(started, "--folder", str(tmp_path))
-    said = first.ready()
-    address, token = said["address"], said["token"]
+    first = start()
+    address, token = ready(first)
     point(monkeypatch, address)
     remote: Any = type("Remote", (), {"token": token})
     async with guests(address) as people, connected(remote) as bot:
         await _chat(bot, people["Ann"])
         before = await people["Ann"].history("games")
-        first.end(signal.SIGKILL)
+        first.kill()
+        end(first)
 
     (tmp_path / "files" / "17").write_bytes(png())  # an edit has taken it off its message
-    second = start(started, "--folder", str(tmp_path))
-    ready = second.ready()
+    second = start()
+    again = ready(second)
     shown = {each["id"] for message in before for each in message["attachments"]}
     assert {file.name for file in (tmp_path / "files").iterdir()} == shown
-    assert ready["token"] == token
-    point(monkeypatch, ready["address"])
-    async with guests(ready["address"]) as people, connected(remote, sync=False) as bot:
-        await _compare(people["Ann"], before, address, ready["address"])
+    assert again[1] == token
+    point(monkeypatch, again[0])
+    async with guests(again[0]) as people, connected(remote, sync=False) as bot:
+        await _compare(people["Ann"], before, address, again[0])
         await _go_on(bot, people["Ann"], before)
-    assert second.end(signal.SIGTERM) == (0, "")
+    second.terminate()
+    assert end(second) == (0, "")
 
 
 async def _chat(bot: Bot, ann: Guest) -> None:
@@ -141,12 +133,11 @@ async def test_a_file_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_it_ends_with_its_launcher(tmp_path: Path, started: list[Process]) -> None:
+def test_it_ends_with_its_launcher(start: Start) -> None:
     """The launcher's end of the pipe closes however the launcher dies."""
     theirs, ours = os.pipe()
-    options = ("--folder", str(tmp_path), "--while-stdin-open")
-    process = start(started, *options, stdin=theirs)
+    process = start("--while-stdin-open", stdin=theirs)
     os.close(theirs)
-    process.ready()
+    ready(process)
     os.close(ours)
-    assert process.end() == (0, "")
+    assert end(process) == (0, "")

@@ -24,8 +24,8 @@ def ann(world: World) -> str:
     return next(person.id for person in world.people.values() if not person.bot)
 
 
-def words(world: World, content: str) -> dict[str, str]:
-    return {"as": ann(world), "channel": next(iter(world.channels)), "content": content}
+def words(world: World) -> dict[str, str]:
+    return {"as": ann(world), "channel": next(iter(world.channels)), "content": "I resign"}
 
 
 def foreign(world: World) -> list[str]:
@@ -42,59 +42,48 @@ def foreign(world: World) -> list[str]:
     ]
 
 
-async def test_another_page_cannot_act(world: World, browser: aiohttp.ClientSession) -> None:
-    """Above all a page of another program on this machine, on another port."""
-    said = words(world, "I resign")
+async def test_another_page_neither_acts_nor_listens(
+    world: World, browser: aiohttp.ClientSession
+) -> None:
+    """Above all a page of another program on this machine, on another port. Browsers let any page
+    open a websocket: the server has to look where it comes from."""
     for origin in foreign(world):
-        async with browser.post("/people/say", json=said, headers={"Origin": origin}) as answer:
+        headers = {"Origin": origin}
+        async with browser.post("/people/say", json=words(world), headers=headers) as answer:
             assert answer.status == 403, origin
-            assert (await answer.json())[
-                "error"
-            ] == "The sandbox only answers its own page on this computer."
-    assert not any(world.messages.values())
-
-
-async def test_a_packed_body_is_not_unpacked(world: World, browser: aiohttp.ClientSession) -> None:
-    """Nobody fills the memory of this machine with a few bytes."""
-    packed = zlib.compress(json.dumps(words(world, "a3")).encode())
-    sent = {"Content-Type": "application/json", "Content-Encoding": "deflate"}
-    async with browser.post("/people/say", data=packed, headers=sent) as answer:
-        assert answer.status == 400
-    assert not any(world.messages.values())
-
-
-async def test_what_nests_too_deep_is_no_json(world: World, browser: aiohttp.ClientSession) -> None:
-    """A hundred thousand brackets."""
-    deep = "[" * 100_000
-    async with browser.post("/people/say", data=deep) as answer:
-        assert (await answer.json())["error"] == "The request isn't JSON."
-
-
-async def test_another_page_cannot_listen(world: World, browser: aiohttp.ClientSession) -> None:
-    """Browsers let any page open a websocket: the server has to look where it comes from."""
-    for origin in foreign(world):
+            said = (await answer.json())["error"]
+            assert said == "The sandbox only answers its own page on this computer."
         with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
-            await browser.ws_connect(f"/people/stream?as={ann(world)}", headers={"Origin": origin})
+            await browser.ws_connect(f"/people/stream?as={ann(world)}", headers=headers)
+    host = f"example.com:{port(world)}"  # a foreign name that points here
+    headers = {"Host": host, "Origin": f"http://{host}"}
+    async with browser.get("/people", headers=headers) as answer:
+        assert answer.status == 403
+        assert (await answer.json())["error"] == "The sandbox only answers this computer."
+    assert not any(world.messages.values())
 
 
-async def test_the_page_itself_can(world: World, browser: aiohttp.ClientSession) -> None:
+async def test_the_page_itself_does(world: World, browser: aiohttp.ClientSession) -> None:
     for name in ("127.0.0.1", "localhost"):
         mine = f"{name}:{port(world)}"
         headers = {"Host": mine, "Origin": f"http://{mine}"}
-        said = words(world, "Hello")
-        async with browser.post("/people/say", json=said, headers=headers) as answer:
+        async with browser.post("/people/say", json=words(world), headers=headers) as answer:
             assert answer.status == 200
         async with browser.ws_connect(f"/people/stream?as={ann(world)}", headers=headers) as stream:
             assert (await stream.receive_json())["t"] == "hello"
 
 
-async def test_a_foreign_name_that_points_here_is_refused(
+async def test_a_body_that_is_packed_or_nests_too_deep_is_no_json(
     world: World, browser: aiohttp.ClientSession
 ) -> None:
-    host = f"example.com:{port(world)}"
-    async with browser.get("/people", headers={"Host": host, "Origin": f"http://{host}"}) as got:
-        assert got.status == 403
-        assert (await got.json())["error"] == "The sandbox only answers this computer."
+    """Nobody fills the memory of this machine with a few bytes."""
+    packed = zlib.compress(json.dumps(words(world)).encode())
+    bodies = {packed: {"Content-Encoding": "deflate"}, b"[" * 100_000: {}}
+    for body, headers in bodies.items():
+        async with browser.post("/people/say", data=body, headers=headers) as answer:
+            assert answer.status == 400
+            assert (await answer.json())["error"] == "The request isn't JSON."
+    assert not any(world.messages.values())
 
 
 async def test_no_page_may_frame_it(browser: aiohttp.ClientSession) -> None:

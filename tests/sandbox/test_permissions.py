@@ -1,5 +1,8 @@
 """Missing permissions are refused with 50013 or 50001, and the client hears of it."""
 
+from collections.abc import Awaitable
+from typing import Any
+
 import discord
 import pytest
 
@@ -14,61 +17,42 @@ async def deny(person: Guest, bot: Bot, *names: str, channel: str | None = None)
     await bot.until("CHANNEL_UPDATE" if channel else "GUILD_ROLE_UPDATE")
 
 
-async def test_without_send_messages_nothing_is_posted(bot: Bot, ann: Guest) -> None:
-    await deny(ann, bot, "SEND_MESSAGES")
-    with pytest.raises(discord.Forbidden) as refused:
-        await bot.text_channel().send("x")
-    assert refused.value.code == 50013
-    assert not bot.text_channel().permissions_for(bot.guilds[0].me).send_messages
+async def code(refused: Awaitable[Any]) -> int:
+    """The code with which Discord forbids something."""
+    with pytest.raises(discord.Forbidden) as error:
+        await refused
+    return error.value.code
+
+
+async def test_what_needs_a_permission_that_is_missing_is_refused(bot: Bot, ann: Guest) -> None:
+    """On the server or in one channel, and a thread follows its channel. Discord: 50013, or 50001
+    where the channel is hidden, and then no message of it arrives; answers to interactions go by
+    their token, not by permissions."""
+    games, lounge, me = bot.text_channel(), bot.text_channel("lounge"), bot.guilds[0].me
+    post = await games.send("x")
+    thread = await post.create_thread(name="L2")
+    await deny(ann, bot, "SEND_MESSAGES", "READ_MESSAGE_HISTORY")
+    assert await code(games.send("x")) == 50013
+    assert not games.permissions_for(me).send_messages
+    assert [m async for m in games.history()] == []
+    await ann.outcome(await ann.slash("games", "do"))
+    await deny(ann, bot, "READ_MESSAGE_HISTORY")
+    assert await code(post.reply("x")) == 160002
     await deny(ann, bot)
-    await bot.text_channel().send("x")
-
-
-async def test_one_channel_can_be_without_files(bot: Bot, ann: Guest) -> None:
     await deny(ann, bot, "ATTACH_FILES", channel="games")
-    with pytest.raises(discord.Forbidden) as refused:
-        await bot.text_channel("games").send("x", file=picture())
-    assert refused.value.code == 50013
-    assert not bot.text_channel("games").permissions_for(bot.guilds[0].me).attach_files
-    await bot.text_channel("games").send("x")
+    assert await code(games.send("x", file=picture())) == 50013
+    assert not games.permissions_for(me).attach_files
+    await games.send("x")
     await bot.text_channel("more-games").send("x", file=picture())
-
-
-async def test_a_hidden_channel_is_out_of_reach(bot: Bot, ann: Guest) -> None:
-    """Discord: 50001, missing access; and no message of it arrives."""
+    await deny(ann, bot, "SEND_MESSAGES_IN_THREADS", "CREATE_PUBLIC_THREADS", channel="games")
+    assert await code(thread.send("x")) == 50013
+    other = await games.send("L3")
+    assert await code(other.create_thread(name="L3")) == 50013
     await deny(ann, bot, "VIEW_CHANNEL", channel="lounge")
-    with pytest.raises(discord.Forbidden) as refused:
-        await bot.text_channel("lounge").send("x")
-    assert refused.value.code == 50001
+    assert await code(lounge.send("x")) == 50001
     await ann.say("lounge", f"<@{bot.application_id}> here")
     await ann.say("games", f"<@{bot.application_id}> there")
-    assert (await bot.next_message()).channel == bot.text_channel("games")
-
-
-async def test_a_thread_follows_its_channel(bot: Bot, ann: Guest) -> None:
-    thread = await (await bot.text_channel().send("L2")).create_thread(name="L2")
-    await deny(ann, bot, "SEND_MESSAGES_IN_THREADS", channel="games")
-    with pytest.raises(discord.Forbidden):
-        await thread.send("x")
-    await deny(ann, bot, "CREATE_PUBLIC_THREADS", channel="games")
-    post = await bot.text_channel().send("L3")
-    with pytest.raises(discord.Forbidden):
-        await post.create_thread(name="L3")
-
-
-async def test_an_interaction_is_answered_without_send_messages(bot: Bot, ann: Guest) -> None:
-    """Discord: answers to interactions go by their token, not by permissions."""
-    await deny(ann, bot, "SEND_MESSAGES", "ATTACH_FILES")
-    await ann.outcome(await ann.slash("games", "do"))
-
-
-async def test_replies_and_history_need_their_permission(bot: Bot, ann: Guest) -> None:
-    post = await bot.text_channel().send("x")
-    await deny(ann, bot, "READ_MESSAGE_HISTORY")
-    with pytest.raises(discord.Forbidden) as replying:
-        await post.reply("x")
-    assert replying.value.code == 160002
-    assert [m async for m in bot.text_channel().history()] == []
+    assert (await bot.next_message()).channel == games
 
 
 async def test_messages_of_others_are_not_the_bots(bot: Bot, ann: Guest, ben: Guest) -> None:

@@ -54,39 +54,38 @@ async def test_an_edit_keeps_and_drops_attachments(bot: Bot, ann: Guest) -> None
             assert answer.status == 404
 
 
-async def test_a_thread_grows_out_of_a_message_once(bot: Bot, ann: Guest) -> None:
-    """Discord: the thread has the message's id; a second one is error 160004."""
+async def test_a_thread_grows_out_of_a_message_once_and_wakes(bot: Bot, ann: Guest) -> None:
+    """Discord: the thread has the message's id; a second one is error 160004. An archived thread
+    refuses edits (50083) until somebody writes."""
     post = await bot.text_channel().send("L2")
     thread = await post.create_thread(name="Logger L2")
     assert thread.id == post.id
     shown = await ann.event("channel", lambda e: e["channel"]["id"] == str(post.id))
     assert shown["channel"]["parent_id"] == str(post.channel.id)
-    await thread.send("Welcome.")
-    await ann.say(str(thread.id), f"<@{bot.application_id}> here")
-    assert (await bot.next_message()).channel == thread
+    board = await thread.send("Board.")
     with pytest.raises(discord.HTTPException) as refused:
         await post.create_thread(name="again")
     assert refused.value.code == 160004
-
-
-async def test_a_sleeping_thread_wakes_when_somebody_writes(bot: Bot, ann: Guest) -> None:
-    """Discord: an archived thread refuses edits (50083)."""
-    thread = await (await bot.text_channel().send("L3")).create_thread(name="L3")
-    post = await thread.send("Board.")
     await ann.act("thread", channel=str(thread.id), archived=True)
     with pytest.raises(discord.HTTPException) as refused:
-        await post.edit(content="late")
+        await board.edit(content="late")
     assert refused.value.code == 50083
-    await ann.say(str(thread.id), "hello")
-    await post.edit(content="awake")
+    await ann.say(str(thread.id), f"<@{bot.application_id}> here")
+    assert (await bot.next_message()).channel == thread
+    await board.edit(content="awake")
 
 
-async def test_the_bot_writes_in_private(bot: Bot, ann: Guest, ben: Guest) -> None:
+async def test_the_bot_writes_in_private_to_who_takes_it(bot: Bot, ann: Guest, ben: Guest) -> None:
+    """Discord: else 50007."""
     private = await bot.create_dm(discord.Object(int(ann.id)))
     await private.send("psst")
-    assert [m["content"] for m in await ann.history(await ann.dm())] == ["psst"]
+    assert [m.text for m in await ann.history(await ann.dm())] == ["psst"]
     with pytest.raises(GuestError, match="no such channel"):
         await ben.history(str(private.id))
+    await ann.act("privacy", direct_messages=False)
+    with pytest.raises(discord.Forbidden) as refused:
+        await private.send("psst")
+    assert refused.value.code == 50007
 
 
 async def test_the_same_nonce_is_posted_once(bot: Bot, ann: Guest, world: World) -> None:
@@ -110,12 +109,3 @@ async def test_only_who_is_listed_is_pinged(bot: Bot, ann: Guest, ben: Guest) ->
     assert "pings" not in heard
     assert not heard["mention_everyone"]
     assert [each["id"] for each in heard["mentions"]] == [ann.id]
-
-
-async def test_who_takes_no_private_messages_gets_none(bot: Bot, ann: Guest) -> None:
-    """Discord: 50007."""
-    private = await bot.create_dm(discord.Object(int(ann.id)))
-    await ann.act("privacy", direct_messages=False)
-    with pytest.raises(discord.Forbidden) as refused:
-        await private.send("psst")
-    assert refused.value.code == 50007

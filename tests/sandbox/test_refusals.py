@@ -10,6 +10,7 @@ import pytest
 from sandbox import World
 from sandbox.model import BOT_ID, CHANNELS, PEOPLE
 from sandbox.world import PlannedFault
+from tests.guest import Guest, GuestError
 from tests.sandbox.bare import Bare, complaint
 from tests.sandbox.client import png
 
@@ -186,12 +187,52 @@ async def test_the_content_type_is_exact(world: World) -> None:
         assert answer.headers["Content-Type"] == "application/json"
 
 
-async def test_a_fault_strikes_as_often_as_told(bare: Bare, world: World) -> None:
-    world.faults.append(
-        PlannedFault("GET", "/users/@me$", 503, {"message": "out", "code": 0}, times=2)
-    )
-    statuses = [(await bare("GET", "/users/@me"))[0] for _ in range(3)]
-    assert statuses == [503, 503, 200]
+# -- Accidents: the doors by which also a bot in another process can be tested.
+
+ME = ("GET", "/users/@me")
+
+
+async def test_the_next_request_gets_the_accident(
+    bare: Bare, world: World, people: dict[str, Guest]
+) -> None:
+    """As often as told, with its code in the body; then Discord answers as ever. Discord's
+    pitfalls: a 429 without Via is taken for a ban, JSON is exactly `application/json`."""
+    ann = people["Ann"]
+    for kind, status in (("429", 429), ("429 global", 429), ("503", 503), ("10008", 404)):
+        fault = {"method": "GET", "path": "/users/@me$", "seconds": 0.01, "times": 2}
+        await ann.act("fault", kind=kind, **fault)
+        assert [(await bare(*ME))[0] for _ in range(3)] == [status, status, 200]
+        await ann.act("fault", kind=kind, **fault)
+        _, body = await bare(*ME)
+        headers = bare.headers
+        assert headers["Content-Type"] == "application/json"
+        if status == 429:
+            assert headers["Via"]
+            assert body["retry_after"] == float(headers["Retry-After"]) == 0.01
+            everywhere = "X-RateLimit-Global" in headers
+            assert body["global"] == everywhere == kind.endswith("global")
+        else:
+            assert str(body["code"]) == {"503": "0"}.get(kind, kind)
+        await ann.act("fault")  # calls it off
+        assert (await bare(*ME))[0] == 200
+
+
+SENSELESS = [
+    ("fault", {"kind": "418", "method": "GET", "path": "x"}, "kind must be one of 429"),
+    ("fault", {"kind": "500", "method": "GET", "path": "("}, "isn't a regular expression"),
+    ("fault", {"kind": "500", "method": "GET"}, "path is missing"),
+    ("gateway", {"do": "explode"}, "must be close, reconnect, invalid or forgotten"),
+    ("thread", {"channel": GAMES}, "That isn't a thread."),
+]
+
+
+async def test_an_accident_that_makes_no_sense_is_refused(
+    world: World, people: dict[str, Guest]
+) -> None:
+    for act, asked, sentence in SENSELESS:
+        with pytest.raises(GuestError, match=sentence):
+            await people["Ann"].act(act, **asked)
+    assert world.faults == []
 
 
 async def test_an_answer_can_be_lost(bare: Bare, world: World) -> None:

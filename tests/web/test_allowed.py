@@ -9,8 +9,8 @@ import pytest
 
 from bot.table.settings import Hosting
 from tests.acting import ANN, BEN
+from tests.attacks.test_forged_ids import forge
 from tests.bot.core import Core, all_verbs
-from tests.bot.discord.test_rights import id_of
 from tests.stores import STORES
 from tests.web.house import House, Surfer, opened
 from tests.web.test_controls import over
@@ -66,7 +66,7 @@ async def test_a_page_is_refused_what_is_only_done_in_discord(house: House) -> N
     async with house.of(await house.core.mover()) as surfer:
         before, form = stored(house), surfer.page.button("Play").fields
         for n, verb in enumerate(verb for verb in REFUSED if verb.id is not None):
-            forged = form | {"id": id_of(verb), "key": verb.name} | WORDS[n % 2]
+            forged = form | {"id": forge(verb, 1), "key": verb.name} | WORDS[n % 2]
             html = (await surfer.post("/t/1", forged)).body.decode()
             answer = unescape(html.partition('<div id="answer">')[2].partition("</section>")[0])
             assert 'class="answer refused"' in answer, (verb.name, answer)

@@ -12,8 +12,8 @@ from bot.messages.boundary import answer_to
 from bot.web.viewers import LASTS
 from storage import BrowserLink
 from tests.acting import ANN, BEN, CY
+from tests.attacks.test_forged_ids import forge
 from tests.bot.core import GUILD, Core
-from tests.bot.discord.test_rights import id_of
 from tests.patience import PATIENCE
 from tests.stores import STORES
 from tests.web.house import House, Surfer, opened
@@ -123,7 +123,7 @@ async def test_a_thief_keeps_nothing_when_the_owner_ends_the_browser(two: Core) 
         button = other.page.buttons[0]
         await thief.get("/t/1")
         more = thief.page.button("More")
-        await thief.post(more.action, more.fields | {"id": id_of(house.verbs["browse"])})
+        await thief.post(more.action, more.fields | {"id": forge(house.verbs["browse"], 1)})
         assert "/enter/" not in thief.page.html
         async with hearing(thief, "/events/1") as one, hearing(thief, "/events/2") as two_:
             await ends(house)

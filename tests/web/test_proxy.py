@@ -11,7 +11,7 @@ import pytest
 
 from tests.bot.core import Core
 from tests.bot.discord.process import free_port, is_answered
-from tests.bot.discord.watching import until
+from tests.patience import until
 from tests.web.house import House, opened, told
 
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin")

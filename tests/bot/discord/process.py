@@ -13,16 +13,14 @@ import socket
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 from sandbox.interactions import PATIENCE_VARIABLE as FIRST_ANSWER
 from sandbox.rest import NAMED_BY as JOURNAL
 from tests import sprites
-from tests.guest import Guest
+from tests.guest import Guest, Seen
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[3]
-Json = dict[str, Any]
 OWN_DATABASE = "data/sandbox/lumbercamp.db"  # of a bot that has its own sandbox
 
 
@@ -113,37 +111,21 @@ def is_answered(port: int) -> bool:
 # -- people
 
 
-async def begin(people: dict[str, Guest]) -> Json:
+async def begin(people: dict[str, Guest]) -> Seen:
     """Ann and Ben start a game in #games; the post for its first turn."""
     await people["Ann"].slash("games", "logger start", players=2)
-    card = await people["Ann"].message(lambda m: "is looking for" in m["content"])
-    await people["Ben"].press(card, card["components"][0]["components"][0]["custom_id"])
+    card = await people["Ann"].message(lambda m: "is looking for" in m.text)
+    await people["Ben"].press(card, "Join")
     return await board(people, 1)
 
 
-async def board(people: dict[str, Guest], turn: int) -> Json:
+async def board(people: dict[str, Guest], turn: int) -> Seen:
     """The post for a turn, once it is there; Ann has listened since before."""
-    return await people["Ann"].message(lambda m: f"turn {turn})." in m["content"])
+    return await people["Ann"].message(lambda m: f"turn {turn})." in m.text)
 
 
-def mover(people: dict[str, Guest], post: Json) -> Guest:
+def mover(people: dict[str, Guest], post: Seen) -> Guest:
     """The player that a post mentions."""
-    found = re.match(r"<@(\d+)>", post["content"])
-    assert found is not None, post["content"]
+    found = re.match(r"<@(\d+)>", post.text)
+    assert found is not None, post.text
     return next(guest for guest in people.values() if guest.id == found[1])
-
-
-async def boards(people: dict[str, Guest]) -> list[str]:
-    """The boards in #games, oldest first: the newest one's file, and the lines of the others."""
-    history = await people["Ann"].history("games")
-    files = [m["attachments"][0]["filename"] if m["attachments"] else "" for m in history]
-    lines = [m["content"] if re.match(r"\d+ · ", m["content"]) else "" for m in history]
-    return [file or line for file, line in zip(files, lines, strict=True) if file or line]
-
-
-async def told(guest: Guest, interaction: str) -> str:
-    """The private answer to an interaction in #games."""
-    await guest.outcome(interaction)
-    seen = await guest.history("games")
-    texts = {(m.get("interaction_metadata") or {}).get("id"): str(m["content"]) for m in seen}
-    return texts[interaction]

@@ -1,17 +1,15 @@
-"""Whole races in the whole system, with everything that the bot sends searched after each turn.
+"""Whole races on Discord, with everything that the bot sends searched after each turn.
 
 Racers   players who say turns through every door, and ask for secrets
 Search   requests, log lines of all levels and metrics since the last look
 """
 
 import hashlib
-import io
 import logging
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from PIL import Image
 from prometheus_client.exposition import generate_latest
 
 import renderer
@@ -24,14 +22,15 @@ from rules.fellers.position import Position
 from rules.game import Step
 from rules.play import Seen
 from rules.voice import Voice
-from sandbox.model import BOT_ID
+from tests.acting import Person
 from tests.bot.core import Patch
-from tests.bot.discord import racing
-from tests.bot.discord.system import Json, System, buttons, replied_to
+from tests.bot.discord.people import TO_BOT, People
 from tests.bot.leaks import Payload, leaks_of_a_game, secrets_of, sent
 from tests.rules.races import DOWNSTREAM
+from tests.sandbox.client import png
 
 RULES = GAMES["fellers"].game
+ONWARD = ("S ↓", "SE ↘", "SW ↙")  # buttons
 DOORS = ("slash", "reply", "mention", "plain", "halves", "panel")
 
 
@@ -47,16 +46,9 @@ def promised(monkeypatch: Patch, seed: int) -> None:
         monkeypatch.setattr(f"{user}.chance_key", lambda seed, contributions: seed)
 
 
-def png() -> bytes:
-    """A small picture that is one."""
-    made = io.BytesIO()
-    Image.new("L", (8, 6)).save(made, "PNG")
-    return made.getvalue()
-
-
 def unpainted(monkeypatch: Patch) -> None:
     """Small pictures with their true alt texts: the pixels are searched elsewhere."""
-    pixels = png()
+    pixels = png(8, 6)
 
     def draw(what: Hosted, seen: Seen[Any], labels: Labels, voice: Voice) -> Picture:
         return Picture(pixels, alt.text(what.kind, seen, labels.with_voice(voice)))
@@ -95,35 +87,31 @@ class Lines(logging.Handler):
 class Search:
     """Searches new exchanges; remembers the race before them."""
 
-    def __init__(self, system: System, place: str = "games") -> None:
-        self.system, self.place, self.exchanges = system, place, 0
+    def __init__(self, people: People) -> None:
+        self.people, self.exchanges = people, 0
         self.before: Position | None = None
-        self.lines, self.looked_at = Lines(), 0
+        self.lines = Lines()
         self.lines.begin()
-
-    def end(self) -> None:
-        self.lines.end()
 
     async def look(self) -> list[str]:
         """All leaks since the last look."""
-        await self.system.quiet()
-        game = await self.system.game(self.place)
-        now: Position = (await self.system.app.services.turns.tables.at(game)).at.state
-        rows = await self.system.store.log(game.id)
+        await self.people.quiet()
+        game = await self.people.game()
+        now: Position = (await self.people.app.services.turns.tables.at(game)).at.state
+        rows = await self.people.store.log(game.id)
         hidden = secrets_of(game, rows, (self.before or now, now))
         self.before = now
-        tables = self.system.app.services.turns.tables
+        tables = self.people.app.services.turns.tables
         return await leaks_of_a_game(tables, game, rows, self._new(), hidden)
 
     def _new(self) -> list[Payload]:
-        world = self.system.world
+        world = self.people.world
         kept = world.exchanges or []
         found = [*sent(world, kept[self.exchanges :])]
         self.exchanges = len(kept)
         found += [Payload(None, line, "the log") for line in self.lines.said]
         self.lines.said.clear()
         found.append(Payload(None, generate_latest(metrics.REGISTRY).decode(), "the metrics"))
-        self.looked_at += len(found)
         return found
 
 
@@ -143,132 +131,125 @@ def _choice(steps: list[Step], chance: Random) -> Step:
 
 
 class Racers:
-    """People at a race. Nosy doesn't play."""
+    """People at a race, who say turns through every door. Nosy doesn't play."""
 
-    def __init__(self, system: System, chance: Random, place: str = "games") -> None:
-        self.system, self.chance, self.place = system, chance, place
-        self.nosy = "Nosy"
+    def __init__(self, people: People, chance: Random) -> None:
+        self.people, self.chance = people, chance
 
     async def begin(self, *names: str, **options: Any) -> None:
-        for name in (*names, self.nosy):
-            if name not in self.system.people:
-                await self.system.newcomer(name)
-        first, *others = names
-        await self.system.slash(first, "games", "fellers start", players=len(names), **options)
-        await self.system.quiet()
-        card = next(m for m in self.system.seen("games") if "is looking for" in m["content"])
-        for name in others:
-            await self.system.press(name, card, "Join")
-        await self.system.quiet()
-        channels = self.system.world.channels.values()
-        if threads := [each for each in channels if each.is_thread]:
-            self.place = threads[0].id
+        people = self.people
+        everybody = [await self._person(name) for name in (*names, "Nosy")]
+        *players, self.nosy = everybody
+        await people.command(players[0], "fellers start", players=len(names), **options)
+        card = await people.post("lobby")
+        for who in players[1:]:
+            await people.press(who, "Join", card)
+        await people.quiet()
+        people.place = next((c.id for c in people.world.channels.values() if c.is_thread), "games")
+
+    async def _person(self, name: str) -> Person:
+        there = self.people.guests
+        return there[name].person if name in there else await self.people.newcomer(name)
 
     async def position(self) -> Position:
-        game = await self.system.game(self.place)
-        state: Position = (await self.system.app.services.turns.tables.at(game)).at.state
+        table = await self.people.app.services.turns.tables.at(await self.people.game())
+        state: Position = table.at.state
         return state
 
     async def turn(self) -> None:
         """A whole turn through one of the doors."""
-        who, words = await self.system.mover(self.place), line(await self.position(), self.chance)
-        rows, door = (await self.system.game(self.place)).n, self.chance.choice(DOORS)
-        if door == "panel":
-            await self._build(who)
-        elif door == "halves":
-            await self.public(who, words[0])
-            await self._say(who, "slash", " ".join(words[1:]))
-        else:
-            await self._say(who, door, " ".join(words))
-        assert (await self.system.game(self.place)).n > rows
-
-    async def _say(self, who: str, door: str, text: str) -> None:
-        match door:
+        people, words = self.people, line(await self.position(), self.chance)
+        who, rows, text = await people.mover(), (await people.game()).n, " ".join(words)
+        match self.chance.choice(DOORS):
+            case "panel":
+                await self._build(who)
+            case "halves":
+                await people.say(who, f"{TO_BOT}{words[0]}")
+                await people.command(who, "fellers turn", move=" ".join(words[1:]))
             case "slash":
-                await self.system.slash(who, self.place, "fellers turn", move=text)
+                await people.command(who, "fellers turn", move=text)
             case "reply":
-                board = await self.system.post(self.place)
-                await self.system.say(who, self.place, text, reply_to=board["id"])
+                await people.say(who, text, reply_to=(await people.post())["id"])
             case "mention":
-                await self.public(who, text)
+                await people.say(who, f"{TO_BOT}{text}")
             case _:
-                await self.system.say(who, self.place, text)
+                await people.say(who, text)
+        assert (await people.game()).n > rows
 
-    async def _build(self, who: str) -> None:
-        guest, board = self.system.people[who], await self.system.post(self.place)
-        panel = await racing.press(guest, board, racing.HAND)
-        preview = await racing.built(guest, panel, self.chance)
-        await racing.change(guest, preview, racing.CONFIRM)
-
-    async def public(self, who: str, text: str) -> list[Json]:
-        """Say something to the bot in public; return the answer under it."""
-        said = await self.system.people[who].say(self.place, f"<@{BOT_ID}> {text}")
-        await self.system.under(said["id"], self.place)
-        return [m for m in self.system.seen(self.place) if replied_to(m) == said["id"]]
+    async def _build(self, who: Person) -> None:
+        """The panel behind My Hand: downstream where that is possible, and never Stay for long."""
+        panel = await self.people.press(who, "My Hand", await self.people.post())
+        while "Confirm Turn" not in panel.labels:
+            said = (b for b in panel.buttons if b["custom_id"].startswith("lc:press:"))
+            ways = [each for each in said if not each.get("disabled")]
+            onward = [each for each in ways if each["label"] in ONWARD]
+            moving = [each for each in ways if each["label"] not in ("Stop Here", "Stay")]
+            way = self.chance.choice(onward or moving or ways)
+            panel = await self.people.press(who, way["custom_id"], panel)
+        await self.people.press(who, "Confirm Turn", panel)
 
     async def ask_around(self) -> None:
-        """Let everyone ask for everything."""
-        mover, board = await self.system.mover(self.place), await self.system.post(self.place)
-        everybody = [mover, self.nosy, *self._others(mover, await self.system.game(self.place))]
-        for who in everybody:
+        """Let everyone ask for everything: the mover, who only looks on, and another player."""
+        people, board = self.people, await self.people.post()
+        mover, other = await people.seats()
+        for who in (mover, self.nosy, other):
             for verb in ("hand", "moves", "board", "leaderboard", "undo"):
-                await self.system.slash(who, self.place, f"fellers {verb}")
+                await people.command(who, f"fellers {verb}")
             for label in ("My Hand", "Board as Text", "More…"):
-                await self.system.press(who, board, label)
+                await people.press(who, label, board)
             for verb in ("export", "verify"):
-                await self.system.slash(who, self.place, f"games review {verb}")
+                await people.command(who, f"games review {verb}")
             await self._turn_back(who)
             for typed in ("", "gm", "grass man"):
-                asked = {"command": "fellers turn", "focused": "move", "options": {"move": typed}}
-                channel = self.system.id(self.place)
-                await self.system.people[who].act("complete", channel=channel, **asked)
-        await self.guesses(mover)
+                place = people.id()
+                await people.of(who).complete(place, "fellers turn", "move", move=typed)
+        await self._guess(mover)
 
-    async def _turn_back(self, who: str) -> None:
+    async def _turn_back(self, who: Person) -> None:
         """Page back with a private answer's buttons, and show one board to all."""
-        guest = self.system.people[who]
-        page = await self.system.slash(who, self.place, "games review replay")
+        page = await self.people.command(who, "games review replay")
         for label in ("Next", "Last", "Back", "Back", "Back", "Next", "First"):
-            if not all(each.get("disabled") for each in buttons(page) if each["label"] == label):
-                page = await racing.change(guest, page, label)
+            if not all(each.get("disabled") for each in page.buttons if each["label"] == label):
+                page = await self.people.press(who, label, page)
             if label == "Next":
-                await self.system.press(who, page, "Share")
+                await self.people.press(who, "Share", page)
 
-    def _others(self, mover: str, game: Any) -> list[str]:
-        users = {str(sitter.user) for sitter in game.sitters}
-        return [n for n, g in self.system.people.items() if g.id in users and n != mover][:1]
-
-    async def guesses(self, mover: str) -> None:
+    async def _guess(self, mover: Person) -> None:
         """Say unplayable lines in public, and press for the reason, as the speaker and as
         others."""
         for text in ("gm4 n n n n n", "j zz", "ym1 ."):
-            for told in await self.public(mover, text):
-                for who in (mover, self.nosy):
-                    if "Show Me Why" in str(told["components"]):
-                        await self.system.press(who, told, "Show Me Why")
+            told = await self.people.say(mover, f"{TO_BOT}{text}")
+            for who in (mover, self.nosy):
+                if "Show Me Why" in told.labels:
+                    await self.people.press(who, "Show Me Why", told)
 
 
-async def raced(
-    system: System, names: tuple[str, ...], seed: int, curiosity: float = 0.04, **options: Any
+async def races(
+    people: People,
+    names: tuple[str, ...],
+    seed: int,
+    *,
+    turns: int = 1000,
+    curiosity: float = 0.04,
+    **options: Any,
 ) -> list[str]:
-    """Play a whole race, or one up to the first leak; return the leaks.
+    """Play a whole race, or so many turns; return the leaks.
 
     curiosity: the share of turns in which everyone asks for everything
     """
-    chance = Random(seed)
-    racers = Racers(system, chance)
+    chance, found = Random(seed), list[str]()
+    racers = Racers(people, chance)
     await racers.begin(*names, **options)
-    search = Search(system, racers.place)
+    search = Search(people)
     try:
-        while (await system.game(racers.place)).status == "playing":
-            if found := await search.look():
-                return found
+        while turns and (await people.game()).status == "playing":
+            found += await search.look()
             if chance.random() < curiosity:
                 await racers.ask_around()
-                if found := await search.look():
-                    return found
-            await racers.turn()
+                found += await search.look()
+            turns -= 1
+            if turns:
+                await racers.turn()
     finally:
-        search.end()
-    assert "is over: " in (await system.post(racers.place, "result"))["content"]
-    return []
+        search.lines.end()
+    return found

@@ -19,20 +19,21 @@ from bot.table.browsers import Later, Present
 from bot.table.intent import Session
 from rules.errors import NotYou
 from rules.text import Text
-from tests.bot.discord.system import System, button, running_system
-from tests.bot.discord.watching import until
+from tests.acting import ANN, BEN, CY, Person
+from tests.bot.discord.people import People, at_discord
+from tests.patience import until
 
 OTHERS = {"type": 1, "name": "do"}
 
 
 @pytest.fixture
-async def noted() -> list[tuple[int, str]]:
+async def viewers() -> list[tuple[int, str]]:
     """A list for the viewers who are let in, with their instances."""
     return []
 
 
 @pytest.fixture
-async def system(tmp_path: Path, noted: list[tuple[int, str]]) -> AsyncIterator[System]:
+async def people(tmp_path: Path, viewers: list[tuple[int, str]]) -> AsyncIterator[People]:
     """A bot with a verb that opens the Activity for players."""
 
     def feature(at: Services) -> Feature:
@@ -42,12 +43,12 @@ async def system(tmp_path: Path, noted: list[tuple[int, str]]) -> AsyncIterator[
 
         async def note(session: Session, instance: str) -> None:
             for_players(session)
-            noted.append((session.user, instance))
+            viewers.append((session.user, instance))
 
         more = Behind(1, 9, Text("Look"))
         return Feature((Verb("peek", link, OF_A_ROW, more=more, press="any row", launch=note),))
 
-    async with running_system(tmp_path, features=(feature,)) as it:
+    async with at_discord(tmp_path, features=(feature,)) as it:
         yield it
 
 
@@ -56,79 +57,55 @@ def for_players(session: Session) -> None:
         raise NotYou(refusals.stranger(session.found))
 
 
-def allow(system: System) -> None:
+def allow(people: People) -> None:
     """The host has switched Activities on."""
-    system.world.activities.target = "http://127.0.0.1:9"
-
-
-async def look(system: System, who: str) -> str:
-    """Press it; the interaction."""
-    more = await system.press(who, await system.post("games"), "More…")
-    return await system.people[who].press(more, button(more, "Look"))
+    people.world.activities.target = "http://127.0.0.1:9"
 
 
 async def test_a_button_opens_the_activity_and_says_what_is_to_be_seen(
-    system: System, noted: list[tuple[int, str]]
+    people: People, viewers: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is noted before the frame can ask, under the id by which others join."""
-    allow(system)
-    await system.begin("Ann", "Ben")
-    pressed = await look(system, "Ann")
-    opened = await system.people["Ann"].event("activity")
-    await until(lambda: len(noted) == 2)
-    ann = int(system.people["Ann"].id)
-    assert noted == [(ann, ""), (ann, opened["instance"])]
-    assert system.world.interactions[pressed].original is None, "there is no other answer"
-
-
-async def test_where_it_cannot_be_opened_the_verb_is_done(system: System) -> None:
-    """Activities are off in Discord's portal, though on here."""
-    await system.begin("Ann", "Ben")
-    assert (await system.answer("Ann", await look(system, "Ann")))["content"] == "A link."
-
-
-async def test_who_may_not_see_it_is_told_why(system: System, noted: list[tuple[int, str]]) -> None:
-    allow(system)
-    await system.begin("Ann", "Ben")
-    told = await system.answer("Cy", await look(system, "Cy"))
-    assert "You're not in L1" in told["content"]
-    assert noted == []
-
-
-async def test_a_store_that_is_slow_is_not_waited_for(
-    system: System, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Opening is the first answer, for which there are three seconds: then it is the usual one."""
-    allow(system)
-    await system.begin("Ann", "Ben")
-    more = await system.press("Ann", await system.post("games"), "More…")
+    """It is noted before the frame can ask, under the id by which others join. Where it cannot be
+    opened, because Activities are off in Discord's portal or opening takes longer than a first
+    answer may, the verb is done; who may not see it reads why."""
+    await people.begin(ANN, BEN)
+    more = await people.press(ANN, "More…")
+    assert (await people.press(ANN, "Look", more)).text == "A link."
+    allow(people)
+    viewers.clear()
+    theirs = await people.press(CY, "More…")
+    assert "You're not in L1" in (await people.press(CY, "Look", theirs)).text
+    assert viewers == []
+    ann = people.of(ANN)
+    pressed = await ann.press(more, "Look")
+    opened = await ann.event("activity")
+    await until(lambda: len(viewers) == 2)
+    assert viewers == [(int(ann.id), ""), (int(ann.id), opened["instance"])]
+    assert people.world.interactions[pressed].original is None, "there is no other answer"
     monkeypatch.setattr("bot.discord.activity.IN_TIME", 0.01)
-    monkeypatch.setattr(system.app.verbs, "launch", lambda *_: asyncio.sleep(60))
-    pressed = await system.people["Ann"].press(more, button(more, "Look"))
-    assert (await system.answer("Ann", pressed))["content"] == "A link."
+    monkeypatch.setattr(people.app.verbs, "launch", lambda *_: asyncio.sleep(60))
+    assert (await people.press(ANN, "Look", more)).text == "A link."
 
 
-async def test_the_entry_point_is_told_with_the_commands_and_kept(system: System) -> None:
-    """A list without it gets error 50240 from Discord, whether or not Discord made it."""
-    told = [each for each in system.world.commands if each["type"] == 4]
-    assert [(each["name"], each["handler"]) for each in told] == [("launch", 2)]
-    allow(system)
-    system.features = ()  # the host has switched it off here, and not in the portal
-    await system.restart()
-    assert [each["id"] for each in system.world.commands if each["type"] == 4] == [told[0]["id"]]
+async def launch(people: People, who: Person) -> str:
+    """Open it in #games by its Entry Point; the instance."""
+    guest = people.of(who)
+    await guest.listen()
+    await guest.act("activity/launch", channel=people.id())
+    return str((await guest.event("activity"))["instance"])
 
 
-async def test_the_entry_point_opens_the_activity_where_discord_leaves_that_to_us(
-    system: System,
-) -> None:
-    """Its handler is APP_HANDLER."""
-    allow(system)
-    (entry,) = (each for each in system.world.commands if each["type"] == 4)
+async def test_the_entry_point_is_told_with_the_commands_and_kept(people: People) -> None:
+    """A list without it gets error 50240 from Discord, whether or not Discord made it. It also
+    opens the Activity where Discord leaves that to us (its handler is APP_HANDLER)."""
+    (entry,) = [each for each in people.world.commands if each["type"] == 4]
+    assert (entry["name"], entry["handler"]) == ("launch", 2)
+    allow(people)
     entry["handler"] = 1
-    ann = system.people["Ann"]
-    await ann.listen()
-    await ann.act("activity/launch", channel=ann.place("games"))
-    assert (await ann.event("activity"))["instance"] in system.world.activities.instances
+    assert await launch(people, ANN) in people.world.activities.instances
+    people.features = ()  # the host has switched it off here, and not in the portal
+    await people.restart()
+    assert [each["id"] for each in people.world.commands if each["type"] == 4] == [entry["id"]]
 
 
 def test_an_entry_point_keeps_the_name_that_its_host_gave_it() -> None:
@@ -140,39 +117,29 @@ def test_an_entry_point_keeps_the_name_that_its_host_gave_it() -> None:
     assert with_entry_point([OTHERS, ours], [shown]) == [OTHERS, there | {"handler": 2}]
 
 
-SECRETS = {"the secret": True, "another secret": False}
-
-
-@pytest.mark.parametrize("secret", SECRETS)
-async def test_discord_says_who_is_in_an_activity(system: System, secret: str) -> None:
-    """A code counts once, with the application's secret, and only for people in that instance."""
-    allow(system)
-    identity = Identity(system.world.activities.secret if SECRETS[secret] else "guessed")
-    identity.client = system.bot
-    ann, ben = system.people["Ann"], system.people["Ben"]
-    await ann.listen()
-    await ann.act("activity/launch", channel=ann.place("games"))
-    instance = (await ann.event("activity"))["instance"]
-    codes = [(await each.act("activity/authorize"))["code"] for each in (ann, ann, ben)]
-    here = Present(int(ann.id), int(system.world.guild_id), int(ann.place("games")))
-    assert await identity.present(codes[0], instance) == (here if SECRETS[secret] else None)
-    assert await identity.present(codes[0], instance) is None, "it was used"
-    assert await identity.present(codes[1], f"{instance}0") is None, "there is no such instance"
-    assert await identity.present(codes[2], instance) is None, "Ben is not in it"
-
-
-async def test_discord_says_who_signs_in_with_a_code_that_it_sent_there(system: System) -> None:
-    """A code counts once, with the address that it was sent to."""
-    identity = Identity(system.world.activities.secret)
-    identity.client = system.bot
-    ann, here, other = system.people["Ann"], "https://boards.example/signed-in", "https://x.example"
-    person = system.world.people[ann.id]
-    codes = [system.world.activities.authorize(person, to) for to in (here, here, other, "")]
-    assert await identity.signed_in(codes[0], here) == int(ann.id)
-    assert await identity.signed_in(codes[0], here) is None, "it was used"
-    assert await identity.signed_in(codes[1], other) is None, "it was sent elsewhere"
-    assert await identity.signed_in(codes[2], here) is None, "it was sent elsewhere"
-    assert await identity.signed_in(codes[3], here) is None, "it is an Activity's"
+async def test_discord_says_who_is_in_an_activity_and_who_signs_in(people: People) -> None:
+    """A code counts once: with the application's secret, and only for people in that instance, or
+    with the address that it was sent to."""
+    allow(people)
+    mine, guessed = Identity(people.world.activities.secret), Identity("guessed")
+    mine.client = guessed.client = people.bot
+    ann, ben = people.of(ANN), people.of(BEN)
+    instance = await launch(people, ANN)
+    codes = [(await each.act("activity/authorize"))["code"] for each in (ann, ann, ann, ben)]
+    here = Present(int(ann.id), int(people.world.guild_id), int(people.id()))
+    assert await guessed.present(codes[0], instance) is None
+    assert await mine.present(codes[1], instance) == here
+    assert await mine.present(codes[1], instance) is None, "it was used"
+    assert await mine.present(codes[2], f"{instance}0") is None, "there is no such instance"
+    assert await mine.present(codes[3], instance) is None, "Ben is not in it"
+    there, other = "https://boards.example/signed-in", "https://x.example"
+    person = people.world.people[ann.id]
+    codes = [people.world.activities.authorize(person, to) for to in (there, there, other, "")]
+    assert await mine.signed_in(codes[0], there) == int(ann.id)
+    assert await mine.signed_in(codes[0], there) is None, "it was used"
+    assert await mine.signed_in(codes[1], other) is None, "it was sent elsewhere"
+    assert await mine.signed_in(codes[2], there) is None, "it was sent elsewhere"
+    assert await mine.signed_in(codes[3], there) is None, "it is an Activity's"
 
 
 def test_discord_is_asked_for_who_somebody_is_and_for_nothing_else() -> None:

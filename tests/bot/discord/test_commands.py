@@ -1,21 +1,19 @@
 """Slash commands under `/`: names and descriptions; and a filled-in form."""
 
 from collections import Counter, defaultdict
-from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.app import HOSTED
 from bot.discord.commands import add_commands
-from sandbox import interactions
-from sandbox.model import AUTOCOMPLETE
+from sandbox.model import AUTOCOMPLETE, Json
+from tests.acting import ANN, BEN, CY
 from tests.approved import Approved
 from tests.bot.core import VERBS
-from tests.bot.discord.system import System, button, buttons
-from tests.bot.discord.watching import until
+from tests.bot.discord.people import TO_BOT, People
+from tests.patience import until
 
-Json = dict[str, Any]
 ROOM = 10  # more commands that must fit
 KINDS = {3: "text", 4: "number", 5: "true or false"}
 
@@ -92,15 +90,13 @@ def test_a_command_is_found_wherever_it_stands() -> None:
         assert str(found.command) == f"`{called}`"
 
 
-async def test_a_command_that_is_not_there_is_answered(started: System) -> None:
+async def test_a_command_that_is_not_there_is_answered(people: People) -> None:
     """While it is typed nothing is suggested."""
-    told = (await started.slash_anyway("Ann", "games", "dance"))["content"]
+    told = (await people.force(ANN, "logger dance")).text
     assert told == "There's no `logger dance` command any more. `/help` lists all commands."
-    world, ann = started.world, started.people["Ann"]
     option = {"type": 3, "name": "game", "value": "L", "focused": True}
     data = {"id": "1", "name": "dance", "type": 1, "options": [option]}
-    place = world.channels[started.id("games")]
-    it = interactions.begin(world, world.people[ann.id], place, AUTOCOMPLETE, data)
+    it = people.world.interactions[people.interact(ANN, "games", AUTOCOMPLETE, data)]
     await until(lambda: it.state == "done")
 
 
@@ -117,51 +113,57 @@ TYPED = {
 }
 
 
-async def test_a_command_that_is_typed_as_a_line_is_understood(started: System) -> None:
-    """It does what its words do in a line, or its button is shown; some answers are private."""
-    who = await started.mover("games")
+async def test_a_command_that_is_typed_as_a_line_is_understood(two: People) -> None:
+    """It does what its words do in a line, or its button is shown; some answers are private. A
+    client that knows no such command sends it as a message."""
+    who = await two.mover()
     for line, told in TYPED.items():
-        assert told in await started.say(who, "games", f"<@{started.world.bot_id}> {line}")
+        assert told in (await two.say(who, f"{TO_BOT}{line}")).text
+    assert "`/games ask nudge`" in (await two.say(BEN, "/logger nudge")).text
+    assert "`/games ask nudge`" in (await two.say(CY, "/logger nudge", at="lounge")).text
+    assert not await two.say(BEN, "logger nudge"), "that may be talk"
+    assert not await two.say(BEN, "/shrug me")
 
 
-async def test_a_command_that_is_told_by_its_name_has_its_button(started: System) -> None:
-    """About the game of the channel, or about the person who presses."""
-    mention = f"<@{started.world.bot_id}>"
+async def test_what_is_for_one_person_has_its_button(two: People) -> None:
+    """About the game of the channel, or about the person who presses: no one resigns for another
+    player."""
+    who = await two.mover()
     for line, label in (("/logger nudge", "Nudge"), ("games settings", "Settings")):
-        await started.say("Ann", "games", f"{mention} {line}")
-        told = await started.press("Ann", started.seen("games")[-1], label)
-        assert told["ephemeral"]
-    await started.say("Ann", "games", f"{mention} /fellers nudge")
-    assert buttons(started.seen("games")[-1]) == [], "that is another game"
-    await started.slash("Cy", "lounge", "logger practice", thread=False)
-    await started.post("lounge")
-    await started.say("Cy", "lounge", "/games ask nudge")
-    assert buttons(started.seen("lounge")[-1]) == [], "nobody nudges a computer"
+        told = await two.say(ANN, f"{TO_BOT}{line}")
+        assert (await two.press(ANN, label, told))["ephemeral"]
+    for line, label, private in (
+        ("learn", "Lessons", "lesson 1 of 5"),
+        ("resign", "Resign…", "Resign from L1?"),
+    ):
+        told = await two.say(who, f"{TO_BOT}{line}")
+        assert private not in told.text
+        assert told.labels == [label]
+        for person in (ANN, BEN):
+            panel = await two.press(person, label, told)
+            assert panel["ephemeral"]
+            assert private in panel.text
+        assert (await two.game()).status == "playing"
+    assert "You're not in L1" in (await two.press(CY, label, told)).text
+    told = await two.say(ANN, f"{TO_BOT}/fellers nudge")
+    assert not told.buttons, "that is another game"
+    await two.command(CY, "logger practice", at="lounge", thread=False)
+    await two.post(at="lounge")
+    told = await two.say(CY, "/games ask nudge", at="lounge")
+    assert told
+    assert not told.buttons, "nobody nudges a computer"
 
 
-async def test_a_slash_is_said_to_the_bot_without_a_mention(started: System) -> None:
-    """A client that knows no such command sends it as a message."""
-    assert "`/games ask nudge`" in await started.say("Ben", "games", "/logger nudge")
-    assert "`/games ask nudge`" in await started.say("Cy", "lounge", "/logger nudge")
-    assert await started.say("Ben", "games", "logger nudge") == "", "that may be talk"
-    assert await started.say("Ben", "games", "/shrug me") == ""
-
-
-async def asked(system: System, who: str) -> str:
-    """Press the button; return the interaction that is answered with the form."""
-    more = await system.press(who, await system.post("games"), "More…")
-    return await system.people[who].press(more, button(more, "Report a Problem"))
-
-
-async def test_a_form_says_itself_what_it_is_about(started: System) -> None:
+async def test_a_form_says_itself_what_it_is_about(two: People) -> None:
     """A restart while somebody types loses nothing."""
-    opened = await asked(started, "Ann")
-    await started.people["Ann"].outcome(opened)
-    await started.restart()
-    sent = await started.people["Ann"].fill_in(opened, words="Take Turn does nothing.")
-    told = await started.answer("Ann", sent)
-    (kept,) = await started.store.reports()
+    more = await two.press(ANN, "More…")
+    opened = await two.of(ANN).press(more, "Report a Problem")
+    await two.of(ANN).outcome(opened)
+    await two.restart()
+    sent = await two.of(ANN).fill_in(opened, words="Take Turn does nothing.")
+    told = await two.of(ANN).answer(sent)
+    (kept,) = await two.store.reports()
     assert kept.said == "Take Turn does nothing."
-    assert kept.reference in told["content"]
+    assert kept.reference in told.text
     assert told["ephemeral"]
-    assert not started.bot._connection._view_store._modals
+    assert not two.bot._connection._view_store._modals

@@ -6,7 +6,7 @@ import json
 import logging
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -16,6 +16,7 @@ import discord.state
 import orjson
 import pytest
 from aiohttp import web
+from aiohttp.test_utils import TestServer
 from discord import utils
 
 from bot.discord.client import EVENTS, listen, log
@@ -37,8 +38,9 @@ from bot.table.browsers import Member
 from bot.table.servers import NoThreads
 from sandbox.world import PlannedFault
 from storage import Lease
+from tests.acting import ANN
 from tests.bot.core import Patch
-from tests.bot.discord.system import System, replied_to
+from tests.bot.discord.people import TO_BOT, People
 from tests.patience import PATIENCE
 
 # -- The news of Discord after which the outbox tries parked posts again, and for which server.
@@ -158,9 +160,9 @@ def dropped() -> float:
     return REGISTRY.get_sample_value("lumbercamp_dropped_frames_total") or 0.0
 
 
-def tell(system: System, frame: str) -> None:
+def tell(people: People, frame: str) -> None:
     """Send an event to each session, as Discord does."""
-    for session in system.world.gateway.sessions.values():
+    for session in people.world.gateway.sessions.values():
         session.seq += 1
         assert session.line is not None
         session.line.send(frame % session.seq)
@@ -170,7 +172,7 @@ FRAMES = ((orjson.loads, HALF, 1), (orjson.loads, BROKEN, 1), (json.loads, HALF,
 
 
 async def test_a_frame_that_nobody_can_read_is_dropped_and_the_bot_goes_on(
-    system: System, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
+    people: People, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Either library reads frames; json takes half a character."""
     for reader, frame, drops in (*FRAMES, (json.loads, BROKEN, 1)):
@@ -178,14 +180,14 @@ async def test_a_frame_that_nobody_can_read_is_dropped_and_the_bot_goes_on(
         before = dropped()
         caplog.clear()
         with caplog.at_level(logging.WARNING, log.name):
-            tell(system, frame)
-            await system.slash("Ann", "games", "help")
+            tell(people, frame)
+            await people.command(ANN, "help")
         assert dropped() - before == drops
         told = [record for record in caplog.records if record.name == log.name]
         assert len(told) == drops
         assert "secret" not in "".join(map(str, (record.__dict__ for record in told)))
-        assert system.bot.is_ready()
-        assert not system.bot.is_closed()
+        assert people.bot.is_ready()
+        assert not people.bot.is_closed()
 
 
 def test_a_menu_without_choices_is_grey_and_has_one() -> None:
@@ -196,54 +198,43 @@ def test_a_menu_without_choices_is_grey_and_has_one() -> None:
     assert menu["options"] == [{"label": NO_CHOICE, "value": NO_CHOICE}]
 
 
-async def test_a_picture_is_sent_whole_when_it_is_sent_again(started: System) -> None:
-    """The library tries once more if Discord stumbles."""
-    started.world.faults.append(
-        PlannedFault("POST", r"/channels/\d+/messages$", 502, {"message": "", "code": 0})
-    )
-    board = await started.play("games", "a1")
-    (picture,) = board["attachments"]
-    assert picture["size"] > 1000
-    assert "took corner a1" in board["content"]
-    assert len(started.boards("games")) == 2
-
-
 # -- A channel reads as a printed game: two messages for a typed turn, one for any other.
 
 
-async def test_where_a_line_cannot_be_replied_to_the_board_stands_alone(started: System) -> None:
-    """It was deleted, Discord refuses, or the bot may not read history."""
-    path, errors = r"/channels/\d+/messages$", {"deleted": (503, 0), "refused": (400, 50035)}
+async def test_where_a_line_cannot_be_replied_to_the_board_stands_alone(two: People) -> None:
+    """It was deleted, Discord refuses, or the bot may not read history. The picture is whole when
+    it is sent again."""
+    path, errors = r"/channels/\d+/messages$", {"deleted": (502, 0), "refused": (400, 50035)}
     turns = {"deleted": "a1", "refused": "e5", "history": "stay; +a2"}
     for n, (trouble, line) in enumerate(turns.items(), 2):
-        who = await started.mover("games")
+        who = await two.mover()
         if trouble == "history":
-            await started.lacking("READ_MESSAGE_HISTORY", channel="games")
+            await two.deny("READ_MESSAGE_HISTORY", at="games")
         else:
             status, code = errors[trouble]
-            started.world.faults.append(
-                PlannedFault("POST", path, status, {"message": "no", "code": code})
-            )
-        said = await started.people[who].say("games", f"<@{started.world.bot_id}> {line}")
+            fault = PlannedFault("POST", path, status, {"message": "no", "code": code})
+            two.world.faults.append(fault)
+        said = await two.of(who).say("games", f"{TO_BOT}{line}")
         if trouble == "deleted":
-            await started.people[who].act("delete", channel=started.id("games"), message=said["id"])
-        await started.under(said["id"], "games")
-        board = await started.post("games")
-        assert f"(turn {n})" in board["content"]
-        assert replied_to(board) is None
-        assert started.pinged(board) == [await started.mover("games")]
-        assert len(started.boards("games")) == n
+            await two.of(who).delete("games", said["id"])
+        await two.under(said["id"])
+        board = await two.post()
+        assert f"(turn {n})" in board.text
+        assert not board.under
+        assert board["attachments"][0]["size"] > 1000
+        assert two.pinged(board) == [(await two.mover()).name]
+        assert len(two.boards()) == n
 
 
-async def test_discord_says_who_is_on_a_server(system: System) -> None:
+async def test_discord_says_who_is_on_a_server(people: People) -> None:
     """Without the privileged intent for members (bot/features/absences.py)."""
     transport = DiscordTransport()
-    transport.client = system.bot
-    known, guild = Direct(transport), int(system.world.guild_id)
-    ann = system.people["Ann"].id
+    transport.client = people.bot
+    known, guild = Direct(transport), int(people.world.guild_id)
+    ann = people.of(ANN).id
     assert (await known.serves(guild), await known.is_member(guild, int(ann))) == (True, True)
-    person = system.world.people[ann]
-    given, there = tuple(map(int, person.roles)), system.bot.get_guild(guild)
+    person = people.world.people[ann]
+    given, there = tuple(map(int, person.roles)), people.bot.get_guild(guild)
     assert given
     assert there is not None
     assert await known.member(guild, int(ann)) == Member(given, manages=True)  # she owns it
@@ -256,8 +247,11 @@ async def test_discord_says_who_is_on_a_server(system: System) -> None:
     assert await known.is_member(guild, int(ann)) is False
     assert await known.member(guild, int(ann)) == Member()
     assert await known.serves(7) is False
-    system.bot._connection._guilds.clear()  # as before the first event
+    people.bot._connection._guilds.clear()  # as before the first event
     assert await known.serves(guild) is True
+
+
+# -- No request leaves a bot whose lease could end before it is answered.
 
 
 class Lasting:
@@ -269,10 +263,13 @@ class Lasting:
         return self.seconds
 
 
-@asynccontextmanager
-async def listener() -> AsyncIterator[tuple[str, list[str]]]:
-    """An address, and the requests there; one page never answers."""
-    asked, over = list[str](), asyncio.Event()
+Fence = tuple[Lasting, aiohttp.ClientSession, list[str]]
+
+
+@pytest.fixture
+async def fence() -> AsyncIterator[Fence]:
+    """A lease, a session under it, and its requests; one page never answers."""
+    asked, lease, over = list[str](), Lasting(), asyncio.Event()
 
     async def answer(request: web.Request) -> web.Response:
         asked.append(request.path)
@@ -282,50 +279,45 @@ async def listener() -> AsyncIterator[tuple[str, list[str]]]:
 
     app = web.Application()
     app.router.add_get("/{what}", answer)
-    runner = web.AppRunner(app, shutdown_timeout=0)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    try:
-        yield f"http://127.0.0.1:{runner.addresses[0][1]}", asked
-    finally:
+    connector = Fenced(cast(Lease, lease))
+    async with (
+        TestServer(app) as server,
+        aiohttp.ClientSession(server.make_url("/"), connector=connector) as http,
+    ):
+        yield lease, http, asked
         over.set()
-        await runner.cleanup()
 
 
 @pytest.mark.parametrize("connected", [True, False], ids=["a connection of before", "a new one"])
 async def test_a_bot_whose_lease_is_too_short_asks_nothing(
-    connected: bool, monkeypatch: pytest.MonkeyPatch
+    connected: bool, fence: Fence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "RENEWAL", 0.001)
-    connector = Fenced(cast(Lease, lease := Lasting()))
-    async with listener() as (address, asked), aiohttp.ClientSession(connector=connector) as http:
-        if connected:
-            async with http.get(f"{address}/before") as answer:
-                assert await answer.text() == "yes"
-        lease.seconds = REQUEST - 0.01
-        with pytest.raises(aiohttp.ClientOSError, match="another bot"):
-            await http.get(f"{address}/after")
-        assert asked == ["/before"] * connected
+    lease, http, asked = fence
+    if connected:
+        async with http.get("/before") as answer:
+            assert await answer.text() == "yes"
+    lease.seconds = REQUEST - 0.01
+    with pytest.raises(aiohttp.ClientOSError, match="another bot"):
+        await http.get("/after")
+    assert asked == ["/before"] * connected
 
 
-async def test_a_renewal_that_is_a_moment_late_is_waited_for() -> None:
-    connector = Fenced(cast(Lease, lease := Lasting()))
-    async with listener() as (address, _), aiohttp.ClientSession(connector=connector) as http:
-        lease.seconds = 0.0
-        asking = asyncio.create_task(http.get(f"{address}/page"))
-        await asyncio.sleep(0)
-        lease.seconds = REQUEST
-        async with await asking as answer:
-            assert answer.status == 200
+async def test_a_renewal_that_is_a_moment_late_is_waited_for(fence: Fence) -> None:
+    lease, http, _ = fence
+    lease.seconds = 0.0
+    asking = asyncio.create_task(http.get("/page"))
+    await asyncio.sleep(0)
+    lease.seconds = REQUEST
+    async with await asking as answer:
+        assert answer.status == 200
 
 
 async def test_what_takes_longer_than_the_lease_is_given_up(
-    monkeypatch: pytest.MonkeyPatch,
+    fence: Fence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether it has arrived shows later."""
     monkeypatch.setattr(service, "REQUEST", 0.01)
-    connector = Fenced(cast(Lease, Lasting()))
-    async with listener() as (address, _), aiohttp.ClientSession(connector=connector) as http:
-        async with asyncio.timeout(PATIENCE):
-            with pytest.raises(aiohttp.ClientError):
-                await http.get(f"{address}/slow")
+    async with asyncio.timeout(PATIENCE):
+        with pytest.raises(aiohttp.ClientError):
+            await fence[1].get("/slow")

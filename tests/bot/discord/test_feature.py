@@ -4,6 +4,7 @@ command, a timer, an outbox row, a policy and their sentences.
 
 import ast
 import asyncio
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,9 +18,10 @@ from bot.table.intent import Session, held_seat
 from bot.table.rows import OutboxRow, TimerKind, code
 from rules.text import Name, Text
 from storage import Change, GameRow, NewTimer, Timer
+from tests.acting import ANN, BEN, CY
 from tests.bot.core import VERBS
-from tests.bot.discord.system import System, running_system
-from tests.bot.discord.watching import until
+from tests.bot.discord.people import People, at_discord
+from tests.patience import until
 
 SOON = 60.0  # seconds
 
@@ -74,21 +76,25 @@ def feature(at: Services) -> Feature:
 async def test_a_feature_of_one_file_works_by_button_command_timer_row_and_policy(
     tmp_path: Path,
 ) -> None:
-    async with running_system(tmp_path, features=(feature,)) as system:
-        board = await system.begin("Ann", "Ben")
-        more = await system.press("Ann", board, "More…")
-        told = await system.press("Ann", more, "Ring The Bell")
-        assert told["content"] == "The bell will ring for Ann."
-        system.pass_time(SOON + 1)
-        await until(lambda: heard(system, "Ann"))
-        told = await system.slash("Ben", "games", "games ring", game="L1")
-        assert told["content"] == "The bell will ring for Ben."
-        system.pass_time(SOON + 1)
-        await until(lambda: heard(system, "Ben"))
-        stranger = await system.slash("Cy", "games", "games ring")
-        assert "You're not in L1" in stranger["content"], "it is refused as any verb is"
-        await system.play("games", "a1")
-        await until(lambda: heard(system, "Ann") + heard(system, "Ben") == 3)
+    async with at_discord(tmp_path, features=(feature,)) as people:
+        await people.begin(ANN, BEN)
+        await people.press(ANN, "More…")
+        told = await people.press(ANN, "Ring The Bell")
+        assert told.text == "The bell will ring for Ann."
+        told = await people.command(BEN, "games ring", game="L1")
+        assert told.text == "The bell will ring for Ben."
+        await people.pass_time(SOON + 1)
+        assert rung(people) == {"Ann": 1, "Ben": 1}
+        stranger = await people.command(CY, "games ring")
+        assert "You're not in L1" in stranger.text, "it is refused as any verb is"
+        await people.play("a1")
+        assert sum(rung(people).values()) == 3
+
+
+def rung(people: People) -> Counter[str]:
+    """How often each one's bell has rung."""
+    said = (m.text.removeprefix("Ding! It is ").split("'") for m in people.seen())
+    return Counter(name for name, *more in said if more == ["s bell."])
 
 
 async def test_an_answer_that_is_not_done_improves_in_its_place(tmp_path: Path) -> None:
@@ -103,19 +109,12 @@ async def test_an_answer_that_is_not_done_improves_in_its_place(tmp_path: Path) 
         return Layout(Text("It is somebody's bell."), then=later)
 
     verb = Verb("find", look, slash=Slash("games", Text("/find"), Text("Find the bell")))
-    async with running_system(tmp_path, features=(lambda at: Feature((verb,)),)) as system:
-        await system.begin("Ann", "Ben")
-        first = await system.slash("Ann", "games", "games find")
-        assert first["content"] == "It is somebody's bell."
-        there = system.world.messages[first["channel_id"]][first["id"]]
+    async with at_discord(tmp_path, features=(lambda at: Feature((verb,)),)) as people:
+        await people.command(ANN, "logger start", players=2)
+        told = await people.command(ANN, "games find")
+        assert told.text == "It is somebody's bell."
         go.set()
-        await until(lambda: there.content == "It is Ann's bell.")
-
-
-def heard(system: System, name: str) -> int:
-    """How often someone's bell has rung."""
-    said = [message["content"] for message in system.seen("games")]
-    return said.count(f"Ding! It is {name}'s bell.")
+        await until(lambda: people.of(ANN).shown[told["id"]].text == "It is Ann's bell.")
 
 
 def test_what_makes_buttons_and_commands_names_no_verb() -> None:

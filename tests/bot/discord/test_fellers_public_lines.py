@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from rules.fellers.position import FIGURES
-from sandbox.model import BOT_ID
+from rules.fellers.position import FIGURES, Position
 from sandbox.world import PlannedFault
+from tests.acting import ANN, BEN, CY, DEE, Person
 from tests.bot.core import Patch
-from tests.bot.discord.searching import Racers, line, promised, unpainted
-from tests.bot.discord.system import Json, System, labels, replied_to, requested
+from tests.bot.discord.people import TO_BOT, People
+from tests.bot.discord.searching import line, promised, unpainted
 from tests.drafts import draft_in
 
 WHY = "Show Me Why"
@@ -25,114 +25,75 @@ def _unpainted(monkeypatch: Patch) -> None:
     promised(monkeypatch, 7)
 
 
-async def begun(system: System) -> tuple[Racers, str, str]:
-    """Begin a race of three; return the player to move and another player."""
-    racers = Racers(system, Random(1))
-    await racers.begin("Ann", "Ben", "Cy")
-    mover = await system.mover("games")
-    return racers, mover, next(name for name in ("Ann", "Ben") if name != mover)
+async def begin(people: People) -> tuple[Person, Person, Position]:
+    """Begin a race of three; return the player to move, another player, and where they stand."""
+    await people.begin(ANN, BEN, CY, kind="fellers")
+    table = await people.app.services.turns.tables.at(await people.game())
+    return *await people.seats(), table.at.state
 
 
-async def hand(system: System, racers: Racers) -> tuple[str, ...]:
-    s = await racers.position()
-    cards: tuple[str, ...] = s.hands[s.mover]
-    return cards
-
-
-async def lacking(racers: Racers) -> str:
-    """A card of the player's own colour that isn't in their hand."""
-    s = await racers.position()
+def missing(s: Position) -> str:
+    """A card of the mover's own colour that isn't in their hand."""
     mine = [FIGURES[i] for i, owner in enumerate(s.owners) if owner == s.mover]
     cards = (f"{code}{n}" for code in mine for n in range(1, 6))
     return next(card for card in cards if card not in s.hands[s.mover])
 
 
-def under(system: System, message: str) -> list[Json]:
-    """The bot's public answers to a message."""
-    return [m for m in system.seen("games") if replied_to(m) == message]
-
-
-async def said(system: System, who: str, text: str) -> tuple[Json, Json]:
-    """A line with a mention, and the one public answer under it."""
-    message = await system.people[who].say("games", f"<@{BOT_ID}> {text}")
-    await system.under(message["id"], "games")
-    (answer,) = under(system, message["id"])
-    return message, answer
-
-
-async def test_every_question_reads_the_same(system: System) -> None:
-    """Whether or not the card is held. Its effect is behind the button."""
-    racers, mover, _ = await begun(system)
-    held, row = (await hand(system, racers))[0], (await system.game("games")).n
-    for text in (f"{await lacking(racers)}?", f"{held}?", f"can I play {held}", "j j j?"):
-        _, answer = await said(system, mover, text)
-        assert answer["content"] == "That was a question, so nothing was played in F1."
-        assert labels(answer) == [WHY]
-    _, answer = await said(system, mover, f"{held} .?")
-    told = await system.press(mover, answer, WHY)
+async def test_every_question_and_every_beginning_reads_the_same(people: People) -> None:
+    """Whether or not the card is held. Its effect is behind the button; an unfinished line is saved
+    without a word about the next step, and the button shows each player their own hand."""
+    mover, other, s = await begin(people)
+    held, row = s.hands[s.mover][0], (await people.game()).n
+    for text in (f"{missing(s)}?", f"can I play {held}", "j j j?", f"{held} .?"):
+        answer = await people.say(mover, f"{TO_BOT}{text}")
+        assert answer.text == "That was a question, so nothing was played in F1."
+        assert answer.labels == [WHY]
+    told = await people.press(mover, WHY, answer)
     assert told["ephemeral"]
-    assert f"Send `{held}" in told["content"]
-    assert (await system.game("games")).n == row
+    assert f"Send `{held}" in told.text
+    assert (await people.game()).n == row
+    answer = await people.say(mover, f"{TO_BOT}{line(s, Random(3))[0]}")
+    assert answer.text == KEPT
+    assert answer.labels == ["My Hand"]
+    assert "It's your turn in F1." in (await people.press(mover, "My Hand", answer)).text
+    theirs = (await people.press(other, "My Hand", answer)).text
+    assert theirs.startswith("Your hand: ")
+    assert f"It's {mover.name}'s turn." in theirs
+    assert "Only players in F1" in (await people.press(DEE, "My Hand", answer)).text
+    assert (await people.say(mover, TO_BOT)).text == KEPT
+    assert not people.requests("/users/@me/channels")
 
 
-async def test_the_speaker_alone_is_told_why(system: System) -> None:
-    """Only the speaker sees the reason; others read that the button isn't for them."""
-    racers, mover, other = await begun(system)
-    card, board = await lacking(racers), await system.post("games")
-    for more in ({}, {"reply_to": board["id"]}):
-        message = await system.people[mover].say("games", card, **more)
-        await system.under(message["id"], "games")
-        (answer,) = under(system, message["id"])
-        assert answer["content"] == REFUSED
-        assert f"you don't have {card}" in (await system.press(mover, answer, WHY))["content"]
-    await system.people[mover].delete("games", message["id"])
-    told = await system.press(mover, answer, WHY)
-    assert told["content"] == (
+async def test_the_speaker_alone_is_told_why(people: People) -> None:
+    """Only the speaker sees the reason; others read that the button isn't for them. An old button
+    is answered politely, and speaks of no hand."""
+    mover, other, s = await begin(people)
+    card, board = missing(s), await people.post()
+    body = {"message": "Missing Permissions", "code": 50013}
+    kept = PlannedFault("DELETE", r"/channels/\d+/messages/\d+$", 403, body, times=99)
+    people.world.faults.append(kept)
+    message = await people.of(mover).say("games", card, reply_to=board["id"])
+    answer = await people.under(message["id"])
+    assert answer.text == REFUSED
+    assert f"you don't have {card}" in (await people.press(mover, WHY, answer)).text
+    await people.of(mover).delete("games", message["id"])
+    told = await people.press(mover, WHY, answer)
+    assert told.text == (
         "I can't read that message any more. Open your hand and enter your turn there."
     )
-    _, answer = await said(system, mover, card)
-    for who in (other, "Dee"):
-        told = await system.press(who, answer, WHY)
-        assert told["content"] == (
-            "Only the person who sent that turn can see why it was rejected."
-        )
-    before = system.seen("games")
-    await system.restart()
-    told = await system.press(mover, answer, WHY)
+    answer = await people.say(mover, f"{TO_BOT}{card}")
+    assert answer.text == REFUSED
+    for who in (other, DEE):
+        told = await people.press(who, WHY, answer)
+        assert told.text == "Only the person who sent that turn can see why it was rejected."
+    before = people.seen()
+    await people.restart()
+    told = await people.press(mover, WHY, answer)
     assert told["ephemeral"]
-    assert told["content"].startswith(f"`{card}` isn't legal: you don't have {card}.")
-    assert "You can play " in told["content"]
-    assert system.seen("games") == before
-    assert await draft_in(system.store, 1, (await racers.position()).mover) is None
-
-
-async def test_when_it_is_no_longer_their_turn_there_is_another_reason(system: System) -> None:
-    """An old button is answered politely, and speaks of no hand."""
-    body = {"message": "Missing Permissions", "code": 50013}
-    system.world.faults.append(
-        PlannedFault("DELETE", r"/channels/\d+/messages/\d+$", 403, body, times=99)
-    )
-    racers, mover, _ = await begun(system)
-    _, answer = await said(system, mover, await lacking(racers))
-    await racers.turn()
-    told = (await system.press(mover, answer, WHY))["content"]
-    assert told.startswith(f"It's been {await system.mover('games')}'s turn in F1")
-
-
-async def test_an_unfinished_line_tells_nothing_of_the_hand(system: System) -> None:
-    """It is saved without a word about the next step; the button shows each player their own
-    hand."""
-    racers, mover, other = await begun(system)
-    card = line(await racers.position(), Random(3))[0]
-    _, answer = await said(system, mover, card)
-    assert answer["content"] == KEPT
-    assert labels(answer) == ["My Hand"]
-    mine = await system.press(mover, answer, "My Hand")
-    assert "It's your turn in F1." in mine["content"]
-    theirs = await system.press(other, answer, "My Hand")
-    assert theirs["content"].startswith("Your hand: ")
-    assert f"It's {mover}'s turn." in theirs["content"]
-    assert "Only players in F1" in (await system.press("Dee", answer, "My Hand"))["content"]
-    _, empty = await said(system, mover, "")
-    assert empty["content"] == KEPT
-    assert not requested(system, "/users/@me/channels")
+    assert told.text.startswith(f"`{card}` isn't legal: you don't have {card}.")
+    assert "You can play " in told.text
+    assert people.seen() == before
+    assert await draft_in(people.store, 1, s.mover) is None
+    await people.play(" ".join(line(s, Random(1))))
+    told = await people.press(mover, WHY, answer)
+    assert told.text.startswith(f"It's been {(await people.mover()).name}'s turn in F1")

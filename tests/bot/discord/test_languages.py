@@ -1,19 +1,23 @@
 """A table at which three languages are typed, and in which language people are answered."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.messages.languages import languages
+from bot.messages.boundary import answer_to
+from bot.messages.languages import Languages, languages
 from bot.messages.pages import topics
 from bot.table.lessons import lessons_of
 from rules import GAMES
 from rules.voice import ENGLISH as VOICE
 from rules.voice import PLAIN
-from sandbox.model import BOT_ID
-from tests.bot.discord.system import Json, System, buttons
+from tests.acting import ANN, BEN, CY
+from tests.bot.core import Core
+from tests.bot.discord.people import People
 from tests.foreign import WHOLE
+from tests.pseudo import Pseudo, english_left, marked
 
 PAGES = ("privacy", "terms")
 # Words that no sentence of the other languages has.
@@ -33,29 +37,6 @@ def english(said: list[str]) -> dict[str, str]:
     """English words, each with its text."""
     bare = ((ALIKE.sub("", text), text) for text in said)
     return {found[0]: text for part, text in bare if (found := ENGLISH.search(part))}
-
-
-async def speak(system: System, language: str) -> None:
-    """From now on the bot speaks every language there is, and people's clients this one."""
-    await system.stop()
-    system.world.locale, system.languages = language, languages()
-    assert system.world.exchanges is not None
-    system.world.exchanges.clear()
-    await system.start()
-
-
-async def press(system: System, who: str, message: Json, verb: str) -> Json:
-    """Press the button that does this, in whatever language it is labelled."""
-    ids = (str(each["custom_id"]) for each in buttons(message))
-    found = next(id_ for id_ in ids if id_.startswith(f"lc:{verb}"))
-    return await system.answer(who, await system.people[who].press(message, found))
-
-
-async def begin(system: System, **options: Any) -> None:
-    """A game of Ann and Ben."""
-    await system.slash("Ann", "games", "logger start", players=2, **options)
-    await press(system, "Ben", await system.post("games", "lobby"), "join")
-    await system.until_called("games")
 
 
 @pytest.mark.parametrize("language", WHOLE)
@@ -80,99 +61,95 @@ ASKED = {
 }
 
 
+@pytest.fixture
+def polyglot(core: Core) -> Core:
+    """A core that speaks every language there is."""
+    return replace(core, languages=languages())
+
+
 @pytest.mark.parametrize("language", ASKED)
 async def test_what_is_asked_and_ordered_is_typed_in_that_language(
-    system: System, language: str
+    polyglot: Core, language: str
 ) -> None:
     """Questions, orders and the frame of a premove are read in the table's language (decision
     72)."""
-    await speak(system, language)
-    await begin(system, language=language)
-    for line in ("a1", "e5"):
-        await system.slash(await system.mover("games"), "games", "logger turn", move=line)
-    (mover, other), game = ("Ann", "Ben"), await system.game("games")
-    mover, other = (mover, other) if await system.mover("games") == "Ann" else (other, mover)
+    core = polyglot
+    await core.begin(ANN, BEN, language=language)
+    await core.play("a1", "e5")
+    mover, other = await core.mover(), await core.waiting()
     *asked, order = ASKED[language]
     for line in asked:
-        told = await system.say(mover, "games", f"<@{BOT_ID}> {line}")
-        assert told
-        assert f"`{line.casefold()}`" not in told
-    await system.slash(other, "games", "logger premove", rule=order.format(name=mover))
-    await system.slash(mover, "games", "logger turn", move="b1; +c1")
-    await system.quiet()
-    rows = await system.store.log(game.id)
-    assert [row.text.split()[0] for row in rows][-3:] == ["b1", "premove", "e4"]
+        told = await answer_to(core.verbs.say(core.wish(mover, line), core.turns.say))
+        assert told.text
+        assert f"`{line.casefold()}`" not in told.text
+    await core.do(other, "order", order.format(name=mover.name))
+    await core.play("b1; +c1")
+    assert [line.split()[0] for line in await core.log()][-3:] == ["b1", "premove", "e4"]
 
 
-async def test_a_table_changes_its_language_in_the_middle(system: System) -> None:
+async def test_a_table_changes_its_language_in_the_middle(polyglot: Core) -> None:
     """By one of its players; other people's presses change nothing, and the record stays as it
     is."""
-    await speak(system, "en-GB")
-    await begin(system)
-    before = await system.store.log((await system.game("games")).id)
-    board = await system.post("games")
-    more = await press(system, "Ann", board, "more")
-    panel = await press(system, "Ann", more, "language")
-    menu = buttons(panel)[0]
-    assert [each["label"] for each in menu["options"]] == [
-        "Deutsch",
-        "English",
-        "Español",
-        "Français",
-    ]
-    theirs = await press(system, "Cy", await press(system, "Cy", board, "more"), "language")
-    assert "or a channel manager can change its language" in theirs["content"]
-    await system.answer("Ann", await system.people["Ann"].press(panel, menu["custom_id"], "es"))
-    assert (await system.game("games")).language == "es"
-    assert await system.store.log((await system.game("games")).id) == before
-    await system.restart()
-    await system.slash(await system.mover("games"), "games", "logger turn", move="a1")
-    await system.quiet()
-    assert "te toca" in (await system.post("games"))["content"]
+    core, game = polyglot, await polyglot.begin(ANN, BEN)
+    before = await core.log()
+    panel = await core.do(ANN, "language", game=1, n=game.n)
+    (menu,) = panel.menus
+    names = ["Deutsch", "English", "Español", "Français"]
+    assert [choice.label for choice in menu.choices] == names
+    theirs = await core.do(CY, "language", game=1, n=game.n)
+    assert "or a channel manager can change its language" in theirs.text
+    await core.push(ANN, menu.id, "es")
+    assert (await core.game()).language == "es"
+    assert await core.log() == before
+    await core.tell("a1")
+    assert "te toca" in core.posts()[-1]
 
 
-async def test_a_new_table_has_the_language_of_its_server(system: System) -> None:
-    """The language that Discord gives it, for every host, until a manager picks another."""
-    channels = {"lounge": ("es-419", "es"), "more-games": ("en-US", "")}
-    for channel, (locale, its) in channels.items():
-        system.world.guild_locale = locale
-        await speak(system, "fr")
-        await system.slash("Ben", channel, "logger start", players=2)
-        assert (await system.game(channel)).language == its
-    await system.slash("Ben", "more-games", "games leave")
-    await system.slash("Ann", "more-games", "games-admin setup", language="fr")
-    await system.slash("Ben", "more-games", "logger start", players=2)
-    assert (await system.game("more-games")).language == "fr"
+async def speak(people: People, client: str, server: str, spoken: Languages | None = None) -> None:
+    """From now on the bot speaks every language there is, and Discord tells it these."""
+    await people.stop()
+    people.world.locale, people.world.guild_locale = client, server
+    people.languages = spoken or languages()
+    people.world.exchanges = []
+    await people.start()
 
 
-async def test_practice_is_in_the_language_of_who_practises(system: System) -> None:
-    """Their chosen one, or else their client's, for any server."""
-    system.world.guild_locale = "es-ES"
-    await speak(system, "de")
-    await system.slash("Ben", "games", "logger practice", thread=False)
-    assert (await system.game("games")).language == "de"
-    told = await system.slash("Ann", "lounge", "games settings", language="fr")
-    assert "Français." in told["content"]
-    told = await system.slash("Ben", "lounge", "games settings")
-    assert "Deutsch" not in told["content"]  # they have chosen none
-    await system.slash("Ann", "lounge", "logger practice", thread=False)
-    assert (await system.game("lounge")).language == "fr"
-
-
-async def test_a_broken_database_is_told_in_the_language_of_the_client(
-    system: System, monkeypatch: pytest.MonkeyPatch
+async def test_discord_says_which_language_is_spoken_where(
+    people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To unknown people too, and in direct messages: nobody waits in vain because their place and
-    language couldn't be looked up."""
-    await speak(system, "fr")
+    """A new table has the server's language, for every host, until a manager picks another one. A
+    practice game has its player's: the chosen one, or else that of their client, in which the bot
+    also reports a broken database, to unknown people too, and in direct messages."""
+    await speak(people, "fr", "es-419")
+    await people.command(BEN, "logger start", at="lounge", players=2)
+    assert (await people.game("lounge")).language == "es"
+    await people.command(BEN, "games leave", at="lounge")
+    await people.command(BEN, "logger practice", thread=False)
+    assert (await people.game()).language == "fr"
+    told = await people.command(ANN, "games settings", at="lounge", language="de")
+    assert "Deutsch." in told.text
+    await people.command(ANN, "logger practice", at="more-games", thread=False)
+    assert (await people.game("more-games")).language == "de"
+    await people.command(ANN, "games-admin setup", language="fr")
+    await people.command(BEN, "logger start", at="lounge", players=2)
+    assert (await people.game("lounge")).language == "fr"
 
     async def broken(*asked: Any) -> None:
         raise OSError("disk")
 
     with monkeypatch.context() as patch:
         for verb in ("personal", "game_in_channel", "game"):
-            patch.setattr(system.store, verb, broken)
-        for where in ("games", await system.people["Ann"].dm()):
-            told = await system.slash("Ann", where, "logger moves")
-            assert "référence" in told["content"]
-    system.faults.seen.clear()
+            patch.setattr(people.store, verb, broken)
+        for where in ("lounge", await people.of(CY).dm()):
+            assert "référence" in (await people.command(CY, "logger moves", at=where)).text
+    people.faults.seen.clear()
+
+
+async def test_everybody_hears_the_public_language_and_one_person_their_own(people: People) -> None:
+    """The people's clients are English; the host has chosen another language."""
+    await speak(people, "en-US", "en-US", Languages({"el": Pseudo()}, "el"))
+    answer = await people.command(ANN, "logger start", players=2)
+    card = await people.post("lobby")
+    assert marked("Relaxed: one turn a day.") in card.text
+    assert not {"the", "is", "in"} & set(english_left(card.text))
+    assert {"the", "is", "in"} & set(english_left(answer.text))

@@ -1,157 +1,140 @@
 """Typed lines, through all doors for them, and the answers."""
 
+from dataclasses import replace
 from importlib.resources import files
 
+from bot.messages.boundary import answer_to
 from sandbox.model import BOT_ROLE, CAMPERS_ROLE
-from tests.bot.discord.system import System
-from tests.bot.discord.watching import until
+from tests.acting import ANN, BEN, CY
+from tests.bot.core import CHANNEL, OTHER_CHANNEL, Core
+from tests.bot.discord.people import TO_BOT, People
+from tests.patience import until
+from tests.rules.rivers_of_logs import river
 
 
-async def _seats(system: System) -> tuple[str, str]:
-    """The player to move and the other, in a game of Ann and Ben."""
-    who = await system.mover("games")
-    return who, "Ben" if who == "Ann" else "Ann"
-
-
-async def _row(system: System) -> int:
-    return (await system.game("games")).n
-
-
-CALLED = {
-    "a1": "@role a1",
-    "e5": "e5 @role",
-    "stay; +a2": "@nick stay; +a2",
-    "stay; +e4": "@role @other @Cy stay; +e4",
-    "a1 +b1": "@nick @role > a1 +b1",
-}
-
-
-async def test_the_role_of_the_bot_counts_as_the_bot(started: System) -> None:
-    """The list that Discord shows after @ offers both, under one name."""
-    row = await _row(started)
-    for n, line in enumerate(CALLED.values(), 1):
-        who, _ = await _seats(started)
-        assert await started.say(who, "games", _mentioning(started, line)) == ""
-        assert await _row(started) == row + n, line
-
-
-async def test_other_roles_and_everyone_are_not_the_bot(started: System) -> None:
-    who, _ = await _seats(started)
-    row = await _row(started)
-    for line in ("@other zz", "@everyone zz", "@here zz"):
-        assert await started.say(who, "games", _mentioning(started, line)) == ""
-    assert "can't read" in await started.say(who, "games", _mentioning(started, "@role zz"))
-    assert await _row(started) == row
-
-
-async def test_a_line_that_mentions_the_role_and_is_not_delivered_is_answered(
-    discreet: System,
-) -> None:
-    """Discord delivers the content of a message that mentions the bot, not that of its role."""
-    await discreet.begin("Ann", "Ben")
-    who, _ = await _seats(discreet)
-    row = await _row(discreet)
-    told = await discreet.say(who, "games", _mentioning(discreet, "@role a1"))
-    assert told.startswith(
-        "Discord doesn't show me messages that only mention my role. Type @ and pick me"
-    )
-    assert await discreet.say(who, "games", _mentioning(discreet, "@other a1")) == ""
-    assert await _row(discreet) == row
-    assert await discreet.say(who, "games", _mentioning(discreet, "@nick @role a1")) == ""
-    assert await _row(discreet) > row
-
-
-def _mentioning(system: System, line: str) -> str:
+def written(people: People, line: str) -> str:
     """A line with the mentions that Discord makes of these names."""
-    bot, cy = system.world.bot_id, system.people["Cy"].id
-    written = {"@role": f"<@&{BOT_ROLE}>", "@other": f"<@&{CAMPERS_ROLE}>"}
-    written |= {"@nick": f"<@!{bot}>", "@Cy": f"<@{cy}>"}
-    return " ".join(written.get(word, word) for word in line.split(" "))
+    mentions = {"@role": f"<@&{BOT_ROLE}>", "@other": f"<@&{CAMPERS_ROLE}>"}
+    mentions |= {"@nick": f"<@!{people.world.bot_id}>", "@Cy": f"<@{people.of(CY).id}>"}
+    return " ".join(mentions.get(word, word) for word in line.split(" "))
+
+
+CALLED = ("a1 @role", "@nick L1 e5", "@role @other @Cy stay; +a2", "@nick @role > stay; +e4")
+
+
+async def test_the_role_of_the_bot_counts_as_the_bot_and_no_other_does(two: People) -> None:
+    """The list that Discord shows after @ offers both, under one name."""
+    who, row = await two.mover(), (await two.game()).n
+    said = await two.say(who, f"{TO_BOT}L3 a1", at="lounge")
+    assert said.text == "There's no game called L3 on this server."
+    for line in ("@other zz", "@everyone zz", "@here zz"):
+        assert not await two.say(who, written(two, line))
+    assert "can't read" in (await two.say(who, written(two, "@role zz"))).text
+    assert (await two.game()).n == row
+    for n, line in enumerate(CALLED, 1):
+        at = "lounge" if "L1" in line else "games"
+        assert not await two.say(await two.mover(), written(two, line), at=at)
+        assert (await two.game()).n == row + n, line
 
 
 UNREAD = "I can't see ordinary messages here"
 
 
-def _unheard(system: System) -> list[str]:
+def unheard(people: People) -> list[str]:
     """The people who read that the bot can't read a line."""
-    said = [message["content"] for message in system.seen("games")]
-    return [text.partition(",")[0] for text in said if UNREAD in text]
+    return [m.text.partition(",")[0] for m in people.seen() if UNREAD in m.text]
 
 
-async def test_a_line_that_is_not_delivered_loses_nothing(discreet: System) -> None:
-    """Discord doesn't deliver the content of a plain line, nor of a reply without its mention."""
-    board = await discreet.begin("Ann", "Ben")
-    who, other = await _seats(discreet)
-    row = await _row(discreet)
-    assert await discreet.say(other, "games", "a1") == ""
-    assert await discreet.say("Cy", "games", "a1") == ""
-    for ping in (False, True):
-        reply = board["id"] if not ping else None
-        assert await discreet.say(who, "games", "a1", reply_to=reply, ping=ping) == ""
+async def test_a_line_that_is_not_delivered_loses_nothing(discreet: People) -> None:
+    """Discord delivers the content of a message that mentions the bot or replies to it with a ping,
+    not that of a plain line or of its role."""
+    board = await discreet.begin(ANN, BEN)
+    who, other = await discreet.seats()
+    row = (await discreet.game()).n
+    told = await discreet.say(who, written(discreet, "@role a1"))
+    assert told.text.startswith(
+        "Discord doesn't show me messages that only mention my role. Type @ and pick me"
+    )
+    assert not await discreet.say(who, written(discreet, "@other a1"))
+    assert not await discreet.say(other, "a1")
+    assert not await discreet.say(CY, "a1")
+    assert not await discreet.say(who, "a1", reply_to=board["id"], ping=False)
+    assert not await discreet.say(who, "a1")
     await discreet.quiet()
-    assert _unheard(discreet) == [who]
-    assert await _row(discreet) == row
-    assert await discreet.say(who, "games", "a1", reply_to=board["id"]) == ""
-    assert await _row(discreet) > row
-    await until(lambda: _unheard(discreet) == [])
-    await discreet.say(other, "games", "a5")
+    assert unheard(discreet) == [who.name]
+    assert (await discreet.game()).n == row
+    assert not await discreet.say(who, "a1", reply_to=board["id"])
+    assert (await discreet.game()).n > row
+    await until(lambda: unheard(discreet) == [])
+    await discreet.say(other, "a5")
     await discreet.quiet()
-    assert _unheard(discreet) == [other]
-    await discreet.play("games", "e5")
+    assert unheard(discreet) == [other.name]
+    assert not await discreet.say(other, written(discreet, "@nick @role e5"))
     await discreet.restart()
-    assert await discreet.say(who, "games", "a2 +a3") == ""
+    assert not await discreet.say(who, "a2 +a3")
     await discreet.quiet()
-    assert _unheard(discreet) == [], "once a game, also after a restart"
+    assert unheard(discreet) == [], "once a game, also after a restart"
 
 
-async def test_who_has_played_before_may_talk_on_their_turn(discreet: System) -> None:
+async def test_who_has_played_before_may_talk_on_their_turn(core: Core) -> None:
     """They know how a turn is said."""
-    for channel in ("lounge", "more-games", "games"):
-        await discreet.begin("Ann", "Ben", channel=channel)
-    who, _ = await _seats(discreet)
-    assert await discreet.say(who, "games", "well, let me think") == ""
-    await discreet.quiet()
-    assert _unheard(discreet) == []
+    told = []
+    for number, channel in enumerate((CHANNEL + 7, CHANNEL + 8, OTHER_CHANNEL), 1):
+        await core.open(channel=channel)
+        await core.join(BEN, channel=channel)
+        if number != 2:
+            await core.services.tidy.unread(channel, (await core.mover(number)).id)
+            await core.deliver()
+            told.append(UNREAD in "".join(core.posts(channel)))
+    assert told == [True, False]
 
 
-async def test_editing_or_deleting_a_message_changes_nothing(system: System) -> None:
+async def test_editing_or_deleting_a_message_changes_nothing(two: People) -> None:
     """And the help says so."""
-    board = await system.begin("Ann", "Ben")
-    who = await system.mover("games")
-    guest = system.people[who]
-    said = await guest.say("games", "zz", reply_to=board["id"])
-    assert "can't read" in await system.under(said["id"], "games")
-    row = await _row(system)
-    await guest.edit("games", said["id"], "a1")
-    said = await guest.say("games", "a5", reply_to=board["id"])
-    assert await system.under(said["id"], "games") == ""
-    await guest.delete("games", said["id"])
-    board = await system.play("games", "e1")
-    assert await _row(system) == row + 2
+    board, who, row = await two.post(), await two.mover(), (await two.game()).n
+    said = await two.of(who).say("games", "zz", reply_to=board["id"])
+    assert "can't read" in (await two.under(said["id"])).text
+    await two.of(who).edit("games", said["id"], "a1")
+    said = await two.of(who).say("games", "a5", reply_to=board["id"])
+    assert not await two.under(said["id"])
+    await two.of(who).delete("games", said["id"])
+    await two.play("e1")
+    assert (await two.game()).n == row + 2
     assert "Editing or deleting" in (files("seeds") / "help.md").read_text(encoding="utf-8")
 
 
-async def test_a_bot_cannot_play_and_is_told_so_once(started: System) -> None:
-    """Two bots must not talk for ever."""
-    mention = f"<@{started.world.bot_id}> a1"
-    assert await started.say_as_robot("games", mention) == (
-        "Bots can't take a seat. I only play with people."
-    )
-    assert await started.say_as_robot("games", mention) == ""
-    assert await started.say_as_robot("games", "a1") == ""
+async def test_a_bot_and_a_direct_message_are_told_why_they_cannot_play(people: People) -> None:
+    """Another bot once: two must not talk for ever. In direct messages one is sent to the
+    server."""
+    told = [(await people.say_as_robot(line)).text for line in (f"{TO_BOT}a1", f"{TO_BOT}a1", "a1")]
+    assert told == ["Bots can't take a seat. I only play with people.", "", ""]
+    private = await people.of(BEN).dm()
+    said = (await people.say(BEN, "a1", at=private)).text
+    assert said.startswith(NO_DIRECT)
+    assert "practise against the computer" in said
+    assert "Lumbercamp" in (await people.command(BEN, "help", at=private)).text
+    assert (await people.force(BEN, "logger board", at=private)).text.startswith(NO_DIRECT)
 
 
-async def test_in_direct_messages_one_is_sent_to_the_server(system: System) -> None:
-    """As a message and as a command."""
-    private = await system.people["Ben"].dm()
-    told = await system.say("Ben", private, "a1")
-    assert told.startswith(
-        "Games with other people run in server channels, not in direct messages."
-    )
-    assert "practise against the computer" in told
-    assert "Lumbercamp" in (await system.slash("Ben", private, "help"))["content"]
-    told = (await system.slash_anyway("Ben", private, "board"))["content"]
-    assert told.startswith("Games with other people run in server channels")
+NO_DIRECT = "Games with other people run in server channels, not in direct messages"
 
 
-# -- A line that asks for something where a turn is expected is answered with that.
+# -- J1 is a game and j1 is a square: how a line that begins with it is read.
+
+AT_THE_WALL = river(f"{'. ' * 10}\n" * 11 + ". B . B . A . A . A", roll=1, seats=2)
+
+
+async def test_the_game_here_reads_its_squares_first(core: Core) -> None:
+    """Whatever can be a turn is one; a name before a turn is a name."""
+    core.kind = "logjam"
+    await core.begin(ANN, BEN)
+    who, seat = await core.mover(), (await core.table()).actor
+    said = (await core.say(who, "b1-l1")).text
+    assert "There's no square l1. Columns go from a to j and rows from 1 to 12." in said
+    for line, unnamed in (("J1-j2", ""), ("j1 J2", "J2"), ("J1 j1 to j2", "j1 to j2")):
+        await core.put(replace(AT_THE_WALL, mover=seat))
+        wish = core.wish(who, line)
+        if unnamed:
+            wish = await core.turns.resolve_name(wish, "J1", unnamed)
+        assert "Turn played in J1." in (await answer_to(core.turns.say(wish))).text, line
+        assert (await core.log())[-1] == "j1-j2"

@@ -11,14 +11,13 @@ from discord import app_commands
 
 from bot.app import HOSTED
 from bot.discord.commands import Translator, add_commands, choice, command_fields, localize
-from bot.messages.languages import MARKDOWN, Languages, languages
+from bot.messages.languages import ENGLISH_ALONE, MARKDOWN, Languages, languages
 from bot.table.names import Command, said_as_name
 from rules.text import Text
 from rules.voice import PLAIN, Voice
+from sandbox.model import Json
 from tests.bot.core import VERBS
-from tests.bot.discord.system import Json, System
 from tests.foreign import WHOLE
-from tests.pseudo import Pseudo, english_left, marked
 
 GERMAN = {
     "/join": "/mitspielen",
@@ -70,33 +69,23 @@ def test_texts_name_a_command_as_its_reader_finds_it(verb: str, said: str) -> No
     assert marked.say(Command("logger", "join", "x")) == "`/logger mitspielen x`"
 
 
-async def test_in_english_nothing_is_added(system: System) -> None:
+async def test_in_english_nothing_is_added() -> None:
     """Without catalogues Discord gets no other language."""
-    (synced,) = [
-        body for _, path, body, _, _ in system.world.exchanges or () if path.endswith("/commands")
-    ]
 
     def localized(each: Json) -> list[str]:
         found = [key for key, value in each.items() if key.endswith("_localizations") and value]
         parts = [*(each.get("options") or ()), *(each.get("choices") or ())]
         return [*found, *(key for part in parts for key in localized(part))]
 
-    assert [key for each in synced for key in localized(each)] == []
+    assert [key for each in await translated(ENGLISH_ALONE) for key in localized(each)] == []
 
 
-# -- Who is spoken to in which language.
-
-
-async def test_everybody_hears_the_public_language_and_one_person_their_own(system: System) -> None:
-    """The people's clients are English; the host has chosen another language."""
-    await system.stop()
-    system.languages = Languages({"el": Pseudo()}, "el")
-    await system.start()
-    answer = await system.slash("Ann", "games", "logger start", players=2)
-    card = await system.post("games", "lobby")
-    assert marked("Relaxed: one turn a day.") in card["content"]
-    assert not {"the", "is", "in"} & set(english_left(card["content"]))
-    assert {"the", "is", "in"} & set(english_left(answer["content"]))
+async def translated(spoken: Languages) -> list[Json]:
+    """All commands, as Discord gets them in these languages."""
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    add_commands(tree, VERBS, HOSTED)
+    translator = Translator(spoken)
+    return [await each.get_translated_payload(tree, translator) for each in tree.get_commands()]
 
 
 SPEAKERS = [languages().voice(code, PLAIN) for code in languages().names if code != "en"]
@@ -104,10 +93,7 @@ SPEAKERS = [languages().voice(code, PLAIN) for code in languages().names if code
 
 async def test_no_catalogue_has_a_command_that_discord_would_not_show_as_it_is() -> None:
     """A description has at most 100 characters; in a group each name occurs once."""
-    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    add_commands(tree, VERBS, HOSTED)
-    translator = Translator(languages())
-    told = [await each.get_translated_payload(tree, translator) for each in tree.get_commands()]
+    told = await translated(languages())
 
     def cut(each: Json, locale: str) -> list[str]:
         keys = ("name_localizations", "description_localizations")
