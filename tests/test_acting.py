@@ -15,6 +15,7 @@ from tests.acting import ANN, BEN, Acting, Person
 from tests.bot.conftest import _seeds, _sprites
 from tests.bot.core import Core
 from tests.bot.discord.people import at_discord
+from tests.browser.acting import in_browser
 from tests.sensible import sensible
 
 __all__ = ["_seeds", "_sprites"]
@@ -30,9 +31,10 @@ async def table(folder: Path) -> AsyncIterator[Acting]:
 
 
 DISCORD = pytest.param(at_discord, id="discord", marks=pytest.mark.slow)
+BROWSER = pytest.param(in_browser, id="browser", marks=pytest.mark.slow)
 
 
-@pytest.fixture(params=[pytest.param(table, id="table"), DISCORD])
+@pytest.fixture(params=[pytest.param(table, id="table"), DISCORD, BROWSER])
 async def people(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Acting]:
     async with request.param(tmp_path) as it:
         yield it
