@@ -56,7 +56,7 @@ def logjam(setup: str) -> Iterator[Any]:
 
 def crowded() -> Iterator[Any]:
     rules = GAMES["logjam"].game
-    for seed in range(200):
+    for seed in range(60):
         s = scattered(Random(seed), 2 + seed % 5)
         yield s
         there = (rules.apply(s, step)[0] for step in rules.legal(s))

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Event, GameRules, Leave, Seat, Setup, Step
 from rules.play import Seen, answer, look
 from tests.spoken import Spoken
 
-ASKED = 2000  # candidates of a game whose reasons are asked for
+ASKED = 600  # candidates of a game whose reasons are asked for
+Part = TypeVar("Part")
 Outcome = tuple[Any, list[Event]]  # a position, and the events that have led to it
 
 
@@ -44,6 +46,12 @@ class Moment:
         return tuple(event for *_, events in self.steps for event in events)
 
 
+@cache
+def whole_game(kind: Kind[Any], seats: int) -> list[Moment]:
+    """The same random game of so many for every question."""
+    return list(moments(kind, seats, seats))
+
+
 def moments(kind: Kind[Any], seats: int, seed: int, s: Any = None) -> Iterator[Moment]:
     """A whole random game, from the opening or from a position on, a few good steps at a time."""
     game, chance, n = kind.game, Random(seed), 0
@@ -68,7 +76,7 @@ def _chosen(game: Any, s: Any, seat: Seat, chance: Random, word: str | None) -> 
     return max(few, key=lambda step: game.comparable(game.apply(s, step)[0])[seat])
 
 
-def _some(played: list[Moment], n: int) -> list[Moment]:
+def _some(played: list[Part], n: int) -> list[Part]:
     """At most this many of a game, spread all over it."""
     return played[:: len(played) // n + 1]
 
@@ -80,10 +88,10 @@ def secrets(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
         if any(event.only is not None for moment in played for event in moment.events):
             yield "one seat alone is told something, and the game does not say so"
         return
-    for moment in _some(played, 30):
+    for moment in _some(played, 12):
         for s, said, *_ in moment.steps:
             yield from _told_of(kind.game, seats, _outcomes(kind.game, s, said))
-    for moment, after in zip(played, [*played[1:], None], strict=True):
+    for moment, after in _some([*zip(played, [*played[1:], None], strict=True)], 40):
         outcomes = _outcomes(kind.game, *moment.steps[-1][:2])
         if _secret(kind.game, outcomes):
             yield from _told_apart(kind.game, seats, outcomes)
@@ -170,7 +178,7 @@ def views(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
     """A view of a view is the view; no view hides public events. Only a game that says so hides
     something, of nobody more than of the others."""
     hidden = False
-    for s in _positions(played):
+    for s in _positions(_some(played, 40)):
         seen = {seat: kind.game.view(s, seat) for seat in (None, *range(seats))}
         hidden |= any(view != s for view in seen.values())
         if any(kind.game.view(view, seat) != view for seat, view in seen.items()):
@@ -194,7 +202,7 @@ def _exposed(kind: Kind[Any], seats: int, played: list[Moment]) -> set[Seat]:
     game."""
     exposed = set(range(seats))
     for seed in range(5):
-        for s in _positions(played):
+        for s in _positions(_some(played, 40)):
             stranger = kind.game.view(s, None)
             exposed -= {seat for seat in exposed if kind.game.view(s, seat) != stranger}
         if not 0 < len(exposed) < seats / 2:
@@ -208,7 +216,7 @@ def worlds(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
     view is used, and the result is not always the same."""
     game = kind.game
     different = not game.hidden_information
-    for i, s in enumerate(_positions(played)):
+    for i, s in enumerate(_positions(_some(played, 40))):
         seat, seen = i % seats, game.view(s, i % seats)
         made = [game.world(seen, seat, Random(n).choice) for n in range(4)]
         different |= len(set(made)) > 1
@@ -223,7 +231,7 @@ def worlds(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
 def offhand_turns(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
     """A game's offhand turn is a turn: legal steps, until somebody else is to speak."""
     game = kind.game
-    for s in (moment.steps[0][0] for moment in played if moment.seat >= 0):
+    for s in (moment.before for moment in _some(played, 40) if moment.seat >= 0):
         seat, there = game.actor(s), s
         while game.actor(there) == seat and (step := game.offhand(there)) is not None:
             if step not in game.legal(there):
@@ -243,7 +251,7 @@ def legality(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]
         patience -= len(steps)
         if steps and game.legal(s) != [x for x in steps if game.why_not(s, x) is None]:
             yield "what is legal is not what there is no reason against"
-    for moment in _some(played, 20):
+    for moment in _some(played, 12):
         for s, step, after, events in moment.steps:
             for seat in range(seats) if moment.seat >= 0 else ():
                 yield from _independent(game, s, step, look(game, after, events, seat))

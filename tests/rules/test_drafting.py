@@ -22,7 +22,7 @@ from tests.rules.everywhere import everywhere
 from tests.rules.games import STYLES, Turn, any_game, any_seed, game
 
 
-@settings(max_examples=12)
+@settings(max_examples=4)
 @given(any_game)
 def test_short_and_full_line_are_the_same_turn(game: list[Turn]) -> None:
     """docs/decisions.md, 7: by steps, in full, or as short as possible, and legal word by word."""
@@ -34,7 +34,7 @@ def test_short_and_full_line_are_the_same_turn(game: list[Turn]) -> None:
         assert perform(LOGGER, turn.before, full.line) == (turn.after, list(full.events))
 
 
-@settings(max_examples=8)
+@settings(max_examples=3)
 @given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))
 def test_every_beginning_of_a_turn_is_a_draft(seats: int, seed: int, style: str) -> None:
     """docs/decisions.md, 7: undo is dropping a word, so each beginning must stand on its own."""
@@ -50,6 +50,7 @@ def test_every_beginning_of_a_turn_is_a_draft(seats: int, seed: int, style: str)
         assert drafts[-1].complete
 
 
+@settings(max_examples=20)
 @given(st.integers(2, 4), any_seed, st.floats(0.1, 0.9))
 def test_the_shortcut_to_what_is_settled_agrees_with_looking_ahead(
     seats: int, seed: int, crowd: float

@@ -3,7 +3,6 @@
 import ast
 import re
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +19,7 @@ from rules.text import Text
 from tests.approved import Approved, Example, examples
 from tests.pseudo import english_left, voice
 from tests.rules.everywhere import everywhere
-from tests.rules.promises import moments
+from tests.rules.promises import whole_game
 from tests.rules.said_there import PEOPLE, SaidThere
 from tests.spoken import Spoken
 
@@ -103,7 +102,7 @@ def test_the_offers_are_exactly_what_is_legal(name: str) -> None:
     """docs/decisions.md, 3: each legal word with a label, and a kind without one says why."""
     kind = everywhere()[name].kind
     explains = type(kind.texts).offers is not English.offers
-    for s in positions(name, 10):
+    for s in positions(name, 5):
         offers = Spoken(kind.texts).offers(s)
         ways = [way for offer in offers for way in offer.ways]
         assert {way.word for way in ways if not way.why} == set(map(str, kind.game.legal(s)))
@@ -151,7 +150,7 @@ def sayings(kind: Any, s: Any, chance: Random) -> Iterator[Text]:
 def test_whatever_is_said_of_a_position_can_be_said_in_any_language(name: str) -> None:
     """docs/text.md: a player of another language sees no word of English."""
     kind, chance = everywhere()[name].kind, Random(4)
-    for s in positions(name, 4):
+    for s in positions(name, 2):
         for seen in (s, kind.game.apply(s, Leave(0))[0] if any(kind.game.scores(s)[:1]) else s):
             assert [x for text in sayings(kind, seen, chance) for x in untranslated(text)] == []
 
@@ -162,7 +161,7 @@ def test_so_can_every_story(key: str) -> None:
     kind = GAMES[key]
     told = [kind.texts.story([event], PEOPLE) for event in EVENTS.get(key, ())]
     for seats in (kind.game.fewest, kind.game.most):
-        for moment in islice(moments(kind, seats, seats), 60):
+        for moment in whole_game(kind, seats)[:40]:
             s = moment.steps[-1][2]
             told += [english.story(kind.texts, moment.events, PEOPLE)]
             told += [kind.texts.brief(s, moment.events, PEOPLE, seat).told for seat in range(seats)]

@@ -133,7 +133,7 @@ def in_step(s: Position, rng: Random, sensible: float) -> int:
     return turns
 
 
-@pytest.mark.parametrize(("seats", "course"), [(2, "D+E"), (3, "B+L"), (4, "C+G"), (5, "E+K")])
+@pytest.mark.parametrize(("seats", "course"), [(2, "D+E"), (5, "E+K")])
 def test_whole_games_are_played_as_by_the_rules(seats: int, course: str) -> None:
     """Forest Fellers rules, Playing the Game and Game End: steps, shoves, currents, cards, ends."""
     rng = Random(f"{seats} {course}")

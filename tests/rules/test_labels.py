@@ -26,7 +26,7 @@ TABLES = [
     *((kind.game.key, kind.game.fewest, dict[str, str]()) for kind in EXAMPLES),
 ]
 RARE = ("Chop", "Protest", "Capture", "Push", "Shift", "Float")
-TURNS = 60
+TURNS = 40
 LOOKED_AT = 20  # whole turns of a position whose labels are read
 
 # A square alone, not as an end of a log (`b3-d3`).

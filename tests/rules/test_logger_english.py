@@ -54,7 +54,7 @@ def named(sentence: str) -> set[str]:
     return found
 
 
-@settings(max_examples=6)
+@settings(max_examples=3)
 @given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))
 def test_the_choices_are_exactly_what_is_legal(seats: int, seed: int, style: str) -> None:
     """seeds/help.md: the bot offers all legal choices, and only those."""
@@ -77,7 +77,7 @@ def in_turn(rng: Random, seats: int, seed: int) -> Position:
     return rng.choice(starts)
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(st.integers(2, 4), any_seed)
 def test_a_refused_word_is_answered_with_a_legal_one(seats: int, seed: int) -> None:
     """docs/decisions.md, 3: random words of the vocabulary, said where they are not legal."""
@@ -157,7 +157,7 @@ def heard_by_row(text: str, names: tuple[str, ...]) -> Placed:
     return tuple(trees), tuple(loggers)
 
 
-@settings(max_examples=6)
+@settings(max_examples=3)
 @given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))
 def test_the_position_as_text_is_the_whole_board(seats: int, seed: int, style: str) -> None:
     """docs/decisions.md, 3: the board from each of two texts alone, points and hands from one."""
@@ -172,7 +172,7 @@ def test_the_position_as_text_is_the_whole_board(seats: int, seed: int, style: s
         assert (points, hands) == (s.points, s.supply)
 
 
-@settings(max_examples=6)
+@settings(max_examples=3)
 @given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))
 def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int, style: str) -> None:
     """docs/decisions.md, 1: every square and every number of every event is in a sentence."""

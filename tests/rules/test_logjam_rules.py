@@ -31,7 +31,7 @@ from tests.rules.rivers_of_logs import (
     whole_game,
 )
 
-SEEDS = 150
+SEEDS = 60
 LEAST = 0.001  # a probability below this would be more than chance
 
 
@@ -61,7 +61,7 @@ def may_lie(s: Position, cells: tuple[int, ...]) -> bool:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("seats", "board"), [(6, "6x8"), (4, "10x12")])
+@pytest.mark.parametrize(("seats", "board"), [(6, "6x8"), (2, "8x10")])
 def test_nature_lays_only_what_the_rules_allow_and_all_that_fits(seats: int, board: str) -> None:
     """Logjam rules, Initial Setup, 2 and 3; Logjam 20."""
     for s, seat, step, _, done in whole_game(seats, seats, board=board):
@@ -85,7 +85,7 @@ def legal_lays(s: Position) -> list[Lay]:
 
 def test_the_highest_roller_begins_after_a_quick_set_up() -> None:
     """Logjam 20. Nature has placed everything, so the roll-off decides who begins."""
-    for seed in range(20):
+    for seed in range(5):
         s = quick(3, seed)
         assert (s.mover, s.first, s.phase) == (s.first, s.mover, Phase.MOVE)
 
@@ -264,7 +264,7 @@ def turns_go_round_the_table(game: list[Move]) -> None:
             last, turn = s.mover, turn + 1
 
 
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(seats, seeds, tables)
 def test_whole_games_keep_to_the_rules(seats: int, seed: int, table: dict[str, str]) -> None:
     """Logjam rules, all of them: each game is played once, and asked every question."""
@@ -280,7 +280,7 @@ def without_reason(s: Position) -> list[object]:
     return [step for step in LOGJAM.candidates(s) if LOGJAM.why_not(s, step) is None]
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(any_seed, st.integers(2, 6))
 def test_legal_in_logjam_is_the_candidates_without_a_reason(seed: int, seats: int) -> None:
     """docs/decisions.md, 3: the short way is the long way, on the roll and after captures."""
@@ -292,7 +292,7 @@ def test_legal_in_logjam_is_the_candidates_without_a_reason(seed: int, seats: in
         s, _ = LOGJAM.apply(s, Random(seed).choice(special or options))
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(any_seed, st.integers(2, 6))
 def test_a_step_of_logjam_is_settled_when_it_is_the_only_one(seed: int, seats: int) -> None:
     """docs/decisions.md, 7: looking ahead finds no other step that needs no saying."""

@@ -36,7 +36,7 @@ def test_it_is_the_first_letter_that_tells_the_names_apart(
     assert "".join(letters(names)) == expected
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(NAMES)
 def test_no_two_share_a_letter_and_each_has_its_own_where_it_can(names: list[str]) -> None:
     """A name that alone begins with a letter has it, and none has a letter of another name only."""

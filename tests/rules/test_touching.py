@@ -143,7 +143,7 @@ def test_each_place_is_told_with_what_is_there() -> None:
 def test_every_word_that_can_be_said_can_be_touched_or_pressed(kind: str) -> None:
     game, dice = EVERY[kind].game, Random(2)
     s, known = game.new(Setup(game.fewest)), SQUARES | RACE
-    for _ in range(60):
+    for _ in range(30):
         if (seat := game.actor(s)) == NOBODY:
             break
         if seat != NATURE:

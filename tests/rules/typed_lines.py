@@ -80,10 +80,11 @@ POSITIONS = {"logger": _logger, "logjam": _logjam, "fellers": _fellers}
 
 
 def verdict(typed: Typed, kind: Kind[Any] | None = None) -> str:
-    """How a line is answered. kind: with the languages in which it is read, English without."""
+    """How a line is answered. kind: with the languages in which it is read, English without.
+    Hints of a refusal cost most of the time, so they are asked for only where they are read."""
     kind, meant = kind or GAMES[typed.game], typed.meant
     try:
-        said = draft(kind, typed.position, typed.line)
+        said = draft(kind, typed.position, typed.line, hints=meant[0] in "~!")
     except Refused as refused:
         return _refused(typed, refused, kind)
     if not said.said:
