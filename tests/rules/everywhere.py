@@ -13,6 +13,7 @@ from rules.drafting import Kind
 from rules.game import NATURE
 from rules.logjam.position import Phase as Jam
 from rules.play import steps_by_words
+from tests.rules import boards
 from tests.rules.games import positions
 from tests.rules.promises import moments
 from tests.rules.races import race
@@ -28,6 +29,12 @@ class Places:
     kind: Kind[Any]
     by_phase: dict[str, list[Any]]
 
+    def some(self, n: int) -> Iterator[Any]:
+        """So many positions of each phase."""
+        chance = Random(8)
+        for found in self.by_phase.values():
+            yield from chance.sample(found, min(n, len(found)))
+
     @property
     def words(self) -> list[str]:
         """Words of all phases, many of them at the wrong time."""
@@ -39,8 +46,15 @@ class Places:
 
 
 def logger() -> Iterator[Any]:
-    for seed in range(12):
+    """Whole games, and turns on boards that no game has seen."""
+    for seed in range(6):
         yield from positions(2 + seed % 3, seed)
+    for chance in map(Random, range(40)):
+        s = boards.scattered(chance, chance.randrange(2, 5), crowd=chance.uniform(0.1, 0.9))
+        seat = s.mover
+        while boards.LOGGER.actor(s) == seat:
+            yield s
+            s, _ = boards.LOGGER.apply(s, chance.choice(boards.LOGGER.legal(s)))
 
 
 def logjam(setup: str) -> Iterator[Any]:

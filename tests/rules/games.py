@@ -64,11 +64,4 @@ def positions(seats: int, seed: int, style: str = "any") -> Iterator[Position]:
     yield s
 
 
-any_game = st.builds(
-    lambda seats, seed, style: list(game(seats, seed, style)),
-    st.integers(2, 4),
-    st.integers(0, 2**32),
-    st.sampled_from(STYLES),
-)
-
 any_seed = st.integers(0, 2**32)

@@ -29,7 +29,6 @@ from rules.game import (
     WrongPhase,
 )
 from rules.input import Words
-from rules.logger.rules import Phase
 from rules.logjam.position import Placement as LogjamPlace
 from rules.logjam.position import grid
 from rules.play import (
@@ -47,10 +46,9 @@ from rules.play import (
 )
 from rules.text import NOTHING, Text
 from tests.rules import nothanks
-from tests.rules.boards import scattered
+from tests.rules.everywhere import everywhere
 from tests.rules.keep import AGAIN, KEEP, KIND, Keep, KeepEnglish, Roll, Table
 from tests.rules.promises import Moment, whole_game
-from tests.rules.rivers_of_logs import scattered as rivers
 from tests.spoken import Choice, ChoiceGroup, Spoken
 
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -111,6 +109,17 @@ def test_whole_games_keep_the_promises(key: str) -> None:
         every_step_is_its_words(kind, each.after)
         apply_is_a_function_of_its_arguments(kind.game, each)
     a_finished_game_has_a_score_for_each_seat(kind.game, seats, played[-1].after)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("name", everywhere())
+def test_legal_is_having_no_reason_against_it(name: str) -> None:
+    """docs/decisions.md, 3: also in positions that no game has seen."""
+    game = everywhere()[name].kind.game
+    for s in everywhere()[name].some(3):
+        reasons = {step: game.why_not(s, step) for step in game.candidates(s)}
+        assert game.legal(s) == [step for step, reason in reasons.items() if reason is None]
+        assert all(re.fullmatch(r"[a-z].*[^. ]", str(why)) for why in reasons.values() if why)
 
 
 @every_game
@@ -201,20 +210,11 @@ def test_who_begins_forgets_trees_and_room() -> None:
     assert len(alike) > 1
 
 
-def places(key: str) -> list[Any]:
-    """Positions in which somebody is to say a whole turn."""
-    rng = Random(11)
-    if key == "logjam":
-        return [rivers(rng, 2 + n % 5) for n in range(5)]
-    boards = (scattered(rng, 2 + n % 3) for n in range(5))
-    return [s._replace(phase=Phase.WALK) for s in boards]
-
-
-@pytest.mark.parametrize("key", ["logger", "logjam"])
-def test_the_example_of_a_call_is_legal_and_none_of_the_best(key: str) -> None:
+@pytest.mark.parametrize(("key", "phase"), [("logger", "walk"), ("logjam", "move")])
+def test_the_example_of_a_call_is_legal_and_none_of_the_best(key: str, phase: str) -> None:
     """On any board; the same for the same board, and better than doing nothing."""
     game = GAMES[key].game
-    for s in places(key):
+    for s in Random(11).sample(everywhere()[key].by_phase[phase], 6):
         way, seat = ordinary(game, s), game.actor(s)
         assert way is not None
         assert way == ordinary(game, s)

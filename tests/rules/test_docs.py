@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -72,12 +71,6 @@ ELSEWHERE = (
 )
 
 
-@cache
-def cited() -> dict[str, str]:
-    """The tests of the rules with their docstrings, and the examples with their sources."""
-    return promises(*HERE.glob("test_*.py"), *ELSEWHERE) | by_example()
-
-
 def by_example() -> dict[str, str]:
     """An example is named like a test by its heading."""
     return {
@@ -98,18 +91,15 @@ def test_the_rulings_are_numbered_without_a_gap() -> None:
     }.items()
 
 
-@pytest.mark.parametrize(("game", "number", "text"), RULINGS, ids=lambda value: value[:9])
-def test_every_ruling_names_tests_that_exist_and_cite_it(game: str, number: str, text: str) -> None:
-    named = re.findall(r"`(test_\w+)`", text)
-    assert named
-    gone = [name for name in named if name not in cited()]
-    assert not gone, (
-        f"docs/rulings.md, {game} {number}: name tests that exist and cite it, not {gone}"
-    )
-    begun = f"{game} {number}. "
-    assert any(cited()[name].startswith(begun) for name in named), (
-        f"begin a docstring with {begun!r}"
-    )
+def test_every_ruling_names_tests_that_exist_and_cite_it() -> None:
+    cited = promises(*HERE.glob("test_*.py"), *ELSEWHERE) | by_example()
+    for game, number, text in RULINGS:
+        named, begun = re.findall(r"`(test_\w+)`", text), f"{game} {number}. "
+        gone = [name for name in named if name not in cited]
+        assert not gone, f"docs/rulings.md, {begun}Name tests that exist and cite it, not {gone}"
+        assert any(cited[name].startswith(begun) for name in named), (
+            f"begin the docstring of a test that docs/rulings.md names with {begun!r}"
+        )
 
 
 SHEET = "|".join(re.escape(source.removeprefix("Logger, ")) for source in SOURCES)

@@ -13,9 +13,8 @@ from rules.fellers import Fellers
 from rules.fellers.position import Phase, Position
 from rules.fellers.river import course_of
 from rules.game import MOST_POSITIONS, NATURE, NOBODY, Setup, Step, converges, foreseen
-from rules.play import perform
 from tests.rules.courses import FELLERS, after, changed, choices, position, river
-from tests.rules.races import choose, race
+from tests.rules.races import choose
 
 KIND = GAMES["fellers"]
 IN_A_ROW = river("# # # . . . # # #\n# # # . . . # # #\n# # # . 3 . # # #\n# # # . 3 . # # #")
@@ -99,47 +98,11 @@ def turns(seats: int, seed: int) -> Iterator[Position]:
         s, _ = FELLERS.apply(s, choose(chance, s, 0.8))
 
 
-def test_before_something_floats_no_step_of_several_needs_no_saying() -> None:
-    """docs/decisions.md, 7: Forest Fellers says at once what the search ahead finds."""
-    said = [s for s in turns(3, 3) if s.phase is not Phase.FLOAT]
-    assert {s.phase for s in said} == {Phase.PLAY, Phase.PICK, Phase.MOVE}
-    assert all(FELLERS.forced_step(s) == foreseen(FELLERS, s) for s in said)
-
-
 def test_whether_all_ends_alike_is_looked_for_no_further_than_patience() -> None:
     """docs/decisions.md, 7: if no answer is found, the player is asked."""
     s = after(turn(ym="e3", logs="e4"), "gm4 s s .")
     assert converges(FELLERS, s)
     assert not converges(FELLERS, s, patience=1)
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize("seed", range(2))
-def test_short_and_full_line_are_the_same_turn_of_a_race(seed: int) -> None:
-    """docs/decisions.md, 7: each word of the log is legal, and the short line is enough."""
-    chance = Random(seed)
-    for said in race(2 + seed % 4, ("A+H", "D+F", "B+E+G+K")[seed % 3], seed):
-        s = said.before
-        if s.phase is not Phase.PLAY or chance.random() < 0.5:
-            continue
-        line, there = _walked(chance, s)
-        full = typed(s, line)
-        assert (full.complete, full.state) == (True, there)
-        short = typed(s, " ".join(full.said))
-        assert (short.state, short.said, short.line) == (full.state, full.said, full.line)
-        assert perform(FELLERS, s, full.line) == (there, list(full.events))
-        blind = typed(FELLERS.view(s, s.mover), line)
-        assert (blind.line, blind.said) == (full.line, full.said)
-
-
-def _walked(chance: Random, s: Position) -> tuple[str, Position]:
-    """A turn of any steps."""
-    words, seat = list[str](), s.mover
-    while FELLERS.actor(s) == seat:
-        step = chance.choice(FELLERS.legal(s))
-        words.append(str(step))
-        s, _ = FELLERS.apply(s, step)
-    return " ".join(words), s
 
 
 def floating(things: int) -> Position:

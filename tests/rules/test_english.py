@@ -89,20 +89,13 @@ def test_an_unknown_verb_is_never_passed_over_in_silence(key: str) -> None:
     assert "dances" in told
 
 
-def positions(name: str, each: int) -> Iterator[Any]:
-    """Some positions of every phase."""
-    chance = Random(3)
-    for found in everywhere()[name].by_phase.values():
-        yield from chance.sample(found, min(each, len(found)))
-
-
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", everywhere())
 def test_the_offers_are_exactly_what_is_legal(name: str) -> None:
     """docs/decisions.md, 3: each legal word with a label, and a kind without one says why."""
     kind = everywhere()[name].kind
     explains = type(kind.texts).offers is not English.offers
-    for s in positions(name, 5):
+    for s in everywhere()[name].some(5):
         offers = Spoken(kind.texts).offers(s)
         ways = [way for offer in offers for way in offer.ways]
         assert {way.word for way in ways if not way.why} == set(map(str, kind.game.legal(s)))
@@ -150,7 +143,7 @@ def sayings(kind: Any, s: Any, chance: Random) -> Iterator[Text]:
 def test_whatever_is_said_of_a_position_can_be_said_in_any_language(name: str) -> None:
     """docs/text.md: a player of another language sees no word of English."""
     kind, chance = everywhere()[name].kind, Random(4)
-    for s in positions(name, 2):
+    for s in everywhere()[name].some(2):
         for seen in (s, kind.game.apply(s, Leave(0))[0] if any(kind.game.scores(s)[:1]) else s):
             assert [x for text in sayings(kind, seen, chance) for x in untranslated(text)] == []
 

@@ -5,20 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.drafting import draft
 from rules.english import parse_line
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import (
-    ABSENT,
     COLOURS,
     FIGURES,
-    HOME,
     JOKER,
-    SHORE,
     Phase,
     colour_letters,
     initials,
@@ -26,10 +21,9 @@ from rules.fellers.position import (
 )
 from rules.fellers.river import COMPASS, OFF, STILL, Course, Place, name, next_place
 from rules.game import Event, Setup
-from rules.play import look
 from rules.voice import ENGLISH as PLAIN_ENGLISH
 from tests.rules.courses import FELLERS, after, changed, choices, opening, position, river
-from tests.rules.races import any_seed, game, positions
+from tests.rules.races import game
 from tests.spoken import Spoken
 
 ENGLISH = Spoken(FellersEnglish())
@@ -82,44 +76,6 @@ def course(title: str) -> Course:
     s = FELLERS.new(Setup(2, {"course": title}))
     assert s.course is not None
     return s.course
-
-
-def heard_pieces(text: str, names: tuple[str, ...]) -> tuple[dict[str, str], set[str]]:
-    """From the text alone: where each lumberjack is, and the logs."""
-    where = dict[str, str]()
-    codes = {str(lumberjack_name(code)): code for code in FIGURES}
-    for who, line in re.findall(r"^(\w+): (.*)\.$", text, re.MULTILINE):
-        for thing in line.split(", ") if who in names else []:
-            jack, _, spot = thing.rpartition(" ")
-            where[codes[jack]] = spot
-    (lanes,) = re.findall(r"^Logs by lane: (.*)\.$", text, re.MULTILINE)
-    parts = [] if lanes == "none" else lanes.split("; ")
-    return where, {part[0] + row for part in parts for row in part[2:].split(", ")}
-
-
-@settings(max_examples=2)
-@given(st.integers(2, 5), any_seed)
-def test_the_pieces_are_all_that_moves(seats: int, seed: int) -> None:
-    """docs/decisions.md, 3: every lumberjack, log and pile, rebuilt from the text alone."""
-    people = PEOPLE[:seats]
-    for s in list(positions(seats, seed))[::9]:
-        assert s.course is not None
-        spots = {SHORE: "ashore", HOME: "home"} | dict(enumerate(s.course.names))
-        placed = zip(FIGURES, s.figures, strict=True)
-        assert heard_pieces(ENGLISH.pieces(s, people), people) == (
-            {code: spots[at] for code, at in placed if at != ABSENT},
-            {s.course.names[at] for at in s.logs},
-        )
-        home, cards = ENGLISH.standing(s, people).split(". ")
-        owned = list(zip(s.owners, s.figures, strict=True))
-        assert re.findall(r"(\w+) (\d)/(\d)", home) == [
-            (who, str(owned.count((seat, HOME))), str(s.owners.count(seat)))
-            for seat, who in enumerate(people)
-        ]
-        assert re.findall(r"(\w+) (\d+)/(\d+)/(\d+)", cards) == [
-            (who, *(str(len(bags[seat])) for bags in (s.decks, s.hands, s.discards)))
-            for seat, who in enumerate(people)
-        ]
 
 
 def heard_currents(text: str, water: set[Place]) -> dict[str, str]:
@@ -230,24 +186,6 @@ def test_what_must_be_said_fits(title: str) -> None:
         )
         assert alt <= ALT
         assert alt + len(ENGLISH.rows(s, PEOPLE)) + len(story) + 300 <= MESSAGE
-
-
-@settings(max_examples=2)
-@given(st.integers(2, 5), any_seed)
-def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int) -> None:
-    """docs/decisions.md, 1: the story names each thing, and each place where one came to be."""
-    for said in game(seats, seed):
-        seen = look(FELLERS, said.after, said.events, None).events
-        text = ENGLISH.story(seen, PEOPLE)
-        assert "\n" not in text or seen[-1].verb == "wins"
-        for event in seen:
-            if event.verb not in ("chooses", "draws"):
-                assert PEOPLE[event.seat] in text
-            if event.verb in ("enters", "floats", "stuck", "loses", "finishes"):
-                assert event.at[1] in text
-                assert event.at[-1] in (*text.rstrip(".").split(), "off")
-            if event.verb in ("floats", "finishes", "shoves") and event.at[0] in FIGURES:
-                assert str(lumberjack_name(event.at[0])) in text
 
 
 def test_what_was_shoved_there_and_back_is_not_told() -> None:

@@ -1,7 +1,7 @@
 """Anything at all is typed, in every phase of every game: it is refused with a sentence, or it is
 a turn.
 
-LUMBERCAMP_FUZZ=100000   as many lines as that for each game, instead of 60
+LUMBERCAMP_FUZZ=100000   as many lines as that for each game, instead of 90
 """
 
 import os
@@ -16,7 +16,7 @@ from rules.errors import Refused
 from tests.rules.everywhere import PHASES, Places, anywhere, by_phase, everywhere
 from tests.rules.keep import KIND
 
-LINES = int(os.environ.get("LUMBERCAMP_FUZZ", "60"))
+LINES = int(os.environ.get("LUMBERCAMP_FUZZ", "90"))
 
 PHRASES = {
     "logger": (

@@ -46,11 +46,10 @@ def sampled(game: str) -> Iterator[tuple[Any, Any]]:
     """Some positions of each phase, with some of the possible words."""
     chance = Random(8)
     for places in (each for name, each in everywhere().items() if name.split()[0] == game):
-        for found in places.by_phase.values():
-            for s in chance.sample(found, min(OF_A_PHASE, len(found))):
-                steps = places.kind.game.legal(s)
-                for step in chance.sample(steps, min(OF_A_POSITION, len(steps))):
-                    yield s, step
+        for s in places.some(OF_A_PHASE):
+            steps = places.kind.game.legal(s)
+            for step in chance.sample(steps, min(OF_A_POSITION, len(steps))):
+                yield s, step
 
 
 @pytest.mark.parametrize(("game", "language"), [it for it in READ if it[0] in MEANINGS])

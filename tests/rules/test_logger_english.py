@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from rules.drafting import LINE_LENGTH, draft
 from rules.errors import Illegal, Unread, quote
-from rules.logger.rules import BOARD, UNPLACED, Phase, Position
+from rules.logger.rules import Phase, Position
 from rules.play import steps_by_words
 from rules.text import Text
 from tests.rules.boards import KIND, LOGGER, choices, position, typed
-from tests.rules.games import STYLES, any_seed, game, positions
+from tests.rules.games import STYLES, any_seed, positions
 from tests.spoken import Spoken
 
 ENGLISH = Spoken(KIND.texts)
@@ -119,67 +119,3 @@ def test_nothing_typed_is_shown_as_markup() -> None:
     shown = re.findall(r"`([^`]*)`", sentence)[0]
     assert len(shown) <= 41
     assert typed(ROW, "`\u200b`").said == ()
-
-
-STAGES = {"free": 0, "seedling": 1, "sapling": 2, "mature tree": 3, "guarded mature tree": 4}
-KINDS = {"Seedlings": 1, "Saplings": 2, "Mature trees": 3, "Guarded mature trees": 4}
-
-Placed = tuple[tuple[int, ...], tuple[int, ...]]  # trees, loggers
-
-
-def mentioned(s: Position) -> tuple[str, ...]:
-    return PEOPLE[: len(s.loggers)]
-
-
-def heard_by_kind(text: str, names: tuple[str, ...]) -> Placed:
-    """The board rebuilt from the text by kind."""
-    trees, loggers = [0] * 25, [UNPLACED] * len(names)
-    for kind, things in re.findall(r"^([\w ]+): (.*)\.$", text, re.MULTILINE):
-        for thing in [] if things == "none" else things.split(", "):
-            name, _, square = thing.rpartition(" ")
-            if kind in KINDS:
-                trees[BOARD.by_name[square]] = KINDS[kind]
-            elif not thing.endswith("isn't on the board yet"):
-                loggers[names.index(name)] = BOARD.by_name[square]
-    return tuple(trees), tuple(loggers)
-
-
-def heard_by_row(text: str, names: tuple[str, ...]) -> Placed:
-    """The board rebuilt from the text row by row."""
-    trees, loggers = [0] * 25, [UNPLACED] * len(names)
-    for line in text.splitlines():
-        for thing in re.sub(r"^Row \d: |\.$", "", line).split(", "):
-            square, what = thing.split(" ", 1)
-            if what.endswith("'s logger"):
-                loggers[names.index(what.removesuffix("'s logger"))] = BOARD.by_name[square]
-            else:
-                trees[BOARD.by_name[square]] = STAGES[what]
-    return tuple(trees), tuple(loggers)
-
-
-@settings(max_examples=3)
-@given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))
-def test_the_position_as_text_is_the_whole_board(seats: int, seed: int, style: str) -> None:
-    """docs/decisions.md, 3: the board from each of two texts alone, points and hands from one."""
-    for s in positions(seats, seed, style):
-        names = mentioned(s)
-        assert heard_by_kind(ENGLISH.pieces(s, names), names) == (s.trees, s.loggers)
-        assert heard_by_row(ENGLISH.rows(s, names), names) == (s.trees, s.loggers)
-        points, hands = (
-            tuple(int(n) for n in re.findall(r"\w+ (\d+)", part))
-            for part in ENGLISH.standing(s, names).split(". ")
-        )
-        assert (points, hands) == (s.points, s.supply)
-
-
-@settings(max_examples=3)
-@given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))
-def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int, style: str) -> None:
-    """docs/decisions.md, 1: every square and every number of every event is in a sentence."""
-    for turn in game(seats, seed, style):
-        story = ENGLISH.story(turn.events, PEOPLE)
-        assert len(story.splitlines()) == len({event.seat for event in turn.events})
-        for event in turn.events:
-            assert PEOPLE[event.seat] in story
-            assert all(name in story for name in event.at)
-        assert story.count(" seeded ") == sum(event.verb == "seeds" for event in turn.events)

@@ -7,27 +7,22 @@ from dataclasses import replace
 from functools import cache
 from itertools import product
 from math import erfc, sqrt
-from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from rules.errors import Unavailable
-from rules.game import NATURE, NOBODY, Event, Leave, Seat, Step, foreseen
+from rules.game import NATURE, Leave
 from rules.logjam.position import Lay, Phase, Position
-from rules.play import answers, play_unattended, winners
+from rules.play import answers, play_unattended
 from tests.rules.rivers_of_logs import (
     LOGJAM,
     after,
     at,
     choices,
-    drawn,
     facts,
     opening,
     river,
     say,
-    scattered,
     whole_game,
 )
 
@@ -221,84 +216,3 @@ def test_the_set_up_goes_on_without_who_does_not_come() -> None:
         turns += 1
     assert turns > 10
     assert all(len(stood) == s.terms.each for stood in s.loggers)
-
-
-Move = tuple[Position, Seat, Step, list[Event], Position]  # before, who, what, events, after
-
-tables = st.fixed_dictionaries(
-    {},
-    optional={
-        "loggers": st.sampled_from(["3", "4", "5"]),
-        "setup": st.sampled_from(["quick", "classic"]),
-        "board": st.sampled_from(["6x8", "7x9", "12x8", "10x12", "8x16"]),
-        "logs": st.sampled_from(["2", "5555", "234", "2222333344445555"]),
-    },
-)
-seats = st.integers(2, 6)
-seeds = st.integers(0, 2**32)
-
-
-def it_ends_with_a_winner(game: list[Move]) -> None:
-    """Logjam rules, Victory Conditions: the player with all loggers off first, and nobody else."""
-    *_, events, s = game[-1]
-    assert LOGJAM.actor(s) == NOBODY
-    assert LOGJAM.legal(s) == []
-    if s.winner == NOBODY:
-        assert events[-1].verb == "ends"
-    else:
-        assert s.home[s.winner] == s.terms.each
-        assert winners(LOGJAM, s) == (s.winner,)
-        assert (events[-1].verb, events[-1].seat) == ("wins", s.winner)
-
-
-def turns_go_round_the_table(game: list[Move]) -> None:
-    """Logjam rules, Play of the Game: clockwise, each turn a roll first."""
-    last, turn = None, 0
-    for s, seat, _, events, _ in game:
-        if s.phase is Phase.ROLL:
-            seats = len(s.loggers)
-            assert last is None or s.mover == (last + 1) % seats
-            assert s.round == 1 + turn // seats
-            assert seat == NATURE
-            assert [event.verb for event in events] == ["rolls"]
-            last, turn = s.mover, turn + 1
-
-
-@settings(max_examples=2)
-@given(seats, seeds, tables)
-def test_whole_games_keep_to_the_rules(seats: int, seed: int, table: dict[str, str]) -> None:
-    """Logjam rules, all of them: each game is played once, and asked every question."""
-    game = list(whole_game(seats, seed, **table))
-    it_ends_with_a_winner(game)
-    turns_go_round_the_table(game)
-
-
-any_seed = st.integers(0, 2**32)
-
-
-def without_reason(s: Position) -> list[object]:
-    return [step for step in LOGJAM.candidates(s) if LOGJAM.why_not(s, step) is None]
-
-
-@settings(max_examples=6)
-@given(any_seed, st.integers(2, 6))
-def test_legal_in_logjam_is_the_candidates_without_a_reason(seed: int, seats: int) -> None:
-    """docs/decisions.md, 3: the short way is the long way, on the roll and after captures."""
-    s = scattered(Random(seed), seats)
-    while s.phase in (Phase.MOVE, Phase.RETURN):
-        assert LOGJAM.legal(s) == without_reason(s), drawn(s)
-        options = LOGJAM.legal(s)
-        special = [x for x in options if LOGJAM.apply(s, x)[0].phase is Phase.RETURN]
-        s, _ = LOGJAM.apply(s, Random(seed).choice(special or options))
-
-
-@settings(max_examples=6)
-@given(any_seed, st.integers(2, 6))
-def test_a_step_of_logjam_is_settled_when_it_is_the_only_one(seed: int, seats: int) -> None:
-    """docs/decisions.md, 7: looking ahead finds no other step that needs no saying."""
-    s = scattered(Random(seed), seats, rows=5)
-    while LOGJAM.actor(s) not in (NATURE, NOBODY):
-        assert LOGJAM.forced_step(s) == foreseen(LOGJAM, s)
-        options = LOGJAM.legal(s)
-        special = [x for x in options if LOGJAM.apply(s, x)[0].phase is Phase.RETURN]
-        s, _ = LOGJAM.apply(s, Random(seed).choice(special or options))
