@@ -19,10 +19,10 @@ from rules.fellers.position import (
     initials,
     lumberjack_name,
 )
-from rules.fellers.river import COMPASS, OFF, STILL, Course, Place, name, next_place
+from rules.fellers.river import COMPASS, name, next_place
 from rules.game import Event, Setup
 from rules.voice import ENGLISH as PLAIN_ENGLISH
-from tests.rules.courses import FELLERS, after, changed, choices, opening, position, river
+from tests.rules.courses import FELLERS, after, choices, opening, position, river
 from tests.rules.races import game
 from tests.spoken import Spoken
 
@@ -65,81 +65,7 @@ def test_a_position_that_is_printed_shows_no_card() -> None:
     assert not {"gm", "hands", "decks", "course"} & set(re.findall(r"[a-z]+", shown))
 
 
-LANES = "abcdefghi"
-TITLES = ["A", "A+H", "I+B", "L+C", "G+J", "A+C+E", "D+F+H+K"]
 ALT, MESSAGE = 1024, 2000  # characters of a picture's description, and of a message
-
-Steps = dict[tuple[str, str], str]
-
-
-def course(title: str) -> Course:
-    s = FELLERS.new(Setup(2, {"course": title}))
-    assert s.course is not None
-    return s.course
-
-
-def heard_currents(text: str, water: set[Place]) -> dict[str, str]:
-    """From the text alone: the arrow on each space."""
-    how = r"(?: \(where each one starts, then its arrows\))?"
-    (told,) = re.findall(rf"^Currents{how}: (.*)\.$", text, re.MULTILINE)
-    arrows = dict[str, str]()
-    for chain in [] if told == "none" else told.split("; "):
-        first, *runs = chain.split()
-        here = next(place for place in water if name(place) == first)
-        for arrow, times in (re.fullmatch(r"([a-z]+)(\d*)", run).groups() for run in runs):  # type: ignore[union-attr]
-            for _ in range(int(times or 1)):
-                arrows[name(here)] = arrow
-                here = next_place(here, COMPASS.index(arrow))
-    return arrows
-
-
-def heard_water(text: str) -> set[Place]:
-    """From the text alone: every place that is water."""
-    found = set[Place]()
-    for first, last, lanes in re.findall(r"^(\d+)(?:-(\d+))?: (.*)$", text, re.MULTILINE):
-        spans = [span.split("-") for span in lanes.split(", ")]
-        for row in range(int(first), int(last or first) + 1):
-            for span in spans:
-                columns = range(LANES.index(span[0]), LANES.index(span[-1]) + 1)
-                found |= {(column - 4, row - 1) for column in columns}
-    return found
-
-
-def heard_gates(text: str) -> tuple[str, set[tuple[str, str]], set[tuple[str, str]]]:
-    """From the text alone: the start spaces, the steps back over rapids, those that finish."""
-    (starts,) = re.findall(r"Start: ([^.]*)\.", text)
-    found = []
-    for title in ("You can't go back up the rapids", "Steps over the finish"):
-        parts = [
-            part for told in re.findall(rf"{title}: ([^.]*)\.", text) for part in told.split("; ")
-        ]
-        ways = (re.split(r" or |, | ", part) for part in parts)
-        found.append({(first, way) for first, *rest in ways for way in rest})
-    return starts, found[0], found[1]
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_the_river_can_be_rebuilt_from_its_text(title: str) -> None:
-    """docs/decisions.md, 3: every step's end from every space, and every current."""
-    river, s = course(title), FELLERS.new(Setup(2, {"course": title}))
-    text = ENGLISH.rows(s, PEOPLE[:2])
-    water, (starts, barred, off) = heard_water(text), heard_gates(text)
-    assert water == set(river.places)
-    assert starts == "d1, e1 and f1"
-    for place, ends in zip(river.places, river.toward, strict=True):
-        for way, end in enumerate(ends):
-            step = (name(place), COMPASS[way])
-            there = next_place(place, way)
-            heard = (
-                "off"
-                if step in off
-                else ""
-                if step in barred or there not in water
-                else name(there)
-            )
-            assert heard == ("off" if end == OFF else "" if end < 0 else river.names[end])
-    arrows = {n: COMPASS[d] for n, d in zip(river.names, river.currents, strict=True) if d != STILL}
-    assert heard_currents(ENGLISH.pieces(s, PEOPLE[:2]), water) == arrows
 
 
 def test_the_places_are_explained_by_example() -> None:
@@ -151,18 +77,6 @@ def test_the_places_are_explained_by_example() -> None:
     assert COMPASS == ("n", "ne", "se", "s", "sw", "nw")
 
 
-def test_it_is_news_when_somebody_is_nearly_home() -> None:
-    s = position(river(), gm="home", gw="home", kw="e2", ym="home", yw="home", wm="home")
-    assert ENGLISH.news(s, PEOPLE[:2]) == (
-        "Ann has one lumberjack left. Ben has everyone home and wins at the start of their "
-        "next turn."
-    )
-    assert ENGLISH.news(changed(s, phase=Phase.OVER), PEOPLE[:2]) == ""
-    both = position(river(), gm="home", gw="home", kw="e2", ym="home", yw="home")
-    assert ENGLISH.news(both, PEOPLE[:2]) == "Ann and Ben each have one lumberjack left."
-    assert ENGLISH.news(opening(4), PEOPLE[:4]) == ""
-
-
 def test_before_the_course_is_chosen_there_is_no_river() -> None:
     s = FELLERS.new(Setup(2, {"course": "random"}))
     assert ENGLISH.pieces(s, PEOPLE[:2]).splitlines()[0] == (
@@ -171,6 +85,7 @@ def test_before_the_course_is_chosen_there_is_no_river() -> None:
     assert ENGLISH.rows(s, PEOPLE[:2]) == "The course hasn't been chosen yet."
     assert ENGLISH.choices(s) == "The cards are being dealt."
     assert ENGLISH.news(s, PEOPLE[:2]) == "The course is chosen at random when the game starts."
+    assert ENGLISH.news(s._replace(phase=Phase.OVER), PEOPLE[:2]) == ""
 
 
 @pytest.mark.no_cover

@@ -16,36 +16,12 @@ from rules import GAMES
 from rules.english import plain
 from rules.game import Event, Seat
 from rules.logjam.input import SEATS, LetteredTable, phrases
-from rules.logjam.position import OFF, Capture, Phase, Position, Push, Run, Shift
+from rules.logjam.position import Phase, Position
 from rules.play import answers, look
-from tests.rules.rivers_of_logs import LOGJAM, logs, opening, river, say, scattered
+from tests.rules.rivers_of_logs import LOGJAM, logs, opening, river, say
 from tests.spoken import Spoken
 
 TEXTS, ENGLISH = GAMES["logjam"].texts, Spoken(GAMES["logjam"].texts)
-
-
-def told_words(s: Position) -> set[str]:
-    """From the choices alone: runs off and special actions, as words."""
-    text, words = ENGLISH.choices(s), set[str]()
-    if off := re.search(r"edge from ([^;]*)", text):
-        words |= {f"{square}-off" for square in re.findall(r"[a-z]\d+", off[1])}
-    for to, start in re.findall(r"([a-z]\d+) from ([a-z]\d+)", text):
-        words.add(f"{start}{'x' if s.roll == 1 else '>'}{to}")
-    for low, sides in re.findall(r"([a-z]\d+)-[a-z]\d+ ([nesw/]+)", text):
-        words |= {f"{low}+{side}" for side in sides.split("/")}
-    return words
-
-
-def test_the_choices_name_every_special_action_and_every_way_off() -> None:
-    """Logjam rules, Special Actions: exactly the legal ones, read back from the text."""
-    rng = Random(6)
-    for s in (scattered(rng, 2 + n % 5) for n in range(30)):
-        steps = LOGJAM.legal(s)
-        runs = [step for step in steps if isinstance(step, Run)]
-        expected = {str(step) for step in steps if isinstance(step, Capture | Push | Shift)}
-        expected |= {str(step) for step in runs if step.to == OFF}
-        assert told_words(s) == expected
-        assert ("up to" in ENGLISH.choices(s)) == any(step.to != OFF for step in runs)
 
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
