@@ -105,7 +105,7 @@ def test_whole_games_keep_the_promises(key: str) -> None:
     kind, seats = GAMES[key], GAMES[key].game.fewest
     played = whole_game(kind, seats)
     the_log_rebuilds_every_position(kind, seats, played)
-    for each in Random(seats).sample(played, 8):
+    for each in Random(seats).sample(played, 5):
         every_step_is_its_words(kind, each.after)
         apply_is_a_function_of_its_arguments(kind.game, each)
     a_finished_game_has_a_score_for_each_seat(kind.game, seats, played[-1].after)

@@ -37,69 +37,65 @@ def read(line: str, kind: str = "logger", s: object = WALKING) -> str:
     return " ".join(draft(GAMES[kind], s, line).said)
 
 
-@pytest.mark.parametrize("sign", UNSEEN)
-def test_a_sign_that_nobody_sees_changes_nothing(sign: str) -> None:
-    for line in (f"{sign}a3; plant n", f"a{sign}3 +a4", f"a3 {sign}+a4{sign}", f"a3 pl{sign}ant n"):
-        assert read(line) == "a3 +a4", ascii(line)
+MARKED = [
+    *("- a3; plant n", "* a3; plant n", "\u2022 a3; plant n", "> a3; plant n"),
+    *(">>> a3; plant n", "# a3; plant n", "### a3; plant n", "-# a3; plant n"),
+    *("1. a3\n2. plant n", "1) a3; plant n", "- a3\n- plant n", "> a3\n> plant n"),
+    *("> b2 plant c2\na3; plant n", "~~b2~~ a3; plant n", "\xab a3; plant n \xbb"),
+    *("\u201ea3; plant n\u201c", "\u2018a3\u2019 plant n", "[a3] {+a4}", "```a3; plant n```"),
+    *("```\na3; plant n\n```", "```py\na3; plant n\n```", "||a3; plant n||"),
+    *("***a3***; __plant__ n", "`a3` `+a4`", "\uff21\uff13\uff1b\uff0b\uff41\uff14"),
+    *("a\u00b3 +a\u2074", "a3; plant n\u2026", "a3; plant n !!!", "a3; plant n..."),
+    *("a3; plant n /", "a3; plant n -", "a3; plant n\u3002", "a3;plant n;", "a3+a4"),
+    *("a3 +a4.", "a3\r\nplant n", "a3\u2028plant n"),
+    *("\u2b06\ufe0f\u2b06\ufe0f; plant \u2b06\ufe0f", "a1 \u27a1\ufe0f a3; plant \u2191"),
+    *("2 \u2191 +a4", "<@123> a3; plant n <@!456> <@&789>"),
+    "a3; plant n <:axe:123> <a:tree:45>",
+]
+BESIDE = [
+    *("gl", "gl hf!", "GG", "lol", "thanks :)", "pls", "sorry", "(sry, phone)"),
+    *("(was asleep)", "\U0001f44d", "\U0001f44d\U0001f3fd", "\u2764\ufe0f"),
+    *("\U0001f469\u200d\U0001f4bb", ":)", ":-D", ";P", "xD", "<3", "^^", ":thumbsup:"),
+    *("- your turn!", "(good luck!) \U0001f1eb\U0001f1f7", "o/", "\u2705"),
+]
+PERHAPS_MEANT = [
+    *("(or b3)", "(not sure)", "(plant b3)", "(then north)", "(maybe)", "(if I can)"),
+    *("(wait)", "\U0001f914", "?", "\u2753", "\U0001f331", "\U0001fa93", "\U0001f447"),
+    *("or b3", "x", "<3>", "\u274c"),
+]
 
 
-@pytest.mark.parametrize("sign", BLANK)
-def test_every_blank_is_a_blank(sign: str) -> None:
-    assert read(f"{sign}a3{sign}plant{sign}n{sign}") == "a3 +a4"
+def test_a_sign_that_nobody_sees_changes_nothing() -> None:
+    for sign in UNSEEN:
+        lines = f"{sign}a3; plant n", f"a{sign}3 +a4", f"a3 {sign}+a4{sign}", f"a3 pl{sign}ant n"
+        assert [*map(read, lines)] == ["a3 +a4"] * 4, ascii(sign)
 
 
-@pytest.mark.parametrize("sign", DASHES)
-def test_every_dash_is_a_dash(sign: str) -> None:
-    assert tidy_line(f"b3{sign}c5") == "b3-c5"
-    assert read(f"{sign} a3 {sign} plant n") == read(f"a1{sign}>a3 +a4") == "a3 +a4"
+def test_every_blank_is_a_blank() -> None:
+    for sign in BLANK:
+        assert read(f"{sign}a3{sign}plant{sign}n{sign}") == "a3 +a4", ascii(sign)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        *("- a3; plant n", "* a3; plant n", "\u2022 a3; plant n", "> a3; plant n"),
-        *(">>> a3; plant n", "# a3; plant n", "### a3; plant n", "-# a3; plant n"),
-        *("1. a3\n2. plant n", "1) a3; plant n", "- a3\n- plant n", "> a3\n> plant n"),
-        *("> b2 plant c2\na3; plant n", "~~b2~~ a3; plant n", "\xab a3; plant n \xbb"),
-        *("\u201ea3; plant n\u201c", "\u2018a3\u2019 plant n", "[a3] {+a4}", "```a3; plant n```"),
-        *("```\na3; plant n\n```", "```py\na3; plant n\n```", "||a3; plant n||"),
-        *("***a3***; __plant__ n", "`a3` `+a4`", "\uff21\uff13\uff1b\uff0b\uff41\uff14"),
-        *("a\u00b3 +a\u2074", "a3; plant n\u2026", "a3; plant n !!!", "a3; plant n..."),
-        *("a3; plant n /", "a3; plant n -", "a3; plant n\u3002", "a3;plant n;", "a3+a4"),
-        *("a3 +a4.", "a3\r\nplant n", "a3\u2028plant n"),
-        *("\u2b06\ufe0f\u2b06\ufe0f; plant \u2b06\ufe0f", "a1 \u27a1\ufe0f a3; plant \u2191"),
-        *("2 \u2191 +a4", "<@123> a3; plant n <@!456> <@&789>"),
-        "a3; plant n <:axe:123> <a:tree:45>",
-    ],
-)
-def test_marks_and_quotes_say_nothing(line: str) -> None:
-    assert read(line) == "a3 +a4"
+def test_every_dash_is_a_dash() -> None:
+    for sign in DASHES:
+        assert tidy_line(f"b3{sign}c5") == "b3-c5", ascii(sign)
+        assert read(f"{sign} a3 {sign} plant n") == read(f"a1{sign}>a3 +a4") == "a3 +a4"
 
 
-@pytest.mark.parametrize(
-    "end",
-    [
-        *("gl", "gl hf!", "GG", "lol", "thanks :)", "pls", "sorry", "(sry, phone)"),
-        *("(was asleep)", "\U0001f44d", "\U0001f44d\U0001f3fd", "\u2764\ufe0f"),
-        *("\U0001f469\u200d\U0001f4bb", ":)", ":-D", ";P", "xD", "<3", "^^", ":thumbsup:"),
-        *("- your turn!", "(good luck!) \U0001f1eb\U0001f1f7", "o/", "\u2705"),
-    ],
-)
-def test_what_is_said_beside_a_turn_does_not_refuse_it(end: str) -> None:
-    assert read(f"a3 plant a4 {end}") == read(f"{end} a3 plant a4") == "a3 +a4"
+def test_marks_and_quotes_say_nothing() -> None:
+    for line in MARKED:
+        assert read(line) == "a3 +a4", line
 
 
-@pytest.mark.parametrize(
-    "end",
-    [
-        *("(or b3)", "(not sure)", "(plant b3)", "(then north)", "(maybe)", "(if I can)"),
-        *("(wait)", "\U0001f914", "?", "\u2753", "\U0001f331", "\U0001fa93", "\U0001f447"),
-        *("or b3", "x", "<3>", "\u274c"),
-    ],
-)
-def test_what_may_belong_to_the_turn_or_take_it_back_is_never_dropped(end: str) -> None:
-    with pytest.raises(Refused):
-        read(f"a3 plant a4 {end}")
+def test_what_is_said_beside_a_turn_does_not_refuse_it() -> None:
+    for end in BESIDE:
+        assert read(f"a3 plant a4 {end}") == read(f"{end} a3 plant a4") == "a3 +a4", end
+
+
+def test_what_may_belong_to_the_turn_or_take_it_back_is_never_dropped() -> None:
+    for end in PERHAPS_MEANT:
+        with pytest.raises(Refused):
+            read(f"a3 plant a4 {end}")
 
 
 def test_an_arrow_to_the_right_points_on_or_means_east() -> None:

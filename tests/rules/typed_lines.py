@@ -89,7 +89,7 @@ def verdict(typed: Typed, kind: Kind[Any] | None = None) -> str:
         return _refused(typed, refused, kind)
     if not said.said:
         return RIGHTLY if meant == "?" else THOUGH_CLEAR
-    if meant[0] in "?!" or draft(kind, typed.position, meant).line != said.line:
+    if meant[0] in "?!" or draft(GAMES[typed.game], typed.position, meant).line != said.line:
         return MISREAD
     return UNDERSTOOD
 
