@@ -1,8 +1,4 @@
-"""The promises of every game, asked of one random game of it: each returns the faults, if any.
-
-A game is asked by being registered (test_promises.py); so is the example of docs/new-game.md, and
-that with one fault after the other, to see that each question can fail.
-"""
+"""The promises of every game, asked of one random game of it: each returns the faults, if any."""
 
 from __future__ import annotations
 

@@ -193,6 +193,7 @@ def test_whether_all_ends_alike_is_looked_for_no_further_than_patience() -> None
     """docs/decisions.md, 7: if no answer is found, the player is asked."""
     s = after(race(ym="e3", logs="e4"), "gm4 s s .")
     assert converges(FELLERS, s)
+    assert converges(FELLERS, floating(3))
     assert not converges(FELLERS, s, patience=1)
 
 

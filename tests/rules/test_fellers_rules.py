@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.errors import Unavailable
-from rules.fellers import TEAMS
+from rules.fellers import TEAMS, Fellers
 from rules.fellers.position import (
     ABSENT,
     FIGURES,
@@ -130,11 +130,12 @@ def test_what_is_no_course_is_refused_with_the_reason() -> None:
 
 def test_nature_chooses_one_of_the_pairs() -> None:
     """Fellers 23. Any two segments that are not one board, in either order, alike likely."""
-    s = FELLERS.new(Setup(4, {"course": "random"}))
-    assert (s.phase, s.course, FELLERS.actor(s)) == (Phase.COURSE, None, NATURE)
-    options = Counter(map(str, FELLERS.legal(s)))
+    game = Fellers(FELLERS.segments)
+    s = game.new(Setup(4, {"course": "random"}))
+    assert (s.phase, s.course, game.actor(s)) == (Phase.COURSE, None, NATURE)
+    options = Counter(map(str, game.legal(s)))
     assert set(options.values()) == {1}
-    assert set(FELLERS.candidates(s)) == set(FELLERS.legal(s))
+    assert set(game.candidates(s)) == set(game.legal(s))
     assert len(options) > 100
     assert {"a+d", "d+a"} <= set(options)
     assert not {"a+b", "a+a"} & set(options)

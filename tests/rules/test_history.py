@@ -182,12 +182,12 @@ def test_remarks_alone_follow_the_end() -> None:
     with pytest.raises(Misplaced) as misplaced:
         course.take(6, TABLE, "undo 3")
     assert str(misplaced.value) == "Row 6 is wrong: 'undo 3' comes after the end of the game"
+    with pytest.raises(Misplaced, match="Row 5 is missing: row 6 follows row 4"):
+        taken(*LOBBY, (0, "a1")).take(6, 0, "a3")
 
 
-def test_a_row_that_is_missing_is_named() -> None:
-    course = taken(*LOBBY)
-    with pytest.raises(Misplaced, match="Row 4 is missing: row 5 follows row 3"):
-        course.take(5, 0, "a1")
+def test_a_log_may_begin_in_the_game() -> None:
+    assert taken((0, "a1"), (1, "e5"), first=4).last == 5
 
 
 def test_a_computer_sits_down_in_the_lobby_and_gives_nothing_to_chance() -> None:
@@ -200,10 +200,6 @@ def test_a_computer_sits_down_in_the_lobby_and_gives_nothing_to_chance() -> None
     ]
     assert taken(*rows, (TABLE, "start 1 0")).begun
     assert contributions(rows) == ("5",)
-
-
-def test_a_log_may_begin_in_the_game() -> None:
-    assert taken((0, "a1"), (1, "e5"), first=4).last == 5
 
 
 def test_what_was_taken_back_does_not_count_and_a_seat_that_was_left_does() -> None:
@@ -259,22 +255,19 @@ def test_the_first_row_that_may_not_stand_is_found(
     assert first_misplaced(rows, State.UNOPENED) == place
 
 
-@pytest.mark.parametrize("line", ["undo x", "leave"])
-def test_what_would_change_a_position_and_is_amiss_is_no_word(line: str) -> None:
-    assert table_word(TABLE, line) is NO_WORD
-
-
-@pytest.mark.parametrize("line", ["dance", "accept", "open", "join", "offer 1", "ask undo"])
-def test_a_word_of_another_version_is_unknown(line: str) -> None:
-    assert table_word(TABLE, line) is UNKNOWN
-
-
-def test_what_is_no_number_of_a_seat_is_nobody() -> None:
+@pytest.mark.parametrize(
+    ("lines", "word"),
+    [
+        # what would change a position, and is amiss
+        (["undo x", "leave"], NO_WORD),
+        # words of another version
+        (["dance", "accept", "open", "join", "offer 1", "ask undo"], UNKNOWN),
+    ],
+)
+def test_what_is_no_word_of_the_table(lines: list[str], word: Word) -> None:
+    assert [table_word(TABLE, line) for line in lines] == [word] * len(lines)
+    assert table_word(0, "undo 5") is NO_WORD, "a player says it"
     assert table_word(TABLE, "leave 01").seat == table_word(TABLE, "leave A").seat == NOBODY
-
-
-def test_what_a_player_says_is_no_word_of_the_table() -> None:
-    assert table_word(0, "undo 5") is NO_WORD
 
 
 ROWS = [(4, 0, "a1", ""), (5, 1, "e5", ""), (6, 0, "a3 +a4", "")]

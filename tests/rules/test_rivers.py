@@ -27,7 +27,6 @@ from rules.fellers.river import (
 from seeds import rivers
 
 SEGMENTS = read_all(rivers())
-EVERY = pytest.mark.parametrize("letter", sorted(SEGMENTS))
 HEAD = "Z Trial: board 9, back\nA segment to try things on.\n\n"
 POOL = """
 # # # . . . # # #
@@ -210,18 +209,16 @@ def test_rapids_are_crossed_downstream_only() -> None:
     assert river.segment[river.by_name["e13"]] == 1
 
 
-@EVERY
-def test_signs_become_logs_and_currents(letter: str) -> None:
+def test_signs_become_logs_and_currents() -> None:
     """Nine lanes by thirteen rows are water or land, without the half hex off the board."""
-    river, segment = course(letter), SEGMENTS[letter]
-    assert len(set(river.places) ^ set(river.land)) == 9 * 13 - 1
-    signs = dict(segment.signs())
-    for cell, place in enumerate(river.places):
-        assert (cell in river.marked) == (signs[place] == "o")
-        current = river.currents[cell]
-        assert signs[place] == (
-            str(current) if current != STILL else "o" if cell in river.marked else "."
-        )
+    for letter, segment in SEGMENTS.items():
+        river = course(letter)
+        assert len(set(river.places) ^ set(river.land)) == 9 * 13 - 1
+        still = ["o" if cell in river.marked else "." for cell in range(len(river.places))]
+        signs = zip(river.currents, still, strict=True)
+        drawn = [sign if current == STILL else str(current) for current, sign in signs]
+        assert [dict(segment.signs())[place] for place in river.places] == drawn
+        assert {cell for cell, sign in enumerate(drawn) if sign == "o"} == {*river.marked}
 
 
 def test_every_course_of_two_has_two_ways_that_do_not_meet() -> None:
