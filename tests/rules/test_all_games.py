@@ -198,6 +198,18 @@ def test_who_begins_looks_at_the_first_alone(key: str) -> None:
     assert len(values) > 1
 
 
+def test_who_begins_forgets_trees_and_room() -> None:
+    """Positions of Logger with as much in hand and on the board are alike to them."""
+    game: Any = GAMES["logger"].game
+    alike: dict[Any, set[float]] = {}
+    for row in whole_game(GAMES["logger"], 2):
+        s, seat = row.after, row.seat
+        have = s.points[seat], s.supply[seat], s.mover == seat
+        alike.setdefault(have, set()).add(game.liking(s, seat))
+    assert all(len(values) == 1 for values in alike.values())
+    assert len(alike) > 1
+
+
 @pytest.mark.parametrize(("key", "phase"), [("logger", "walk"), ("logjam", "move")])
 def test_the_example_of_a_call_is_legal_and_none_of_the_best(key: str, phase: str) -> None:
     """On any board; the same for the same board, and better than doing nothing."""

@@ -265,7 +265,7 @@ def test_the_first_row_that_may_not_stand_is_found(
     ],
 )
 def test_what_is_no_word_of_the_table(lines: list[str], word: Word) -> None:
-    assert [table_word(TABLE, line) for line in lines] == [word] * len(lines)
+    assert all(table_word(TABLE, line) is word for line in lines)
     assert table_word(0, "undo 5") is NO_WORD, "a player says it"
     assert table_word(TABLE, "leave 01").seat == table_word(TABLE, "leave A").seat == NOBODY
 
