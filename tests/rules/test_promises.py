@@ -82,8 +82,9 @@ def refuse_leave(self: Keep, s: Table, step: Step) -> Outcome:
 
 
 def ask_the_absent(self: Keep, s: Table, step: Step) -> Outcome:
-    gone = isinstance(step, Leave)
-    return (s, [Event("leaves", step.seat)]) if gone else Keep.apply(self, s, step)
+    if isinstance(step, Leave):
+        return s, [Event("leaves", step.seat)]
+    return Keep.apply(self, s, step)
 
 
 def view_anew(self: Keep, s: Table, seat: Seat | None) -> Table:

@@ -79,14 +79,17 @@ def _fellers(_: str, known: dict[str, Any]) -> Any:
 POSITIONS = {"logger": _logger, "logjam": _logjam, "fellers": _fellers}
 
 
-def verdict(typed: Typed, kind: Kind[Any] | None = None) -> str:
+def verdict(typed: Typed, kind: Kind[Any] | None = None, *, hints: bool = False) -> str:
     """How a line is answered. kind: with the languages in which it is read, English without.
-    Hints of a refusal cost most of the time, so they are asked for only where they are read."""
+    hints: of refusals; they cost most of the time, so they are asked for where they matter."""
     kind, meant = kind or GAMES[typed.game], typed.meant
+    hints = hints or meant[0] == "~"
     try:
-        said = draft(kind, typed.position, typed.line, hints=meant[0] in "~!")
+        said = draft(kind, typed.position, typed.line, hints=hints)
     except Refused as refused:
-        return _refused(typed, refused, kind)
+        answer = _refused(typed, refused, kind)
+        told = hints or answer != THOUGH_CLEAR
+        return answer if told else verdict(typed, kind, hints=True)
     if not said.said:
         return RIGHTLY if meant == "?" else THOUGH_CLEAR
     if meant[0] in "?!" or draft(GAMES[typed.game], typed.position, meant).line != said.line:
