@@ -69,12 +69,3 @@ any_seed = st.integers(0, 2**32)
 def game(seats: int, seed: int, course: str = "") -> Iterator[Said]:
     """A whole game, by chance on one of some courses."""
     return race(seats, course or Random(seed).choice(SOME_COURSES), seed)
-
-
-def positions(seats: int, seed: int) -> Iterator[Position]:
-    """Every position of a whole game, the last one included."""
-    said = None
-    for said in game(seats, seed):
-        yield said.before
-    if said is not None:
-        yield said.after

@@ -16,7 +16,6 @@ from tests.rules.games import STYLES, any_seed, positions
 from tests.spoken import Spoken
 
 ENGLISH = Spoken(KIND.texts)
-PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 ROW = position(
     """
     . . . . .
