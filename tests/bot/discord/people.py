@@ -49,7 +49,7 @@ OPTION_TYPES = {bool: 5, int: 4, str: 3}
 
 
 def is_there(client: discord.Client) -> bool:
-    """Wait until the bot is ready and knows its server, which takes longer on a busy machine."""
+    """Whether the bot is ready and knows its server, which takes longer on a busy machine."""
     return client.is_ready() and not any(guild.unavailable for guild in client.guilds)
 
 
@@ -66,11 +66,11 @@ class Witness(Lumbercamp):
         self.looks = 0
         look = self.lines.look
 
-        async def looked(shard: int) -> None:
+        async def count_look(shard: int) -> None:
             await look(shard)
             self.looks += 1
 
-        self.lines.look = looked  # type: ignore[method-assign]
+        self.lines.look = count_look  # type: ignore[method-assign]
 
     async def has_looked(self) -> None:
         await until(lambda: self.looks)
@@ -94,7 +94,7 @@ class Faults(logging.Handler):
 
 
 class People:
-    """Everything there is, and how a test acts and looks.
+    """Who acts and looks through Discord (tests/acting.py), and everything behind it.
 
     at: the channel; without it, that of the game (`place`)
     """
