@@ -94,7 +94,7 @@ class Faults(logging.Handler):
 
 
 class People:
-    """Who acts and looks through Discord (tests/acting.py), and everything behind it.
+    """Acting through Discord (tests/acting.py), and everything behind it.
 
     at: the channel; without it, that of the game (`place`)
     """

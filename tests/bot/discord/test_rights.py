@@ -1,7 +1,7 @@
 """Who has the right to manage a server's games, as Discord tells it (decision 64), and what
 everybody may read.
 
-tests/attacks holds what is refused to everybody else, verb by verb.
+tests/attacks/test_forged_ids.py sends everybody else's forged buttons, verb by verb.
 """
 
 from collections.abc import AsyncIterator
@@ -45,7 +45,7 @@ async def server(tmp_path: Path) -> AsyncIterator[People]:
 
 
 async def answers(people: People, who: Person, at: str = "") -> set[str]:
-    """What somebody is told who does it by a forged button and by a forged command."""
+    """The answers to somebody's forged button and forged command."""
     panel = await people.command(who, "games settings", at=at)
     pressed = await people.forge(who, "lc:deed:1:1", panel)
     return {pressed.text, (await people.force(who, "games-admin deed", at=at, game="L1")).text}
