@@ -25,7 +25,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import islice, product
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -321,9 +321,9 @@ class Phrases(Generic[S]):
     returns no words if another phrase is meant, and may raise Illegal."""
 
     def __init__(self, *table: tuple[str, Meaning[S]]) -> None:
-        self._table = tuple(
-            (re.compile(rf"(?:{pattern})(?= |$)").match, meaning) for pattern, meaning in table
-        )
+        self._table = table
+        # Compiling one takes a millisecond, and few are ever typed.
+        self._phrase = cache(lambda pattern: re.compile(rf"(?:{pattern})(?= |$)"))
         # All phrases in one pattern, whose group is the number of the first one that fits.
         unnamed = (re.sub(r"\(\?P<\w+>", "(?:", pattern) for pattern, _ in table)
         parts = (f"(?P<_{i}>{pattern})(?= |$)" for i, pattern in enumerate(unnamed))
@@ -333,8 +333,8 @@ class Phrases(Generic[S]):
 
     def parse(self, s: S, text: str) -> tuple[Words, str]:
         """The words of the phrase that opens a plain text, none if there is none, and the rest."""
-        for fits, meaning in self._table[self._first(text) :]:
-            if (match := fits(text)) is None:
+        for pattern, meaning in self._table[self._first(text) :]:
+            if (match := self._phrase(pattern).match(text)) is None:
                 continue
             rest = text[match.end() :].lstrip()
             try:

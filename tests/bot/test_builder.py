@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 from random import Random
 
+import pytest
 from PIL import Image
 
 from bot.messages.layout import Message
@@ -34,6 +35,7 @@ async def corners(core: Core) -> tuple[Person, Person]:
     return await core.mover(), await core.waiting()
 
 
+@pytest.mark.usefixtures("painted")
 async def test_the_picture_numbers_the_squares_as_the_menu_does(two: Core) -> None:
     await two.put(ONE_SEED)
     table = await two.tables.at(await two.game())
