@@ -75,4 +75,4 @@ class Acting(Protocol):
         """The newest board."""
 
     async def news(self, who: Person, /) -> list[str]:
-        """The texts of all that notified somebody, oldest first: mentions and direct messages."""
+        """The texts of somebody's mentions and direct messages, oldest first."""

@@ -243,8 +243,8 @@ def _copy_table(db: Any, new: Any, table: str) -> None:
 
 
 async def shared_store(now: Callable[[], float]) -> "PostgresStore":
-    """A store with empty tables, on a connection that stays: a server begins and plans anew for
-    each one, which takes longer than most tests."""
+    """A store with empty tables, on a connection that stays: a server plans again for each new
+    one, which takes longer than most tests."""
     from storage.postgres.connection import Connection
     from storage.postgres.store import PostgresStore
 

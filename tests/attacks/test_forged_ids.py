@@ -19,7 +19,7 @@ CHANNEL_RIGHTS = {"moderator": True, "steward": True}
 OTHER_SERVER = {"guild": GUILD + 1, "manages": True, **CHANNEL_RIGHTS}
 OPEN = {"share", "report"}  # a public board is anybody's to show, and a problem to report
 OWN = {"report", "drop", "askend"}  # that an older board was the newest one doesn't matter
-# Who sends every id about Ann's and Ben's game or a server; and the verbs that change something.
+# The senders of every id about Ann's and Ben's game or a server, and the verbs that work for them.
 FORGERS: tuple[tuple[str, Person, dict[str, Any], set[str]], ...] = (
     ("a stranger", EVE, {}, OPEN),
     ("a player of another game", DEE, {"channel": OTHER_CHANNEL}, OPEN),

@@ -165,7 +165,7 @@ class Core:
     def __post_init__(self) -> None:
         self.transport.now = self.time
         self.shown = dict[int, Message]()  # the last answer to each person
-        self._begins = False  # whether a start is to be announced
+        self._begins = False  # whether starts are announced
         self.tables = Tables(self.store, self.games)
         direct, minds = Direct(self.transport), (self.mind, self.mind)
         handed = self.time, self.wake, NO_LIMITS, direct, *minds, self.there, self.guilds, UNKNOWN
@@ -305,8 +305,8 @@ class Core:
         return await self._begin(verb, wish, values)
 
     async def command(self, who: Person, name: str, /, **said: Any) -> Message:
-        """A command by its full name, as bot/discord/commands.py reads it; what is no option of it
-        is a field of the wish."""
+        """A command by its full name, as bot/discord/commands.py reads it; anything but its
+        options is a field of the wish."""
         asked = self.verbs.typed_command(f"/{name}")
         assert asked is not None, f"there is no /{name}"
         verb, slash, words, name = asked.verb, asked.verb.slash, "", ""
@@ -438,7 +438,7 @@ class Core:
         return [message for message in self.transport.messages if message.posted][-1]
 
     async def news(self, who: Person) -> list[str]:
-        """The texts of all that notified somebody, once every post is out."""
+        """The texts of everything that notified somebody, once every post is out."""
         await self.deliver()
         messages, own = self.transport.messages, DIRECT + who.id
         seen = [m.text for m in messages if who.id in m.pings or m.channel == own]

@@ -23,8 +23,8 @@ def board(page: Page) -> FrameLocator:
 
 
 async def test_a_board_is_played_inside_discord_and_in_the_channel(tmp_path: Path) -> None:
-    """Who does not agree to be named is let in nowhere, and a sentence says why. The launcher leads
-    to the tables of the channel, and Open Board to its own. A turn is made in the frame by
+    """If somebody doesn't agree to be named, nothing opens, and a sentence says why. The launcher
+    leads to the tables of the channel, and Open Board to its own. A turn is made in the frame by
     pressing; one made in the channel is there at once."""
     troubles: list[str] = []
     async with chromium() as browser, playing(tmp_path, 0, LUMBERCAMP_ACTIVITY="1") as (_, address):

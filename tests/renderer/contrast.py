@@ -216,7 +216,7 @@ def coloured(places: Image.Image) -> Image.Image:
 
 
 def _whole(inked: Image.Image, ground: RGB) -> Spot:
-    """All that differs from a ground as one spot; without any, a pixel of the ground."""
+    """Everything but the ground as one spot; if there is nothing, a pixel of the ground."""
     colours = inked.getcolors(inked.width * inked.height) or []
     counted = cast("Sequence[tuple[int, RGB]]", colours)
     pixels = {

@@ -69,7 +69,7 @@ def draw_all() -> dict[str, Picture]:
 def test_every_letter_stands_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """But for the names of spaces: pieces hide parts of them, so they are measured alone."""
     monkeypatch.setattr(tiles, "sign_texts", write_nothing)
-    monkeypatch.setattr(tiles, "empty", unwrap(tiles.empty))  # never one that is kept with names
+    monkeypatch.setattr(tiles, "empty", unwrap(tiles.empty))  # never a cached one with names
     assert find_faint(draw_all) == []
 
 

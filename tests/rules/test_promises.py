@@ -112,7 +112,7 @@ def omit_dice(self: KeepEnglish, events: Sequence[Event], names: Names) -> Text:
 
 
 MUTE: dict[str, Any] = {"story": omit_dice}
-# The fault that is found, where it is planted, and what is different there.
+# The fault that is found, where it is planted, and the difference there.
 PLANTED: list[tuple[str, type[Any], dict[str, Any]]] = [
     ("a secret is known to more than one seat", Keep, {"view": show_spoken_dice}),
     ("an event tells what a view hides", Keep, {"apply": tell_rolls}),

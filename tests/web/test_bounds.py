@@ -21,8 +21,8 @@ NASTY = "<img src=x onerror=alert(1)>\"'&<b>"
 
 async def test_every_answer_says_what_its_page_may_do(house: House) -> None:
     """Nothing but our own files, no frame of others, no guess at what a file is. No cache stores
-    one person's page, but a file under a name of what is in it. None says what the server is made
-    of, nor does one to a broken request, nor a stream."""
+    one person's page, but a file whose name is its hash. No answer names the server's software,
+    not even to a broken request or of a stream."""
     async with house.of(ANN) as ann:
         picture = ann.page.images[0]["src"]
         static = f"/static/{'0' * 16}/page.css"

@@ -1,4 +1,4 @@
-"""The end of a browser's session ends all that it opened: pages, streams and unused links."""
+"""The end of a browser's session ends its pages, streams and unused links."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable

@@ -107,8 +107,8 @@ async def shows(hands: Fingers, house: House) -> None:
 
 @slow
 async def test_a_touch_is_part_of_the_word_for_which_it_was_meant(core: Core) -> None:
-    """It stays when the page is made anew, or the next one would begin another move; it counts
-    behind a form under way; and it is forgotten when the turn went on elsewhere."""
+    """It stays when the page is replaced, or the next one would begin another move; it counts
+    behind a form under way; and it is forgotten if somebody continued the turn elsewhere."""
     async with at_table(core, "logjam") as (hands, house, mover):
         (word, start, end), (_, other, _) = await hands.page.evaluate(TWO)
         await hands.tap(await hands.at(start))

@@ -210,7 +210,7 @@ async def look_away(core: Core, house: House, page: Page) -> None:
 
 
 async def come_back(core: Core, page: Page) -> None:
-    """A page that is opened anew begins with what was seen last, once."""
+    """A page that is opened again begins with the last look, once."""
     there, before = page.url, (await core.table()).at.state
     await page.goto("about:blank")
     await turn(core)

@@ -1,4 +1,4 @@
-"""People on Discord, and all that they play on: sandbox, real client, real store.
+"""People on Discord, with the sandbox, the real client and the real store.
 
 at_discord(folder) ── world    the sandbox, in this process; every request of the bot is judged
                    ├─ bot      Lumbercamp on discord.py, counting handled events

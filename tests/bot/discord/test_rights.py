@@ -1,5 +1,4 @@
-"""Who has the right to manage a server's games, as Discord tells it (decision 64), and what
-everybody may read.
+"""The right to manage a server's games comes from Discord (decision 64), and everybody may read.
 
 tests/attacks/test_forged_ids.py sends everybody else's forged buttons, verb by verb.
 """
