@@ -162,8 +162,8 @@ def _curve(
     box = left + AROUND + beside, above, right - AROUND - 2 * DISC, bottom - BELOW
     chart = Chart(box, least, best)
     if worded:
-        measured = fit(labels.say(ending.measured), LEAST, right - left - 2 * AROUND)
-        panel.write(on, (left + AROUND, top + 12), measured, LEAST, (MUTED, PAPER), tight=True)
+        measured = fit(labels.say(ending.measured), LEAST, right - left - 2 * PAD)
+        panel.write(on, (left + PAD, top + 12), measured, LEAST, (MUTED, PAPER), tight=True)
     plot = chart.plot()
     ends = [
         chart.line(plot, [turn[seat] for turn in scores], coat.ink)

@@ -254,7 +254,7 @@ def _narrow_card(card: _Card, wide: int) -> Image.Image:
     taken = sum(sprite.width + 8 for sprite in shown)
     beside = left + width(card.name, WORD) + taken <= right
     where = card.crew[-1][1] if len(card.crew) > len(card.piles) else ""
-    free = where and _X + TIGHT + SMALL + 6 + width(where, WORD) + taken <= right
+    free = where and _X + TIGHT + SMALL + 2 + width(where, WORD) + taken <= right
     end, high, top = (right, NAME, _Y + 2) if beside else (right, STEP, _Y + NAME + 2 * STEP)
     for sprite in shown if beside or free else ():
         end -= sprite.width
@@ -270,7 +270,7 @@ def _narrow_card(card: _Card, wide: int) -> Image.Image:
         x, y = _X + TIGHT, _Y + NAME + n * STEP
         put(_figure(code, "", paper, SMALL), on, (x, y))
         inks = panel.GAINED if home else INK, paper
-        left = x + SMALL + 6
+        left = x + SMALL + 2
         words = fit(where, WORD, end - left)
         write(on, (left, y + 4), words, WORD, inks, spare=4, tight=True)
     for n, (sign, count) in enumerate(zip((back, face), piles, strict=False)):  # deck, used ones
