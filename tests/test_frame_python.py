@@ -170,71 +170,40 @@ def test_what_a_link_leads_to_is_left_alone(system: System) -> None:
     assert (elsewhere / "pyvenv.cfg").exists()
 
 
-TOOLS = ("sh", "sort", "head", "tail", "tr")
+def put_python(folder: Path, name: str, says: str) -> str:
+    """Put a Python there that answers the question for its version with that shell command."""
+    folder.mkdir(parents=True, exist_ok=True)
+    python = folder / name
+    python.write_text(f"#!/bin/sh\n{says}\n")
+    python.chmod(0o755)
+    return str(python)
 
 
-class Machine:
-    """A folder of programs, and one of pyenv, with fake Pythons that know their versions."""
-
-    def __init__(self, root: Path) -> None:
-        self.programs, self.pyenv = root / "bin", root / "pyenv"
-        self.programs.mkdir()
-        for tool in TOOLS:
-            (self.programs / tool).symlink_to(shutil.which(tool) or "missing")
-
-    def has(self, name: str, says: str, folder: Path | None = None) -> str:
-        """A Python that answers the question for its version with that shell command."""
-        folder = folder or self.programs
-        folder.mkdir(parents=True, exist_ok=True)
-        python = folder / name
-        python.write_text(f"#!{self.programs}/sh\n{says}\n")
-        python.chmod(0o755)
-        return str(python)
-
-    def keeps(self, version: str) -> str:
-        minor = version.split(".")[1]
-        return self.has(
-            f"python3.{minor}", f"echo {minor}", self.pyenv / "versions" / version / "bin"
-        )
-
-    def found(self, **env: str) -> list[str]:
-        """The output where `python3` runs the rest."""
-        env = {"PATH": str(self.programs), "PYENV_ROOT": str(self.pyenv), **env}
-        script = [str(self.programs / "sh"), str(ROOT / ".ci/pythons")]
-        done = subprocess.run(script, env=env, capture_output=True, text=True, check=True)
-        assert done.stderr == ""
-        return done.stdout.splitlines()
+def find_pythons(root: Path, **env: str) -> list[str]:
+    """The output where `python3` runs the rest."""
+    env = {"PATH": f"{root}/bin", "PYENV_ROOT": f"{root}/pyenv", **env}
+    script = ["/bin/sh", str(ROOT / ".ci/pythons")]
+    done = subprocess.run(script, env=env, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    return sorted(done.stdout.splitlines())
 
 
-@pytest.fixture
-def machine(tmp_path: Path) -> Machine:
-    made = Machine(tmp_path)
-    made.has("python3", "echo 12")
-    made.has("python3.12", "echo 12")
-    return made
-
-
-def test_the_oldest_and_the_newest_are_named_and_none_between(machine: Machine) -> None:
-    """Also pyenv's, which lie on nobody's path."""
-    oldest, _ = machine.has("python3.11", "echo 11"), machine.has("python3.13", "echo 13")
-    newest = machine.keeps("3.14.2")
-    assert sorted(machine.found()) == sorted([oldest, newest])
-
-
-def test_the_one_that_runs_all_is_not_named_again(machine: Machine) -> None:
-    newest = machine.keeps("3.13.0")
-    assert machine.found() == [newest]
-    assert machine.found(PYTHON=newest) == [str(machine.programs / "python3.12")]
-
-
-def test_what_cannot_run_the_project_is_passed_over(machine: Machine) -> None:
-    """Too old or not finished (no word), broken or without venv (a failure), no Python at all."""
-    machine.has("python3.10", "echo")
-    machine.has("python3.15", "exit 1")
-    machine.has("python3.13-config", "echo 13")
-    assert machine.found() == []
-
-
-def test_a_real_python_answers_the_question(machine: Machine) -> None:
-    real = machine.has("python3.99", f'exec {sys.executable} "$@"')
-    assert real in machine.found(PYTHON="nothing-of-that-name")
+def test_the_oldest_and_the_newest_other_python_are_named(tmp_path: Path) -> None:
+    """Also pyenv's, which lie on nobody's path, and none between. Too old or not finished (no
+    word), broken or without venv (a failure), and no Python at all are passed over."""
+    programs = tmp_path / "bin"
+    for name, says in (
+        *(("", "echo 12"), (".12", "echo 12")),
+        *((".10", "echo"), (".15", "exit 1"), (".13-config", "echo 13")),
+    ):
+        put_python(programs, f"python3{name}", says)
+    for tool in ("sh", "sort", "head", "tail", "tr"):
+        (programs / tool).symlink_to(shutil.which(tool) or "missing")
+    assert find_pythons(tmp_path) == []
+    real = put_python(programs, "python3.99", f'exec {sys.executable} "$@"')
+    assert real in find_pythons(tmp_path, PYTHON="nothing-of-that-name")
+    Path(real).unlink()
+    oldest, _ = (put_python(programs, f"python3.{n}", f"echo {n}") for n in (11, 13))
+    newest = put_python(tmp_path / "pyenv/versions/3.14.2/bin", "python3.14", "echo 14")
+    assert find_pythons(tmp_path) == sorted([oldest, newest])
+    assert find_pythons(tmp_path, PYTHON=newest) == [oldest]
