@@ -6,16 +6,13 @@ import ast
 import re
 import subprocess
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.mutants.listed import Mutant, Unplantable, mutants
-from tests.mutants.planting import BROKEN, CAUGHT, ESCAPED, FAILED, PASSED, Tree, fates
+from tests.mutants.planting import BROKEN, CAUGHT, ESCAPED, Tree, fates
 from tests.size import text
 
 EVERY = mutants()
@@ -70,6 +67,18 @@ def test_wrong():
 ADDS = "test_adding.py::test_adds"
 
 
+def mutate(name: str, find: str, replace: str, *tests: str) -> Mutant:
+    return Mutant(name, "rules", "adding.py", find, replace, tests or (ADDS,))
+
+
+FATES = {
+    mutate("less", "a + b", "a - b"): (CAUGHT, ADDS),
+    mutate("times", "a + b", "a * b"): (ESCAPED, ADDS),
+    mutate("gone", "a + c", "a"): (BROKEN, "adding.py holds its text 0 times"),
+    mutate("not imported", "def total", "def totals"): (BROKEN, "cannot be collected"),
+}
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     root = tmp_path / "project"
@@ -79,61 +88,19 @@ def project(tmp_path: Path) -> Path:
     return root
 
 
-class Quick(Tree):
-    """Runs tests without a process of pytest."""
-
-    def run(self, tests: Iterable[str], *more: str) -> tuple[int | None, str]:
-        adding, (test,) = (self.at / "adding.py").read_text(), tests
-        if "while True" in adding:
-            return None, ""
-        names = dict[str, Any]()
-        exec(adding, names)
-        if "total" not in names:
-            return 2, ""
-        exec(TESTS.replace("from adding import total", ""), names)
-        try:
-            names[test.partition("::")[2]]()
-        except AssertionError:
-            return FAILED, f"FAILED {test} - assert"
-        return PASSED, ""
-
-
-def mutate(name: str, find: str, replace: str, *tests: str) -> Mutant:
-    return Mutant(name, "rules", "adding.py", find, replace, tests or (ADDS,))
-
-
-LESS, TIMES = mutate("less", "a + b", "a - b"), mutate("times", "a + b", "a * b")
-
-
-@pytest.mark.parametrize(
-    ("mutant", "how", "why"),
-    [
-        (LESS, CAUGHT, ADDS),
-        (TIMES, ESCAPED, ADDS),
-        (mutate("gone", "a + c", "a"), BROKEN, "adding.py holds its text 0 times"),
-        (mutate("not imported", "def total", "def totals"), BROKEN, "cannot be collected"),
-        (mutate("hangs", "    return", "    while True: pass\n"), CAUGHT, "hang for 60 s"),
-        (replace(LESS, tests=("test_adding.py::test_wrong",)), BROKEN, "fail without the fault"),
-    ],
-    ids=lambda given: given.name if isinstance(given, Mutant) else "",
-)
-def test_a_mutant_is_caught_or_escapes_or_is_broken(
-    mutant: Mutant, how: str, why: str, project: Path
-) -> None:
-    """And its fault is taken out again, before the next one is planted."""
-    found = Quick(project, 60.0).judged(mutant, sound=False)
-    assert found[0] == how
-    assert why in found[1]
-    assert (project / "adding.py").read_text() == SUM
-
-
 def test_tests_that_take_too_long_are_ended(project: Path) -> None:
     assert Tree(project, 0.01).run([ADDS]) == (None, "")
 
 
 @pytest.mark.slow
-def test_every_mutant_is_judged_in_a_copy(project: Path, tmp_path: Path) -> None:
+def test_a_mutant_is_caught_or_escapes_or_is_broken(project: Path, tmp_path: Path) -> None:
+    """In a copy; its fault is taken out again before the next one is planted."""
     subprocess.run(("git", "init", "--quiet"), cwd=project, check=True)
-    found = [*fates((LESS, TIMES), tmp_path / "copies", project)]
-    assert {each.mutant.name: each.how for each in found} == {"less": CAUGHT, "times": ESCAPED}
+    found = {each.mutant: each for each in fates((*FATES,), tmp_path / "copies", project)}
+    for mutant, (how, why) in FATES.items():
+        assert found[mutant].how == how, mutant.name
+        assert why in found[mutant].why
     assert (project / "adding.py").read_text() == SUM
+    wrong = mutate("wrong", "a + b", "a - b", "test_adding.py::test_wrong")
+    why = "its tests fail without the fault, or are gone"
+    assert Tree(project, 60.0).judged(wrong, sound=False) == (BROKEN, why)
