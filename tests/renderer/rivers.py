@@ -32,7 +32,7 @@ def river(s: Position) -> Course:
     return s.course
 
 
-def float_things(s: Position, *logs: str, **figures: str) -> Position:
+def float_all(s: Position, *logs: str, **figures: str) -> Position:
     """A river with only these logs and lumberjacks: gm="e3"."""
     cells = river(s).by_name
     at = tuple(

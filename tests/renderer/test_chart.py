@@ -8,22 +8,9 @@ import pytest
 from PIL import Image, ImageChops
 
 import renderer
-from renderer import (
-    Balance,
-    Labels,
-    Picture,
-    Ranked,
-    Ranks,
-    RatingCourse,
-    chart,
-    draw_course,
-    draw_ranks,
-    figures,
-    frame,
-    panel,
-)
+from renderer import Balance, Labels, Picture, Ranked, Ranks, RatingCourse, figures, frame, panel
 from renderer.alt import LIMIT
-from renderer.chart import ABOVE, BELOW, CURVE, LEFT, RIGHT, curve
+from renderer.chart import ABOVE, BELOW, CURVE, LEFT, PAPER, RIGHT, curve
 from renderer.fellers import sprites
 from renderer.palette import FLAT, RGB, tint
 from rules.logger.rules import Phase
@@ -68,7 +55,7 @@ def test_between_two_the_line_rises_towards_the_first_and_falls_towards_the_seco
     picture = drawn(TWO)
     assert colour(picture, 0.25, 0.2) == first
     assert colour(picture, 0.75, 0.8) == second
-    assert {colour(picture, 0.25, 0.8), colour(picture, 0.75, 0.2)} == {chart.PAPER}
+    assert {colour(picture, 0.25, 0.8), colour(picture, 0.75, 0.2)} == {PAPER}
     assert TWO.leads == [0, 1, 0, -1, 0]
 
 
@@ -135,7 +122,7 @@ THREE = (
 
 
 def test_its_words_have_every_line() -> None:
-    assert draw_course("Ann", THREE).alt.splitlines() == [
+    assert renderer.draw_course("Ann", THREE).alt.splitlines() == [
         "Ann's rating history.",
         "Logger: the last 4 rated games took the rating from 1,500 to 1,600 (lowest 1,500, "
         "highest 1,600).",
@@ -148,7 +135,9 @@ def test_its_words_have_every_line() -> None:
 
 def test_another_rating_is_another_line() -> None:
     other = THREE[0]._replace(ratings=(*THREE[0].ratings[:-1], 900))
-    one, another = (rgb(draw_course("Ann", (each, *THREE[1:]))) for each in (THREE[0], other))
+    one, another = (
+        rgb(renderer.draw_course("Ann", (each, *THREE[1:]))) for each in (THREE[0], other)
+    )
     assert one.size == another.size == (1200, 900)
     assert ImageChops.difference(one, another).getbbox()
 
@@ -166,24 +155,24 @@ def ranks(rows: int, *, gone: bool = False, first: bool = False) -> Ranks:
 
 
 def test_its_words_are_those_of_the_rows() -> None:
-    assert draw_ranks(ranks(2, gone=True)).alt.splitlines() == [
+    assert renderer.draw_ranks(ranks(2, gone=True)).alt.splitlines() == [
         "Season 3: Logger league, at the end.",
         "Each line shows points, Buchholz, Sonneborn-Berger.",
         "1. A*n: 2½, 10½, 12¾.",
         f"2. {'W' * 32} (withdrawn): 2½, 10½, 12¾.",
     ]
-    assert "A*n, champion" in draw_ranks(ranks(1, first=True)).alt
+    assert "A*n, champion" in renderer.draw_ranks(ranks(1, first=True)).alt
 
 
 @pytest.mark.parametrize(("rows", "high"), [(1, 272), (12, 866), (64, 866)])
 def test_it_is_as_high_as_its_rows_and_says_how_many_more_there_are(rows: int, high: int) -> None:
-    picture = draw_ranks(ranks(rows))
+    picture = renderer.draw_ranks(ranks(rows))
     assert rgb(picture).size == (1200, high)
     assert ("and 53 more" in picture.alt) is (rows == 64)
     assert len(picture.alt) <= LIMIT
 
 
 def test_it_is_said_in_other_languages_without_markup() -> None:
-    alt = draw_ranks(ranks(1, gone=True), pseudo.voice()).alt
+    alt = renderer.draw_ranks(ranks(1, gone=True), pseudo.voice()).alt
     assert list(pseudo.english_left(alt, ("A*n", "Logger", "SB"))) == []
     assert "\\" not in alt

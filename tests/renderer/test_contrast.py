@@ -23,19 +23,8 @@ from rules import GAMES
 from rules.fellers.position import FIGURES
 from rules.voice import ENGLISH
 from tests.hosted import draw
-from tests.renderer.contrast import (
-    EVERY_EYES,
-    EYES,
-    SIGN,
-    apart,
-    coloured,
-    eye_view,
-    faint_spots,
-    find_faint,
-    flat,
-    measure_sign,
-    phone_view,
-)
+from tests.renderer import contrast
+from tests.renderer.contrast import EVERY_EYES, SIGN, faint_spots, measure_sign, phone_view
 from tests.renderer.gallery import COUNTS, crowd_labels, late_view
 from tests.renderer.legible import PHONE
 from tests.renderer.rivers import opening, river
@@ -70,16 +59,16 @@ def test_every_letter_stands_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """But for the names of spaces: pieces hide parts of them, so they are measured alone."""
     monkeypatch.setattr(tiles, "sign_texts", write_nothing)
     monkeypatch.setattr(tiles, "empty", unwrap(tiles.empty))  # never a cached one with names
-    assert find_faint(draw_all) == []
+    assert contrast.find_faint(draw_all) == []
 
 
 @pytest.mark.slow
 def test_the_name_of_every_space_stands_out_from_its_water(monkeypatch: pytest.MonkeyPatch) -> None:
     """On still water and on a current, for everybody and for one."""
     ways = [(river(opening(2, "A+H")), private, ("",) * 5) for private in (False, True)]
-    named = [coloured(unwrap(tiles.empty)(*way)) for way in ways]
+    named = [contrast.coloured(unwrap(tiles.empty)(*way)) for way in ways]
     monkeypatch.setattr(tiles, "sign_texts", write_nothing)
-    bare = [coloured(unwrap(tiles.empty)(*way)) for way in ways]
+    bare = [contrast.coloured(unwrap(tiles.empty)(*way)) for way in ways]
     assert [
         *chain(*(faint_spots("river", *both, set()) for both in zip(named, bare, strict=True)))
     ] == []
@@ -90,7 +79,7 @@ def test_a_letter_as_faint_as_a_name_was_would_be_found() -> None:
     bare = Image.new("RGB", (WIDTH, 100), tint("river", 2))
     inked = bare.copy()
     ImageDraw.Draw(inked).rectangle((40, 30, 60, 70), tint("river", 3))
-    found = [*faint_spots("river", flat(inked), flat(bare), set())]
+    found = [*faint_spots("river", contrast.flat(inked), contrast.flat(bare), set())]
     assert {eyes for _, eyes, wide, *_ in found if wide == WIDTH} == {*EVERY_EYES}
     assert [eyes for _, eyes, wide, *_ in found if wide == PHONE] == [EVERY_EYES[0]]
 
@@ -204,9 +193,6 @@ MODULES: dict[str, ModuleType] = {
 }
 
 
-PICTURES = {"draw", "ground"}  # of an artist
-
-
 def painters(name: str, module: ModuleType) -> list[str]:
     """The functions that paint a sign there; `draw` and `ground` paint whole pictures."""
     named = vars(module).items()
@@ -215,7 +201,7 @@ def painters(name: str, module: ModuleType) -> list[str]:
     return [
         f"{name}.{key}"
         for key, what in made
-        if key[0] != "_" and key not in PICTURES and "Image.Image" in str(what)
+        if key[0] != "_" and key not in ("draw", "ground") and "Image.Image" in str(what)
     ]
 
 
@@ -267,9 +253,9 @@ def pieces(kind: str) -> list[Image.Image]:
 @pytest.mark.parametrize("kind", GAMES)
 def test_pieces_differ_for_all_eyes(kind: str) -> None:
     shown = pieces(kind)
-    for eyes in EYES:
-        seen = [eye_view(eyes, each) for each in shown]
-        assert min(apart(*pair) for pair in combinations(seen, 2)) >= APART
+    for eyes in contrast.EYES:
+        seen = [contrast.eye_view(eyes, each) for each in shown]
+        assert min(contrast.apart(*pair) for pair in combinations(seen, 2)) >= APART
 
 
 def outline(thing: str) -> Image.Image:

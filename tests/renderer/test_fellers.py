@@ -23,16 +23,7 @@ from tests.hosted import HOSTED, draw, draw_hand, rgb
 from tests.renderer import legible
 from tests.renderer.gallery import seen
 from tests.renderer.positions import opening as logger_opening
-from tests.renderer.rivers import (
-    FELLERS,
-    box,
-    changed,
-    float_things,
-    labels,
-    opening,
-    picture,
-    river,
-)
+from tests.renderer.rivers import FELLERS, box, changed, float_all, labels, opening, picture, river
 from tests.spoken import Spoken
 
 
@@ -94,7 +85,7 @@ def test_a_lumberjack_wears_the_first_letter_of_its_colour(
     """In the language of the picture, on the board and in a hand; if two would be the same, or it
     is another colour's in the log, the next letter (docs/decisions.md, 57)."""
     everywhere = zip(FIGURES, river(opening(5)).names, strict=False)
-    view, found = look(FELLERS, float_things(opening(5), **dict(everywhere)), (), 0), set[str]()
+    view, found = look(FELLERS, float_all(opening(5), **dict(everywhere)), (), 0), set[str]()
 
     def note(code: str, letter: str, share: float, *, wet: bool = False) -> Image.Image:
         found.add(f"{code[0]}{letter}")
@@ -114,7 +105,7 @@ def test_a_lumberjack_wears_the_first_letter_of_its_colour(
 
 
 def test_the_panel_tells_where_everybody_is_and_how_many_cards_there_are() -> None:
-    s = float_things(opening(3), gm="e3")
+    s = float_all(opening(3), gm="e3")
     home = s._replace(figures=(HOME, *s.figures[1:]))
     used = s._replace(discards=(("gm4",), *s.discards[1:]))
     fewer = s._replace(decks=(s.decks[0][1:], *s.decks[1:]))
@@ -128,7 +119,7 @@ def test_the_panel_tells_where_everybody_is_and_how_many_cards_there_are() -> No
 
 
 def test_the_card_that_was_played_is_shown_to_everybody() -> None:
-    s = float_things(opening(), gm="e3")
+    s = float_all(opening(), gm="e3")
     shown = [
         picture(s, Event("plays", 0, at)).crop(seats_box(s)).tobytes()
         for at in (("gm1", "gm"), ("gm4", "gm"), ("gm4", "gw"), ("gw4", "gw"), ("j", "gm"))
@@ -137,7 +128,7 @@ def test_the_card_that_was_played_is_shown_to_everybody() -> None:
 
 
 LETTERS = colour_letters(ENGLISH)
-BARE = float_things(opening())
+BARE = float_all(opening())
 BEYOND = 0.75  # of a hex: how far a mark may reach beyond its spaces
 
 
@@ -184,7 +175,7 @@ def test_walk_shove_and_float_look_different() -> None:
 
 
 def test_whoever_moved_last_stands_in_a_ring() -> None:
-    s = float_things(opening(), gm="e5", gw="e7")
+    s = float_all(opening(), gm="e5", gw="e7")
     card = Event("plays", 0, ("gm1", "gm"))
     other = Event("plays", 0, ("gm1", "gw"))
     man, woman = (crop_river(s, each) for each in (card, other))
@@ -214,9 +205,9 @@ def show_face(s: Position, code: str) -> tuple[Image.Image, tuple[int, int]]:
 def test_no_neighbour_and_no_arrow_hides_a_face_or_a_letter(code: str) -> None:
     """Six stand around one of them, who has been shoved from every side and shoves to each
     (docs/decisions.md, 57)."""
-    alone = float_things(opening(5), **{code: MIDDLE})
+    alone = float_all(opening(5), **{code: MIDDLE})
     others = [other for other in FIGURES if other != code][:6]
-    crowd = float_things(opening(5), **{code: MIDDLE}, **dict(zip(others, AROUND, strict=True)))
+    crowd = float_all(opening(5), **{code: MIDDLE}, **dict(zip(others, AROUND, strict=True)))
     shown, at = show_face(alone, code)
     box = (*at, at[0] + shown.width, at[1] + shown.height)
     lone = crop_river(alone).crop(box)
@@ -229,7 +220,7 @@ def test_no_neighbour_and_no_arrow_hides_a_face_or_a_letter(code: str) -> None:
 
 
 def test_spaces_that_may_be_picked_are_numbered_in_the_picture() -> None:
-    s = float_things(opening(), "e6", gm="e5")
+    s = float_all(opening(), "e6", gm="e5")
     both = labels(2), replace(labels(2), targets=("d5", "e6", "off"))
     bare, shown = (rgb(draw("fellers", look(FELLERS, s, (), 0), each)) for each in both)
     assert changed(bare, shown, box(s, "d5"), box(s, "e6", 0.3))
@@ -268,19 +259,19 @@ def count_steps(s: Position, way: CardMove) -> int:
 
 def test_a_card_says_where_its_lumberjack_stands_and_how_far_it_gets() -> None:
     """By its own steps, on the river as it is: each leads a space nearer if nothing bars it."""
-    s = float_things(give_hand("gm1", "gm4", "gw2"), gm="e1")
+    s = float_all(give_hand("gm1", "gm4", "gw2"), gm="e1")
     for name, steps in (("gm1", 1), ("gm4", 4)):
         (way,) = ways(s, 0, name)
         assert (way.code, way.here, count_steps(s, way)) == ("gm", "e1", steps)
     (shore,) = ways(s, 0, "gw2")
     assert (shore.here, shore.there[1:]) == ("shore", "2")
-    shown = [hand(each, 0).png for each in (s, float_things(s, gm="e2"))]
+    shown = [hand(each, 0).png for each in (s, float_all(s, gm="e2"))]
     assert len(set(shown)) == 2
 
 
 def test_the_beaver_and_the_card_of_one_at_home_tell_of_all_others() -> None:
     """It may move any of them (Forest Fellers rules, Playing the Game)."""
-    s = float_things(give_hand("gm4", "j"), gm="e5", gw="e9", kw="d12")
+    s = float_all(give_hand("gm4", "j"), gm="e5", gw="e9", kw="d12")
     assert [way.code for way in ways(s, 0, "j")] == ["gm", "gw", "kw"]
     home = s._replace(figures=(HOME, *s.figures[1:]))
     assert [way.code for way in ways(home, 0, "gm4")] == ["gw", "kw"]
@@ -288,7 +279,7 @@ def test_the_beaver_and_the_card_of_one_at_home_tell_of_all_others() -> None:
 
 def test_how_far_a_card_gets_depends_on_nothing_hidden() -> None:
     """Non-interference, also if every other hand and deck is another one."""
-    s = float_things(give_hand("gm4", "gw2", "j"), gm="e5", gw="e9")
+    s = float_all(give_hand("gm4", "gw2", "j"), gm="e5", gw="e9")
     view = FELLERS.view(s, 0)
     other = view._replace(
         hands=(s.hands[0], ("j", "ym5", "yw5")), decks=((), ("ym1",)), mover=1 - s.mover
