@@ -10,22 +10,20 @@ import pytest
 from players import LEVELS, Budget, choose, rank
 from players.expectation import Expected
 from players.search import whole_turns
-from rules.game import NATURE, NOBODY, Setup
+from rules.game import NATURE, Setup
 from rules.logjam.position import Phase, Position
 from tests.rules.rivers_of_logs import LOGJAM, river
 
 PLENTY = 10**7
 
 
-def begun(seed: int = 1, turns: int = 8) -> list[Position]:
-    """Rolled turns of a game for two as it is by default."""
-    chance, s, found = Random(seed), LOGJAM.new(Setup(2)), list[Position]()
-    while LOGJAM.actor(s) != NOBODY and len(found) < turns:
-        if s.phase is Phase.MOVE:
-            found.append(s)
+def roll_sixth_turn() -> Position:
+    """A rolled turn of a game for two as it is by default."""
+    chance, s, rolled = Random(1), LOGJAM.new(Setup(2)), 0
+    while (rolled := rolled + (s.phase is Phase.MOVE)) < 6:
         step = LOGJAM.offhand(s) if LOGJAM.actor(s) != NATURE else None
         s, _ = LOGJAM.apply(s, step or chance.choice(LOGJAM.legal(s)))
-    return found
+    return s
 
 
 def naive(dice: Any, here: Any, depth: int) -> float:
@@ -49,7 +47,7 @@ def test_every_roll_counts_the_same_and_everybody_plays_their_best(
 ) -> None:
     """A share is the result of an endless search to the same depth, if all answers are followed."""
     monkeypatch.setattr("players.expectation.NARROW", 1000)
-    s = begun()[5]
+    s = roll_sixth_turn()
     dice = LOGJAM.dice(s)
     assert dice is not None
     looking = Expected(LOGJAM, s, Budget(PLENTY), dice)

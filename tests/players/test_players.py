@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import count, islice, pairwise
 from typing import Any
@@ -26,7 +25,6 @@ from tests.rules.promises import moments
 KINDS: dict[str, Kind[Any]] = {**EVERY, "coins": Kind(Coins(), English())}
 HASTY, QUICK = (Level("quick", Text("quick"), Skill(n), Skill(n)) for n in (20, 300))
 MANY = 3  # chances that the easiest levels must take
-LENGTH = 60  # rows of a game that are looked at
 
 
 @cache
@@ -34,7 +32,7 @@ def met(key: str, seats: int = 0) -> tuple[Any, ...]:
     """Some positions of a random game for these seats; 0: for the fewest."""
     kind = KINDS[key]
     rows = (row for row in moments(kind, seats or kind.game.fewest, 1) if row.seat >= 0)
-    found = [row.steps[0][0] for row in islice(rows, LENGTH)]
+    found = [row.steps[0][0] for row in islice(rows, 60)]
     return tuple(found[:: max(1, len(found) // 2)])
 
 
@@ -208,16 +206,14 @@ def test_the_easiest_take_what_is_to_be_got_whenever_they_can(key: str, level: s
 def chances(key: str) -> list[tuple[Any, bool, int]]:
     """Positions with something to take, at the end of a random game first: whether one of all turns
     wins at once, and the most that one of them gets."""
-    return list(islice(_chances(key), MANY))
-
-
-def _chances(key: str) -> Iterator[tuple[Any, bool, int]]:
-    game = KINDS[key].game
+    game, found = KINDS[key].game, list[tuple[Any, bool, int]]()
     for seed in count(1):
         rows = [row for row in moments(KINDS[key], game.fewest, seed) if row.seat >= 0]
         for s in (row.steps[0][0] for row in rows[-MANY:][::-1]):
             seat, whole = game.actor(s), list(turns(game, s))
             wins = any(game.actor(t) == NOBODY and winners(game, t) == (seat,) for _, t in whole)
             most = max(game.catch(s, t, seat) for _, t in whole)
-            if wins or most > 0:
-                yield s, wins, most
+            found += [(s, wins, most)] if wins or most > 0 else []
+        if len(found) >= MANY:
+            break
+    return found[:MANY]
