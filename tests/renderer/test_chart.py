@@ -1,8 +1,6 @@
 """Curves, ratings and ranks: readable at 324 px, not only by colour, and also in words."""
 
-from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -14,7 +12,6 @@ from renderer.chart import ABOVE, BELOW, CURVE, LEFT, PAPER, RIGHT, curve
 from renderer.fellers import sprites
 from renderer.palette import FLAT, RGB, tint
 from rules.logger.rules import Phase
-from rules.play import Seen
 from rules.text import Text
 from tests import pseudo
 from tests.hosted import HOSTED, rgb
@@ -29,15 +26,11 @@ TWO = Balance(((0.5, 0.5), (1.0, 0.0), (0.5, 0.5), (0.0, 1.0), (0.5, 0.5)))
 FOUR = Balance(((0.25,) * 4,) * 3 + ((0.5, 0.25, 0.25, 0.0),) * 6, (2, 3))
 
 
-def all_draw(seats: int) -> tuple[Seen[Any], Labels]:
-    """The view of a game in which all have as many points."""
+def draw_curve(balance: Balance) -> Picture:
+    """Of a game in which all have as many points."""
+    seats, turns = len(balance.shares[0]), len(balance.shares) - 1
     view = seen(opening(seats)._replace(phase=Phase.OVER, points=(9,) * seats))
-    return view, Labels("L7", PEOPLE[:seats], 12)
-
-
-def drawn(balance: Balance) -> Picture:
-    view, labels = all_draw(len(balance.shares[0]))
-    labels = replace(labels, turn=len(balance.shares) - 1)
+    labels = Labels("L7", PEOPLE[:seats], turns)
     return renderer.draw_balance(HOSTED["logger"], view, labels, balance)
 
 
@@ -52,7 +45,7 @@ def colour(picture: Picture, x: float, y: float) -> RGB:
 
 def test_between_two_the_line_rises_towards_the_first_and_falls_towards_the_second() -> None:
     first, second = (figures.coat(seat)[0] for seat in range(2))
-    picture = drawn(TWO)
+    picture = draw_curve(TWO)
     assert colour(picture, 0.25, 0.2) == first
     assert colour(picture, 0.75, 0.8) == second
     assert {colour(picture, 0.25, 0.8), colour(picture, 0.75, 0.2)} == {PAPER}
@@ -60,7 +53,7 @@ def test_between_two_the_line_rises_towards_the_first_and_falls_towards_the_seco
 
 
 def test_among_more_the_shares_fill_the_chart() -> None:
-    picture = drawn(FOUR)
+    picture = draw_curve(FOUR)
     for x, heights in ((0.1, (0.2, 0.4, 0.65, 0.9)), (0.6, (0.4, 0.6, 0.9))):
         for seat, y in enumerate(heights):
             assert colour(picture, x, y) == figures.coat(seat)[0], (x, seat)
@@ -89,18 +82,18 @@ def test_no_card_lies_on_the_words_of_another(seats: int, monkeypatch: pytest.Mo
     """Four in a shared draw have no room for the word under each; the headline has it."""
     cards = list[panel.SeatCard]()
     monkeypatch.setattr(panel, "cards", lambda on, rows: cards.extend(rows))
-    drawn(Balance(((1 / seats,) * seats,) * 3))
+    draw_curve(Balance(((1 / seats,) * seats,) * 3))
     assert not panel.overlap(cards)
     assert [bool(card.strip) for card in cards] == [seats < 4] * seats
 
 
 def test_it_is_told_in_words() -> None:
-    assert drawn(TWO).alt.splitlines()[2:] == [
+    assert draw_curve(TWO).alt.splitlines()[2:] == [
         "Who was ahead, from 1 (Ana wins) to -1 (Ben wins), after turns 0, 1, 2, 3 and 4: "
         "0.0 · 1.0 · 0.0 · -1.0 · 0.0."
     ]
     shares = Balance(((1 / 3, 1 / 3, 1 / 3), (0.0, 0.0, 1.0)), (1,))
-    assert drawn(shares).alt.splitlines()[2:] == [
+    assert draw_curve(shares).alt.splitlines()[2:] == [
         "Each player's chance of winning, in percent, after turns 0 and 1: Ana 34, 0 · Ben "
         "33, 0 · Cy 33, 100.",
         "Turn 1 is marked on the curve.",
@@ -109,7 +102,7 @@ def test_it_is_told_in_words() -> None:
 
 @pytest.mark.parametrize("turns", [1, 400])
 def test_a_game_of_any_length_has_one(turns: int) -> None:
-    picture = drawn(Balance(((0.5, 0.5),) * turns, (0, turns - 1)))
+    picture = draw_curve(Balance(((0.5, 0.5),) * turns, (0, turns - 1)))
     assert rgb(picture).size == (1200, 900)
     assert len(picture.alt) <= 1024
 

@@ -129,13 +129,6 @@ def test_the_card_that_was_played_is_shown_to_everybody() -> None:
 
 LETTERS = colour_letters(ENGLISH)
 BARE = float_all(opening())
-BEYOND = 0.75  # of a hex: how far a mark may reach beyond its spaces
-
-
-def is_marked(event: Event, *names: str) -> bool:
-    """The event is marked only in these spaces and close around them; the panel doesn't count."""
-    boxes = [box(BARE, name, BEYOND) for name in names]
-    return changed(crop_river(BARE), crop_river(BARE, event), *boxes)
 
 
 def crop_river(s: Position, *events: Event) -> Image.Image:
@@ -159,10 +152,13 @@ def crop_river(s: Position, *events: Event) -> Image.Image:
     ids=str,
 )
 def test_an_event_is_marked_on_its_way(event: Event, spaces: tuple[str, ...]) -> None:
-    if spaces:
-        assert is_marked(event, *spaces)
-    else:
-        assert crop_river(BARE).tobytes() == crop_river(BARE, event).tobytes()
+    """In these spaces and less than a hex around them; the panel doesn't count."""
+    boxes, bare, marked = (
+        [box(BARE, n, 0.75) for n in spaces],
+        crop_river(BARE),
+        crop_river(BARE, event),
+    )
+    assert changed(bare, marked, *boxes) if boxes else bare.tobytes() == marked.tobytes()
 
 
 def test_walk_shove_and_float_look_different() -> None:
@@ -250,19 +246,13 @@ def test_every_card_looks_different() -> None:
     assert len(shown) == len(names) == 8
 
 
-def count_steps(s: Position, way: CardMove) -> int:
-    """By how many steps the end of a way is nearer to the finish."""
-    course = river(s)
-    here, there = (course.by_name[name] for name in (way.here, way.there))
-    return course.steps[here] - course.steps[there]
-
-
 def test_a_card_says_where_its_lumberjack_stands_and_how_far_it_gets() -> None:
     """By its own steps, on the river as it is: each leads a space nearer if nothing bars it."""
     s = float_all(give_hand("gm1", "gm4", "gw2"), gm="e1")
     for name, steps in (("gm1", 1), ("gm4", 4)):
         (way,) = ways(s, 0, name)
-        assert (way.code, way.here, count_steps(s, way)) == ("gm", "e1", steps)
+        here, there = (river(s).steps[river(s).by_name[at]] for at in (way.here, way.there))
+        assert (way.code, way.here, here - there) == ("gm", "e1", steps)
     (shore,) = ways(s, 0, "gw2")
     assert (shore.here, shore.there[1:]) == ("shore", "2")
     shown = [hand(each, 0).png for each in (s, float_all(s, gm="e2"))]

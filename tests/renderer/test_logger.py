@@ -85,13 +85,9 @@ def test_no_arrow_lies_over_a_new_seedling(event: Event) -> None:
     assert bare.tobytes() == arrow.tobytes()
 
 
-def panel_of(s: Position) -> Image.Image:
-    return picture(s).crop((850, 0, 1200, 900))
-
-
 def test_the_panel_shows_points_and_protesters_in_hand() -> None:
     shown = {
-        panel_of(STAND._replace(points=points, supply=supply)).tobytes()
+        picture(STAND._replace(points=points, supply=supply)).crop((850, 0, 1200, 900)).tobytes()
         for points in ((0, 0), (12, 11), (13, 11))
         for supply in ((0, 0), (0, 4))
     }

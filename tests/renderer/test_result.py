@@ -1,6 +1,5 @@
 """The picture of a lobby, and the one with which a game ends."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,20 +13,18 @@ from rules.ending import Ending, Highlight, ending_of
 from rules.game import Setup
 from rules.logger.rules import Phase
 from rules.play import Seen, frames, look
-from rules.record import parse
+from rules.record import Record
 from rules.text import Text
 from tests.hosted import HOSTED, rgb
 from tests.renderer.gallery import PEOPLE
 from tests.renderer.positions import opening, seen
+from tests.renderer.test_words import SHOWN
 
-FOLDER = Path(__file__).parents[2] / "seeds/records"
-RECORDS = [*{p.stem.split("-")[0]: p for p in sorted(FOLDER.glob("*.txt"))}.values()]
 KINDS = [(kind, n) for kind, each in GAMES.items() for n in (each.game.fewest, each.game.most)]
 
 
-def finish(path: Path) -> tuple[Picture, Seen[Any], Labels]:
+def finish(record: Record) -> tuple[Picture, Seen[Any], Labels]:
     """The result of a game, and everybody's view of its last board."""
-    record = parse(path.read_text(encoding="utf-8"))
     hosted, game = HOSTED[record.kind], GAMES[record.kind].game
     played = list(frames(game, record))
     last, labels = played[-1], Labels("X7", record.names, 40)
@@ -35,9 +32,9 @@ def finish(path: Path) -> tuple[Picture, Seen[Any], Labels]:
     return renderer.draw_result(hosted, seen, labels, ending_of(game, played)), seen, labels
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_the_result_says_who_won_how_it_went_and_what_was_best(path: Path) -> None:
-    drawn, *_ = finish(path)
+@pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
+def test_the_result_says_who_won_how_it_went_and_what_was_best(record: Record) -> None:
+    drawn, *_ = finish(record)
     head, places, _, curve, best, last, *_ = drawn.alt.splitlines()
     assert head.endswith(" won.")
     assert places.startswith(f"Places: 1. {head.split(', ')[-1].removesuffix(' won.')} · 2. ")
@@ -47,9 +44,9 @@ def test_the_result_says_who_won_how_it_went_and_what_was_best(path: Path) -> No
     assert len(drawn.alt.encode("utf-16-le")) // 2 <= 1024
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_the_last_board_stays_with_what_ended_the_game(path: Path) -> None:
-    hosted, (drawn, last, labels) = HOSTED[path.stem.split("-")[0]], finish(path)
+@pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
+def test_the_last_board_stays_with_what_ended_the_game(record: Record) -> None:
+    hosted, (drawn, last, labels) = HOSTED[record.kind], finish(record)
     result, board = (rgb(picture) for picture in (drawn, renderer.draw(hosted, last, labels)))
     assert result.size == board.size
     unlike = ImageChops.difference(result, board).convert("L").getbbox()

@@ -34,8 +34,8 @@ from tests.renderer.positions import labels, opening, seen
 from tests.renderer.room import Longer, Room, room
 from tests.renderer.test_seats import start_game
 
-RECORDS = sorted((Path(__file__).parents[2] / "seeds" / "records").glob("*.txt"))
-SHOWN = {record.kind: record for record in (parse(p.read_text("utf-8")) for p in RECORDS)}.values()
+FILES = sorted((Path(__file__).parents[2] / "seeds/records").glob("*.txt"))
+SHOWN = {(record := parse(p.read_text("utf-8"))).kind: record for p in FILES}.values()
 SPOKEN = [languages().voice(code, PLAIN) for code in languages().names]
 Drawn = Callable[[Voice], Picture]
 
