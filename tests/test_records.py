@@ -65,21 +65,6 @@ def positions(path: Path) -> tuple[tuple[object, tuple[Event, ...]], ...]:
     return tuple((frame.after, tuple(frame.events)) for frame in told)
 
 
-def happened(path: Path) -> list[Event]:
-    return [event for _, events in positions(path) for event in events]
-
-
-def wrong(record: Record) -> str:
-    with pytest.raises(Wrong) as raised:
-        list(tell(record))
-    return str(raised.value)
-
-
-def with_entry(record: Record, old: Entry, new: Entry | None) -> Record:
-    entries = (new if entry is old else entry for entry in record.entries)
-    return replace(record, entries=tuple(entry for entry in entries if entry))
-
-
 @every_record
 def test_every_record_is_vouched_for_and_agrees_with_the_rules(path: Path) -> None:
     """docs/decisions.md, decision 6: a rule that would bend a running game is noticed here."""
@@ -116,7 +101,8 @@ def test_the_seed_explains_who_sat_where(path: Path) -> None:
 def test_a_demo_is_a_whole_game_that_shows_everything(path: Path) -> None:
     """docs/reference.md: a newcomer's tour."""
     record = record_in(path)
-    assert SHOWN.get(record.kind, set()) <= {event.verb for event in happened(path)}
+    happened = {event.verb for _, events in positions(path) for event in events}
+    assert SHOWN.get(record.kind, set()) <= happened
     *_, (last, _) = positions(path)
     assert GAMES[record.kind].game.actor(last) == NOBODY
 
@@ -148,9 +134,12 @@ def test_a_changed_word_is_noticed_at_its_row(path: Path) -> None:
         others = (steps for steps, there in turns(game, state) if there != after)
         if entry in spoilt and (other := next(others, None)):
             line = " ".join(map(str, other))
-            said = wrong(with_entry(record, entry, replace(entry, line=line)))
-            assert said.startswith(f"Row {entry.n} is wrong ({speaker(record, entry)}: {line}): ")
-            assert f", not {entry.checksum}." in said
+            rows = (replace(x, line=line) if x is entry else x for x in record.entries)
+            with pytest.raises(Wrong) as raised:
+                list(tell(replace(record, entries=tuple(rows))))
+            said = f"Row {entry.n} is wrong ({speaker(record, entry)}: {line}): "
+            assert str(raised.value).startswith(said)
+            assert f", not {entry.checksum}." in str(raised.value)
         state = after
 
 
