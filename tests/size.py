@@ -12,7 +12,7 @@ import ast
 import gc
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -123,15 +123,10 @@ def recorded() -> dict[str, int]:
     return {what: int(most) for what, most in words}
 
 
-def lowered(record: Mapping[str, int], now: Mapping[str, int]) -> dict[str, int]:
-    """The record where sums have fallen, and as it was where they have grown."""
-    return {what: min(most, now[what]) for what, most in record.items()}
-
-
 def main() -> None:
     record, now = recorded(), sums()
     if "--record" in sys.argv[1:]:
-        record = lowered(record, now)
+        record = {what: min(most, now[what]) for what, most in record.items()}
         RECORD.write_text("".join(f"{what}\t{most}\n" for what, most in record.items()), "utf-8")
     print(f"{'':14}", *(f"{measure:>9}" for measure in MEASURES))
     for name, each in rooms(house()).items():

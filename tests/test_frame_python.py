@@ -47,12 +47,10 @@ class System:
         script = ["sh", str(ROOT / ".ci/venv"), want]
         env = {"PATH": "/usr/bin:/bin", "PYTHON": str(self.python)}
         done = subprocess.run(script, cwd=self.root, env=env, capture_output=True, text=True)
-        return done.returncode, done.stderr, [*self.deeds()]
-
-    def deeds(self) -> list[str]:
         asked = (self.root / "asked").read_text().splitlines()
-        venv = ["venv" for line in asked if "-m venv" in line]
-        return venv + [line.split(" -r ")[1] for line in asked if " -r " in line]
+        deeds = ["venv" for line in asked if "-m venv" in line]
+        deeds += [line.split(" -r ")[1] for line in asked if " -r " in line]
+        return done.returncode, done.stderr, deeds
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from itertools import count
@@ -47,22 +46,14 @@ def played(key: str) -> list[tuple[Any, list[Step]]]:
     ]
 
 
-Ways = list[tuple[tuple[Step, ...], Any]]  # whole turns, each with the position after it
-
-
-def winning() -> Iterator[tuple[Any, Ways, Ways]]:
-    """Positions of Logger, with the turns that win at once and those that do not."""
+def find_win() -> tuple[Any, tuple[Step, ...], tuple[Step, ...]]:
+    """A position of Logger, and turns there: one that wins at once, and one that does not."""
     for row in (row for seed in range(1, 60) for row in moments(GAMES["logger"], 2, seed)):
-        if row.seat >= 0:
-            s = row.steps[0][0]
-            ways = list(turns(LOGGER, s))
-            won = [way for way in ways if _won(way[1], row.seat)]
-            if won and len(won) < len(ways):
-                yield s, won, [way for way in ways if way not in won]
-
-
-def _won(s: Any, seat: int) -> bool:
-    return bool(LOGGER.actor(s) == NOBODY and winners(LOGGER, s) == (seat,))
+        ways = list(turns(LOGGER, s := row.steps[0][0])) if row.seat >= 0 else []
+        over = [LOGGER.actor(t) == NOBODY and winners(LOGGER, t) == (row.seat,) for _, t in ways]
+        if {*over} == {True, False}:
+            return s, ways[over.index(True)][0], ways[over.index(False)][0]
+    raise AssertionError("nobody can win at once")
 
 
 def test_three_at_most_are_told_in_their_order() -> None:
@@ -88,8 +79,7 @@ def test_what_was_better_is_so_in_a_solved_game() -> None:
 
 
 def test_a_win_that_only_comes_later_gives_nothing_away() -> None:
-    s, won, others = next(winning())
-    late, at_once = others[0][0], won[0][0]
+    s, at_once, late = find_win()
     assert compare(LOGGER, s, late, 1, Budget(LOOK)).lost > 0.2  # type: ignore[union-attr]
     assert values_of(LOGGER, s, (late, at_once), 1, Budget(LOOK)) == [WON, WON]
     assert turning_points(LOGGER, [(s, late)], 1) == []
