@@ -69,9 +69,7 @@ def compare(file: Path, name: str, said: str) -> None:
     found[name] = said
     texts = (f"## {each}\n{text}" if each else text for each, text in found.items())
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(
-        "\n\n".join(text.strip("\n") for text in texts if text) + "\n", encoding="utf-8"
-    )
+    file.write_text("\n\n".join(text.strip("\n") for text in texts if text) + "\n", "utf-8")
 
 
 def indented(said: str) -> str:

@@ -84,10 +84,8 @@ def test_recording_keeps_the_limits_and_the_rows_of_other_parts() -> None:
     after = renewed(before, [("turns", Row("a", 3.0)), ("turns", Row("new", 4.0))])
     assert after["play", "b"] == MORE
     assert (after["turns", "a"].limit, after["turns", "a"].measured) == ("≤ 1.2", 3.0)
-    assert (after["turns", "new"].limit, after["turns", "new"].date) == (
-        "≤",
-        date.today().isoformat(),
-    )
+    new = after["turns", "new"]
+    assert (new.limit, new.date) == ("≤", date.today().isoformat())
 
 
 def test_there_are_turns_enough_that_players_say() -> None:

@@ -203,10 +203,7 @@ def choosable(rows: Iterable[Setting[Any]]) -> str:
 
 
 def agreeable(rows: Iterable[Option]) -> str:
-    said = [
-        f"| `{each.shown}:` | `{each.value_label(each.default)}` | {each.about!s} |\n"
-        for each in rows
-    ]
+    said = [f"| `{it.shown}:` | `{it.value_label(it.default)}` | {it.about!s} |\n" for it in rows]
     return "".join(["| option | default | meaning |\n|---|---|---|\n", *said])
 
 

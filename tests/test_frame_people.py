@@ -53,11 +53,9 @@ def test_every_command_that_a_sentence_names_is_there() -> None:
     """`Command("games", "mine")`, or `Command(game.kind, "undo")` of some game."""
     named = re.findall(r'Command\(\s*("?)([\w. ]+)"?, "([a-z_]+)"', code())
     assert len(named) > 20
-    of_a_game = {
-        path.split()[1] for path in commands() if path.startswith(("/logger ", "/fellers "))
-    }
+    verbs = {path.split()[1] for path in commands() if path.startswith(("/logger ", "/fellers "))}
     assert {f"/{under} {verb}" for quote, under, verb in named if quote} <= commands()
-    assert {verb for quote, _, verb in named if not quote} <= of_a_game
+    assert {verb for quote, _, verb in named if not quote} <= verbs
 
 
 @pytest.mark.parametrize("page", FOR_PEOPLE[:2])
@@ -75,9 +73,7 @@ def test_the_way_without_make_is_what_make_does() -> None:
     shown = text("README.md").partition("### Without make")[2].partition("\n## ")[0]
     lines = [line.strip() for line in shown.splitlines() if line.startswith("    ")]
     windows, elsewhere = lines[:3], lines[3:]
-    assert [line.replace("\\", "/").replace("Scripts", "bin") for line in windows[1:]] == [
-        *elsewhere[1:]
-    ]
+    assert [x.replace("\\", "/").replace("Scripts", "bin") for x in windows[1:]] == elsewhere[1:]
     assert elsewhere[1].endswith("-m pip install --require-hashes -r requirements.txt")
     assert elsewhere[2].removeprefix(".venv/bin/python") in " -m bot run"
     assert "$(IN) bot run" in text("Makefile")

@@ -87,9 +87,7 @@ def move(system: System) -> None:
     ("change", "deeds"),
     [
         pytest.param(move, ["venv", RUN], id="moved"),
-        pytest.param(
-            lambda it: (it.venv / "lumbercamp.stamp").unlink(), ["venv", RUN], id="interrupted"
-        ),
+        pytest.param(lambda it: (it.venv / "lumbercamp.stamp").unlink(), ["venv", RUN], id="begun"),
         pytest.param(lambda it: (it.venv / "bin/python").unlink(), ["venv", RUN], id="no Python"),
         pytest.param(lambda it: it.say("version", "3.12"), ["venv", RUN], id="upgraded"),
         pytest.param(lambda it: it.say(RUN, "changed"), [RUN], id="other pins"),
@@ -112,9 +110,7 @@ def test_an_environment_is_made_again_or_mended(
         ("none", "make run PYTHON="),
     ],
 )
-def test_a_python_that_will_not_do_is_told_in_a_line(
-    system: System, python: str, sentence: str
-) -> None:
+def test_a_python_that_will_not_do_is_told(system: System, python: str, sentence: str) -> None:
     """Too old, without venv, or missing."""
     if python == "none":
         system.python.unlink()

@@ -85,10 +85,8 @@ def test_the_image_is_built_in_two_stages_on_the_python_of_the_project() -> None
 def test_what_others_build_is_named_by_its_digest() -> None:
     """PostgreSQL's image and the actions of the checks: neither their makers nor somebody with
     access to their tags can exchange them."""
-    database = compose()["services"]["postgres"]["image"]
-    assert re.fullmatch(
-        r"\$\{LUMBERCAMP_POSTGRES:-postgres:17\.\d+@sha256:[0-9a-f]{64}\}", database
-    )
+    image = compose()["services"]["postgres"]["image"]
+    assert re.fullmatch(r"\$\{LUMBERCAMP_POSTGRES:-postgres:17\.\d+@sha256:[0-9a-f]{64}\}", image)
     used = re.findall(r"uses: *(\S+)", text(".github/workflows/check.yml"))
     assert used
     assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) for action in used)
@@ -264,17 +262,15 @@ def test_sigterm_ends_the_bot_cleanly(tmp_path: Path) -> None:
         "LUMBERCAMP_BACKUPS_KEPT": "0",  # one might be half made
     }
     run, pipe = (sys.executable, "-m", "bot", "run"), subprocess.PIPE
-    with subprocess.Popen(
-        run, cwd=tmp_path, env=env, stdout=pipe, stderr=pipe, text=True
-    ) as process:
+    with subprocess.Popen(run, cwd=tmp_path, env=env, stdout=pipe, stderr=pipe, text=True) as child:
         try:
-            assert process.stdout is not None
-            assert process.stdout.readline() == f"Can't reach {api}. I'll keep trying.\n"
-            process.terminate()
-            _, errors = process.communicate(timeout=PATIENCE)
+            assert child.stdout is not None
+            assert child.stdout.readline() == f"Can't reach {api}. I'll keep trying.\n"
+            child.terminate()
+            _, errors = child.communicate(timeout=PATIENCE)
         finally:
-            process.kill()
-    assert process.returncode == 0
+            child.kill()
+    assert child.returncode == 0
     assert "Traceback" not in errors
     assert "secret" not in errors
     assert sorted(p.name for p in tmp_path.iterdir()) == ["games.db", "games.db.lock"]

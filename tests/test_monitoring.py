@@ -18,8 +18,8 @@ from tests.patience import PATIENCE
 from tests.size import ROOT, text
 
 FOLDER = ROOT / "docs/monitoring"
-RULES, TRIED, DASHBOARD = (
-    FOLDER / name for name in ("alerts.yaml", "alerts-test.yaml", "dashboard.json")
+RULES, TRIED, DASHBOARD = map(
+    FOLDER.joinpath, ("alerts.yaml", "alerts-test.yaml", "dashboard.json")
 )
 PARTS = {"counter": ("",), "gauge": ("",), "histogram": ("_bucket", "_count", "_sum")}
 NAME = re.compile(r"\b((?:lumbercamp|process)_\w+)(?:\{([^}]*)\})?")
@@ -85,9 +85,7 @@ def test_each_alarm_sounds_when_it_should_and_not_in_good_health(tmp_path: Path)
     tried = text(TRIED)
     alarms = re.findall(r"- alert: (\w+)", text(RULES))
     assert [name for name in alarms if f'alertname="{name}"' not in tried] == []
-    head, *tests = re.split(
-        r"^(?=  - name: )", tried.replace("alerts.yaml", str(RULES)), flags=re.M
-    )
+    head, *tests = re.split(r"(?m)^(?=  - name: )", tried.replace("alerts.yaml", str(RULES)))
     for pace in ("1m", "5m"):
         some = [each for each in tests if f"interval: {pace}\n" in each]
         file = tmp_path / f"{pace}.yaml"

@@ -88,11 +88,8 @@ def test_the_seed_explains_who_sat_where(path: Path) -> None:
     and the post that announces the start."""
     record = record_in(path)
     start = next(e for e in record.entries if e.line.startswith("start"))
-    seed, given = (
-        bytes.fromhex(record.seed),
-        contributions((e.seat, e.line) for e in record.entries),
-    )
-    key = Chance(chance_key(seed, given)).after(start.post)
+    given = contributions((e.seat, e.line) for e in record.entries)
+    key = Chance(chance_key(bytes.fromhex(record.seed), given)).after(start.post)
     order = shuffle(key, SEATING, range(len(record.names)))
     assert start.line == f"start {' '.join(map(str, order))}"
 
@@ -156,11 +153,8 @@ WORDS = {  # a row of each kind, as it could be inserted
     "ask": "ask end 0",
     "offer": "offer 0 timeout",
     **{word: word for word in ("quit", "expire", "cancel", "draw", "end")},
-    **{
-        word: f"{word} 0"
-        for word in ("leave", "premove", "timeout", "accept", "decline", "withdraw")
-    },
-    **{word: f"{word} 0" for word in ("takeover", "back", *REMARKS)},
+    **{it: f"{it} 0" for it in ("leave", "premove", "timeout", "accept", "decline", "withdraw")},
+    **{it: f"{it} 0" for it in ("takeover", "back", *REMARKS)},
 }
 
 

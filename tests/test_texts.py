@@ -88,9 +88,7 @@ def test_every_argument_of_a_template_is_given() -> None:
     assert wrong == []
 
 
-def test_all_sentences_are_collected_by_one_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_command_collects_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`make texts`: the start of a translator's work. Here it reads small rooms."""
     (command,) = re.findall(r"babel\.messages\.frontend (-q extract .*)", text("Makefile"))
     assert command.endswith(f" -o $(POT) {' '.join(ROOMS)} seeds")
@@ -259,11 +257,9 @@ def gendered(catalogue: Catalog, pages: Iterable[str], glossary: str) -> list[st
     """Texts of a language with a word that its glossary avoids."""
     words = GENDERED.findall(glossary)
     assert len(words) == 1, "a glossary has such a part: docs/text.md"
-    forms = (
-        (m.string,) if isinstance(m.string, str) else m.string or () for m in catalogue if m.id
-    )
+    ours = ((m.string,) if isinstance(m.string, str) else m.string or () for m in catalogue if m.id)
     lines = chain.from_iterable(page.splitlines() for page in pages)
-    return [said for said in chain(*forms, lines) if said and re.search(words[0], said)]
+    return [said for said in chain(*ours, lines) if said and re.search(words[0], said)]
 
 
 def test_nobody_is_given_a_gender_without_need() -> None:
@@ -274,9 +270,7 @@ def test_nobody_is_given_a_gender_without_need() -> None:
         pages = [*(ROOT / "seeds" / name).glob("*.md"), *(ROOT / "docs").glob(f"*{name}.md")]
         said = [page.read_text(encoding="utf-8") for page in pages]
         assert gendered(catalogue, said, glossary) == [], name
-    planted = (
-        "\n## Without need of a gender\n\nPeople are *wer*. Nothing says:\n\n    Spieler|Gegner\n"
-    )
+    planted = "\n## Without need of a gender\n\nPeople are *wer*. Never:\n\n    Spieler|Gegner\n"
     assert gendered(Catalog(), ["Wer?\nDer Gegner."], planted) == ["Der Gegner."]
 
 

@@ -68,9 +68,7 @@ def test_what_was_better_is_so_in_a_solved_game() -> None:
     """The right turn leaves a multiple of four; if none does, no turn is better than another."""
     game = Taking()
     turns = [(Heap(left, 0, (0, 0)), [Take(n)]) for left in range(4, 12) for n in (1, 2, 3)]
-    better = {
-        n: found for n in range(len(turns)) for found in turning_points(game, turns[n:][:1], 1)
-    }
+    better = {n: it for n in range(len(turns)) for it in turning_points(game, turns[n:][:1], 1)}
     for n, (heap, (take,)) in enumerate(turns):
         wrong = heap.left % 4 != 0 and (heap.left - take.n) % 4 != 0
         assert (n in better) == wrong, (heap, take)

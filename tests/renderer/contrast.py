@@ -230,9 +230,7 @@ def _whole(inked: Image.Image, ground: RGB) -> Spot:
 def spots(inked: Image.Image, bare: Image.Image) -> Iterator[Spot]:
     """The letters of a picture. bare: the same picture without them."""
     wide, colours, behind = inked.width, _colours(inked), _colours(bare)
-    ink, ground = (
-        each.tobytes() if colours else each.get_flattened_data() for each in (inked, bare)
-    )
+    ink, ground = (it.tobytes() if colours else it.get_flattened_data() for it in (inked, bare))
     differences = _differences(inked.convert("RGB"), bare.convert("RGB"))
     mask = differences.point([255 * (n > FAINT) for n in range(256)])
     for runs in _connected(mask.tobytes(), *inked.size):

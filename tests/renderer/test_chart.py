@@ -128,9 +128,7 @@ def test_its_words_have_every_line() -> None:
 
 def test_another_rating_is_another_line() -> None:
     other = THREE[0]._replace(ratings=(*THREE[0].ratings[:-1], 900))
-    one, another = (
-        rgb(renderer.draw_course("Ann", (each, *THREE[1:]))) for each in (THREE[0], other)
-    )
+    one, another = (rgb(renderer.draw_course("Ann", (it, *THREE[1:]))) for it in (THREE[0], other))
     assert one.size == another.size == (1200, 900)
     assert ImageChops.difference(one, another).getbbox()
 

@@ -39,9 +39,7 @@ def write_nothing(*_: object) -> Image.Image:
 def draw_all() -> dict[str, Picture]:
     """Full boards of every game, the other pictures of ours, and those of ratings."""
     most = {kind: max(COUNTS[kind]) for kind in (*GAMES, "keep")}
-    boards = {
-        kind: draw(kind, late_view(kind, n), crowd_labels(kind, n)) for kind, n in most.items()
-    }
+    full = {kind: draw(kind, late_view(kind, n), crowd_labels(kind, n)) for kind, n in most.items()}
     others = {
         f"{record.kind} {n}": each(ENGLISH)
         for record in SHOWN
@@ -51,7 +49,7 @@ def draw_all() -> dict[str, Picture]:
     courses = [RatingCourse(f"{n}", (1500, 1500 + 90 * n)) for n in range(2)]
     course = {"course": draw_course("Ann", courses)}
     lists = {"gone": draw_ranks(ranks(2, gone=True)), "first": draw_ranks(ranks(2, first=True))}
-    return boards | others | course | lists
+    return full | others | course | lists
 
 
 @pytest.mark.slow
@@ -69,9 +67,8 @@ def test_the_name_of_every_space_stands_out_from_its_water(monkeypatch: pytest.M
     named = [contrast.coloured(unwrap(tiles.empty)(*way)) for way in ways]
     monkeypatch.setattr(tiles, "sign_texts", write_nothing)
     bare = [contrast.coloured(unwrap(tiles.empty)(*way)) for way in ways]
-    assert [
-        *chain(*(faint_spots("river", *both, set()) for both in zip(named, bare, strict=True)))
-    ] == []
+    found = (faint_spots("river", *both, set()) for both in zip(named, bare, strict=True))
+    assert [*chain(*found)] == []
 
 
 def test_a_letter_as_faint_as_a_name_was_would_be_found() -> None:

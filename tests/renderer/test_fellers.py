@@ -112,10 +112,8 @@ def test_the_panel_tells_where_everybody_is_and_how_many_cards_there_are() -> No
     two = s._replace(hands=(s.hands[0][1:], *s.hands[1:]))
     other = s._replace(mover=1)
     gone, _ = FELLERS.apply(s, Leave(2))
-    panels = {
-        picture(each).crop(seats_box(s)).tobytes() for each in (s, used, fewer, two, other, home)
-    }
-    assert len(panels | {picture(gone).crop(seats_box(s)).tobytes()}) == 7
+    shown = (s, used, fewer, two, other, home, gone)
+    assert len({picture(each).crop(seats_box(s)).tobytes() for each in shown}) == len(shown)
 
 
 def test_the_card_that_was_played_is_shown_to_everybody() -> None:
@@ -153,21 +151,14 @@ def crop_river(s: Position, *events: Event) -> Image.Image:
 )
 def test_an_event_is_marked_on_its_way(event: Event, spaces: tuple[str, ...]) -> None:
     """In these spaces and less than a hex around them; the panel doesn't count."""
-    boxes, bare, marked = (
-        [box(BARE, n, 0.75) for n in spaces],
-        crop_river(BARE),
-        crop_river(BARE, event),
-    )
+    boxes, bare = [box(BARE, name, 0.75) for name in spaces], crop_river(BARE)
+    marked = crop_river(BARE, event)
     assert changed(bare, marked, *boxes) if boxes else bare.tobytes() == marked.tobytes()
 
 
 def test_walk_shove_and_float_look_different() -> None:
-    way = ("gm", "e5", "e6")
-    shown = {
-        picture(BARE, Event(verb, 0, way)).convert("L").tobytes()
-        for verb in ("steps", "shoves", "floats")
-    }
-    assert len(shown) == 3
+    verbs, way = ("steps", "shoves", "floats"), ("gm", "e5", "e6")
+    assert len({picture(BARE, Event(verb, 0, way)).convert("L").tobytes() for verb in verbs}) == 3
 
 
 def test_whoever_moved_last_stands_in_a_ring() -> None:
@@ -271,9 +262,7 @@ def test_how_far_a_card_gets_depends_on_nothing_hidden() -> None:
     """Non-interference, also if every other hand and deck is another one."""
     s = float_all(give_hand("gm4", "gw2", "j"), gm="e5", gw="e9")
     view = FELLERS.view(s, 0)
-    other = view._replace(
-        hands=(s.hands[0], ("j", "ym5", "yw5")), decks=((), ("ym1",)), mover=1 - s.mover
-    )
+    other = view._replace(hands=(s.hands[0], ("j", "ym5", "yw5")), decks=((), ("ym1",)), mover=1)
     for name in s.hands[0]:
         assert ways(s, 0, name) == ways(view, 0, name) == ways(other, 0, name)
 

@@ -82,9 +82,8 @@ def test_a_board_is_shown_as_long_as_its_story_takes_to_read() -> None:
     """Five words a second, with a moment for the board; the last one stays two seconds more."""
     some = shots("logger-tie-broken")[:4]
     made = finish(draw_film(HOSTED["logger"], some))
-    assert made.alt.startswith(
-        "A GIF of 4 boards, lasting 8 seconds. The last board:\nLogger L7, turn 4, "
-    )
+    told = "A GIF of 4 boards, lasting 8 seconds. The last board:\nLogger L7, turn 4, "
+    assert made.alt.startswith(told)
     words = [len(shot.labels.story(HOSTED["logger"].kind, shot.seen).split()) for shot in some]
     assert words == [0, 4, 4, 4]  # "Ann: took corner a1."
     assert times(made.png) == [800, 1600, 1600, 3600]

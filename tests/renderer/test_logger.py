@@ -67,9 +67,7 @@ def test_what_stands_on_a_square_is_never_replaced_by_a_log() -> None:
     ],
     ids=str,
 )
-def test_a_walk_is_drawn_along_the_way_that_was_free(
-    start: str, blocked: dict[str, int], squares: str
-) -> None:
+def test_a_walk_is_drawn_on_free_squares(start: str, blocked: dict[str, int], squares: str) -> None:
     """Nobody walks diagonally, nor through a tree."""
     assert marked(Event("walks", 1, (start, "e5")), with_trees(**blocked)) == set(squares.split())
 

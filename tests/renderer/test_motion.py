@@ -79,10 +79,7 @@ def test_what_happens_at_once_is_one_beat() -> None:
     ]
     shift = Event("shifts", 1, ("c5",)), Event("drifts", 1, ("c5", "c6"))
     assert moves(HOSTED["logjam"], shift) == [(("log", (("c5", "c6"), ())),)]
-    float_ = (
-        Event("floats", 0, ("gm", "d4", "d5", "d6")),
-        Event("shoves", 0, ("log", "d6", "d7"), 2),
-    )
+    float_ = (Event("floats", 0, ("gm", "d4", "d5", "d6")), Event("shoves", 0, ("log", "d6", "d7")))
     assert moves(HOSTED["fellers"], (*float_, Event("finishes", 0, ("gm", "d6")))) == [
         (("gm", (("d4",), ("d5",), ("d6",))), ("log", (("d6",), ("d7",))))
     ]

@@ -155,15 +155,11 @@ def test_hebrew_runs_from_right_to_left() -> None:
 )
 def test_a_line_has_its_runs_in_the_order_in_which_they_stand(text: str, shown: str) -> None:
     """As Unicode's bidirectional algorithm orders a line that runs from left to right."""
-    flat = "".join(
-        each[::-1].translate(scripts.MIRRORED) if back else each for each, back in runs(text)
-    )
+    flat = "".join(it[::-1].translate(scripts.MIRRORED) if back else it for it, back in runs(text))
     assert flat == shown
 
 
-def test_without_harfbuzz_a_player_has_the_letter_of_their_pieces(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_harfbuzz_a_player_is_a_letter(monkeypatch: pytest.MonkeyPatch) -> None:
     """It has no wheel everywhere."""
     caches = (scripts.script_of, scripts._face, lettering.drawable, lettering._plain)
     for each in caches:

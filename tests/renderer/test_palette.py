@@ -21,9 +21,8 @@ DEFLATES: dict[str, png.Deflate] = {"as here": png.DEFLATE, "zlib": partial(zlib
 
 def drawn() -> Image.Image:
     """A board of Logger in the middle of a game, in places of the palette."""
-    return ARTISTS["logger"].draw(
-        GAMES["logger"], next(islice(playout("logger", 4), 12, None)), labels(4)
-    )
+    view = next(islice(playout("logger", 4), 12, None))
+    return ARTISTS["logger"].draw(GAMES["logger"], view, labels(4))
 
 
 def chunks(data: bytes) -> list[tuple[bytes, bytes]]:

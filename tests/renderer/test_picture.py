@@ -60,9 +60,7 @@ def test_equal_views_make_equal_bytes_in_any_thread(kind: str) -> None:
         ("river", "seeds/records/fellers-three.txt", 73),
     ],
 )
-def test_the_pictures_of_the_readme_are_made_by_its_command(
-    name: str, record: str, row: int
-) -> None:
+def test_pictures_of_the_readme_are_made_by_its_command(name: str, record: str, row: int) -> None:
     """`make pictures`."""
     root = Path(__file__).parents[2]
     kept = Image.open(root / f"docs/{name}.png").convert("RGB")

@@ -63,20 +63,17 @@ def test_equals_share_a_place() -> None:
     kind, labels = HOSTED["logger"], Labels("L1", ("Ana", "Ben", "Cy"), 36)
     told = [(place.nth, place.seat, place.first) for place in places(kind.kind, seen(state))]
     assert told == [(1, 0, True), (1, 1, True), (3, 2, False)]
-    drawn = renderer.draw_result(
-        kind, seen(state), labels, Ending(((0, 0, 0),), Text("points"), None)
-    )
+    ending = Ending(((0, 0, 0),), Text("points"), None)
+    drawn = renderer.draw_result(kind, seen(state), labels, ending)
     assert "Places: 1. Ana · 1. Ben · 3. Cy." in drawn.alt
     assert "a draw between Ana and Ben" in drawn.alt
 
 
 def result(scores: tuple[tuple[int, ...], ...], moment: Highlight | None = None) -> Picture:
-    points = scores[-1][0], scores[-1][1]
+    points, ending = (scores[-1][0], scores[-1][1]), Ending(scores, Text("points"), moment)
     view = seen(opening(2)._replace(phase=Phase.OVER, points=points))
     labels = Labels("L1", ("Ana", "Ben"), len(scores))
-    return renderer.draw_result(
-        HOSTED["logger"], view, labels, Ending(scores, Text("points"), moment)
-    )
+    return renderer.draw_result(HOSTED["logger"], view, labels, ending)
 
 
 def test_another_curve_is_another_picture() -> None:

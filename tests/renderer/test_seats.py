@@ -99,13 +99,10 @@ def test_a_computer_has_a_mark_before_its_name(kind: str, seats: int) -> None:
 @pytest.mark.parametrize("kind", GAMES)
 def test_so_it_has_in_a_lobby_and_under_a_result(kind: str) -> None:
     most = GAMES[kind].game.most
-    opening, ending = (
-        GAMES[kind].game.new(Setup(most)),
-        Ending(((0,) * most,) * 2, Text("points"), None),
-    )
+    opening = GAMES[kind].game.new(Setup(most))
+    ending = Ending(((0,) * most,) * 2, Text("points"), None)
     two = (replace(each, turn=0) for each in tables(kind, 2))
-    assert find_computers(*(draw_lobby(HOSTED[kind], opening, each, most) for each in two)) == [
-        "Birch"
-    ]
+    lobby = (draw_lobby(HOSTED[kind], opening, each, most) for each in two)
+    assert find_computers(*lobby) == ["Birch"]
     last = (draw_result(HOSTED[kind], late_view(kind, most), x, ending) for x in tables(kind, most))
     assert find_computers(*last) == [*TREES.values()]

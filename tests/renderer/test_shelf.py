@@ -101,9 +101,7 @@ def test_where_nothing_can_be_written_sprites_are_drawn(tmp_path: Path) -> None:
     assert files(tmp_path) == [tmp_path / "file"]
 
 
-def test_no_more_is_kept_than_there_is_room_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_more_is_kept_than_has_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shelf, "MOST_BYTES", len(dump(RED)) + 10)
     for key in "abc":
         assert Shelf(tmp_path).sprite(key, RED.copy).size == RED.size

@@ -90,9 +90,7 @@ def test_no_word_of_a_picture_is_english_in_another_language(record: Record) -> 
     ("where", "planted"),
     [("renderer.logger.LEGEND", ("tree",) * 8), ("renderer.frame.OVER", "game over")],
 )
-def test_a_word_that_is_planted_is_found(
-    monkeypatch: pytest.MonkeyPatch, where: str, planted: Any
-) -> None:
+def test_a_planted_word_is_found(monkeypatch: pytest.MonkeyPatch, where: str, planted: Any) -> None:
     """In the legend and the head: plain strings stay as they are."""
     monkeypatch.setattr(where, planted)
     over = opening(2)._replace(phase=Phase.OVER)
