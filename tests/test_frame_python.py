@@ -186,10 +186,8 @@ def test_the_oldest_and_the_newest_other_python_are_named(tmp_path: Path) -> Non
     """Also pyenv's, which lie on nobody's path, and none between. Too old or not finished (no
     word), broken or without venv (a failure), and no Python at all are passed over."""
     programs = tmp_path / "bin"
-    for name, says in (
-        *(("", "echo 12"), (".12", "echo 12")),
-        *((".10", "echo"), (".15", "exit 1"), (".13-config", "echo 13")),
-    ):
+    unfit = {".10": "echo", ".15": "exit 1", ".13-config": "echo 13"}
+    for name, says in ({"": "echo 12", ".12": "echo 12"} | unfit).items():
         put_python(programs, f"python3{name}", says)
     for tool in ("sh", "sort", "head", "tail", "tr"):
         (programs / tool).symlink_to(shutil.which(tool) or "missing")

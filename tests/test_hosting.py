@@ -210,9 +210,8 @@ def test_what_is_for_many_machines_starts_only_when_it_is_asked_for() -> None:
     """docs/hosting.md, On PostgreSQL: a host of one file has one bot, as before."""
     services = compose()["services"]
     assert {name for name in services if "profiles" not in services[name]} == {"bot"}
-    assert {name for name in services if services[name].get("profiles") == ["many"]} == {
-        *("second", "thinker", "postgres")
-    }
+    many = {name for name in services if services[name].get("profiles") == ["many"]}
+    assert many == {"second", "thinker", "postgres"}
     assert bot("second")["extends"] == {"service": "bot"}
     said = text("docs/hosting.md").split("## On PostgreSQL")[1].split("\n## ")[0]
     assert "docker compose --profile many up -d --build" in said

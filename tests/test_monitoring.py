@@ -18,9 +18,8 @@ from tests.patience import PATIENCE
 from tests.size import ROOT, text
 
 FOLDER = ROOT / "docs/monitoring"
-RULES, TRIED, DASHBOARD = map(
-    FOLDER.joinpath, ("alerts.yaml", "alerts-test.yaml", "dashboard.json")
-)
+RULES, TRIED = FOLDER / "alerts.yaml", FOLDER / "alerts-test.yaml"
+DASHBOARD = FOLDER / "dashboard.json"
 PARTS = {"counter": ("",), "gauge": ("",), "histogram": ("_bucket", "_count", "_sum")}
 NAME = re.compile(r"\b((?:lumbercamp|process)_\w+)(?:\{([^}]*)\})?")
 
@@ -28,9 +27,8 @@ NAME = re.compile(r"\b((?:lumbercamp|process)_\w+)(?:\{([^}]*)\})?")
 def promtool(*asked: str | Path) -> str:
     if (tool := shutil.which("promtool")) is None:
         pytest.skip("promtool is not installed (Debian's package prometheus has it)")
-    done = subprocess.run(
-        [tool, *map(str, asked)], capture_output=True, text=True, check=False, timeout=PATIENCE * 10
-    )
+    command = [tool, *map(str, asked)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE * 10)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -67,12 +67,8 @@ async def test_against_another_sandbox_it_keeps_to_its_own_database(tmp_path: Pa
     """Any stand-in can be named; the database is the one that was named."""
     (tmp_path / "bot" / "sprites").mkdir(parents=True)  # its own, not that of all tests
     async with sandbox.running(tmp_path / "discord") as world, guests(world.address) as people:
-        settings = {
-            "LUMBERCAMP_DISCORD_API": world.api,
-            "DISCORD_TOKEN": world.token,
-            "LUMBERCAMP_DATABASE": "file.db",
-        }
-        async with running(tmp_path / "bot", **settings) as bot:
+        env = {"LUMBERCAMP_DISCORD_API": world.api, "DISCORD_TOKEN": world.token}
+        async with running(tmp_path / "bot", LUMBERCAMP_DATABASE="file.db", **env) as bot:
             await bot.until_it_says("(on Discord)")
             post = await begin(people)
             await mover(people, post).say("games", f"<@{world.bot_id}> a1")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -33,17 +32,6 @@ def _short_looks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 LOGGER: Any = GAMES["logger"].game
 RECORDS = Path(__file__).parents[2] / "seeds/records"
-
-
-@cache
-def played(key: str) -> list[tuple[Any, list[Step]]]:
-    """A random game: each player's view before their turn, and the turn."""
-    kind = EVERY[key]
-    rows = [row for row in moments(kind, kind.game.fewest, 1) if row.seat >= 0]
-    return [
-        (kind.game.view(row.steps[0][0], row.seat), [step for _, step, *_ in row.steps])
-        for row in rows
-    ]
 
 
 def find_win() -> tuple[Any, tuple[Step, ...], tuple[Step, ...]]:
@@ -93,7 +81,8 @@ def test_luck_is_not_taken_for_a_better_turn() -> None:
 def test_both_are_looked_at_equally_far(key: str) -> None:
     """However little time there is, and in either order: a turn is worth as much as itself."""
     game = EVERY[key].game
-    seen, steps = played(key)[3]
+    row = [row for row in moments(EVERY[key], game.fewest, 1) if row.seat >= 0][3]
+    seen, steps = game.view(row.steps[0][0], row.seat), [step for _, step, *_ in row.steps]
     for positions in (1, 70, 700):
         one, other = values_of(game, seen, (steps, steps), 1, Budget(positions))
         assert one == other
@@ -120,9 +109,7 @@ ENDLESS = Heap(10_000, 0, (0, 0))
 @pytest.mark.parametrize(
     ("best", "played", "turned"), [(25, 90, True), (30, 90, False), (0, 5, False), (0, 7, True)]
 )
-def test_where_it_is_lost_either_way_or_little_is_given_away_nothing_turns(
-    best: int, played: int, turned: bool
-) -> None:
+def test_a_lost_game_or_a_small_loss_does_not_turn(best: int, played: int, turned: bool) -> None:
     game = Decided((best, played, 90))
     assert bool(turning_points(game, [(ENDLESS, [Take(2)])], 1)) == turned
 

@@ -35,10 +35,8 @@ def river(s: Position) -> Course:
 def float_all(s: Position, *logs: str, **figures: str) -> Position:
     """A river with only these logs and lumberjacks: gm="e3"."""
     cells = river(s).by_name
-    at = tuple(
-        cells[figures[code]] if code in figures else here
-        for code, here in zip(FIGURES, s.figures, strict=True)
-    )
+    moved = {code: cells[name] for code, name in figures.items()}
+    at = tuple(moved.get(code, here) for code, here in zip(FIGURES, s.figures, strict=True))
     return s._replace(figures=at, logs=tuple(sorted(cells[name] for name in logs)))
 
 

@@ -103,9 +103,7 @@ def test_nobody_watches_for_more_than_three_minutes() -> None:
     assert min(most) >= 140
 
 
-def test_of_a_very_long_game_one_board_in_a_few_is_shown_and_always_the_last(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_of_a_very_long_game_only_some_boards_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that nobody watches for minutes; the alt text says so."""
     monkeypatch.setattr("renderer.film.MOST_BOARDS", 4)
     game = shots("logjam-classic")

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from renderer import Artist, Hosted, Labels, Picture, draw_hand, surface
+from renderer import Artist, Labels, Picture, surface
 from renderer import draw as draw_hosted
 from rules import GAMES
 from rules.game import Event
 from rules.logger.rules import MATURE
 from rules.play import look
-from tests.hosted import HOSTED, draw, prepare, rgb
+from tests.hosted import HOSTED, draw, draw_hand, prepare, rgb
 from tests.renderer.gallery import COUNTS, crowd_labels, labels, late_view, playout
 from tests.renderer.positions import opening, picture, seen
 from tests.renderer.sample import record_picture
@@ -93,17 +93,12 @@ ROLLED = Table((4, 2), (True, False), (0, 1), (False, False))
 LABELS = Labels("K1", ("Ann", "Ben"), 3)
 
 
-KEEP = Hosted(KIND)  # with no line in the renderer
-
-
 def png_of(s: Table, seat: int | None = None, labels: Labels = LABELS) -> bytes:
-    return draw_hosted(KEEP, look(KIND.game, s, (), seat), labels).png
+    return draw("keep", look(KIND.game, s, (), seat), labels).png
 
 
-def test_it_is_framed_and_told_in_words() -> None:
-    drawn = draw_hosted(KEEP, look(KIND.game, ROLLED, (), None), LABELS)
-    opened = Image.open(BytesIO(drawn.png))
-    assert (opened.format, opened.mode, opened.size) == ("PNG", "P", (1200, 900))
+def test_a_game_without_a_line_in_the_renderer_is_told_in_words() -> None:
+    drawn = draw("keep", look(KIND.game, ROLLED, (), None), LABELS)
     assert drawn.alt.startswith("Keep K1, turn 3, Ben to move.\nScores: Ann 0 · Ben 1.")
     assert "Ann has spoken." in drawn.alt
 
@@ -117,11 +112,11 @@ def test_what_is_said_of_the_position_is_seen() -> None:
 
 
 def test_a_hand_is_the_board_as_its_seat_sees_it() -> None:
-    drawn = draw_hand(KEEP, look(KIND.game, ROLLED, (), 0), LABELS)
+    drawn = draw_hand("keep", look(KIND.game, ROLLED, (), 0), LABELS)
     assert drawn.alt == "Your die shows 4."
     assert drawn.png == png_of(ROLLED, 0)
     with pytest.raises(ValueError, match="no hands"):
-        draw_hand(KEEP, look(KIND.game, ROLLED, (), None), LABELS)
+        draw_hand("keep", look(KIND.game, ROLLED, (), None), LABELS)
 
 
 GUIDE = Path(__file__).parents[2] / "docs/new-game.md"
@@ -138,9 +133,8 @@ def test_the_example_of_the_guide_draws_a_board_to_touch() -> None:
     drawn = draw_hosted(game, seen(opening()), labels("logger", 4))
     assert Image.open(BytesIO(drawn.png)).size == (1200, 900)
     places = surface(game, seen(opening()), labels("logger", 4)).places
-    assert {name for place in places for name in place.names} == {
-        f"{column}{row}" for column in "abc" for row in "123"
-    }
+    names = {name for place in places for name in place.names}
+    assert names == {f"{column}{row}" for column in "abc" for row in "123"}
 
 
 def test_the_steps_of_the_guide_name_what_the_renderer_has() -> None:
@@ -148,9 +142,5 @@ def test_the_steps_of_the_guide_name_what_the_renderer_has() -> None:
     modules = "frame|figures|marks|palette|panel"
     named = set(re.findall(rf"`(?:renderer\.)?({modules})\.(\w+)", DRAWING)) - {("palette", "py")}
     assert len(named) > 4
-    gone = [
-        f"{module}.{name}"
-        for module, name in sorted(named)
-        if not hasattr(import_module(f"renderer.{module}"), name)
-    ]
-    assert not gone, f"docs/new-game.md, A picture: renderer/ has no {', '.join(gone)}"
+    gone = [(at, x) for at, x in sorted(named) if not hasattr(import_module(f"renderer.{at}"), x)]
+    assert not gone, f"docs/new-game.md, A picture: renderer/ has no {gone}"
