@@ -1,12 +1,10 @@
 """Recorded games, shown (seeds/records) or once wrong (tests/records), agree with the rules."""
 
-from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
@@ -19,7 +17,6 @@ from rules.history import STANDS, TURN, LogCourse, Misplaced, State, contributio
 from rules.play import frames, turns
 from rules.record import Entry, Record, parse, write
 
-T = TypeVar("T")
 ROOT = Path(__file__).parents[1]
 DEMOS = sorted((ROOT / "seeds/records").glob("*.txt"))
 RECORDS = [*DEMOS, *sorted((ROOT / "tests/records").glob("*.txt"))]
@@ -29,7 +26,6 @@ SHOWN = {  # events that a demo of a game must have
     "logjam": {"begins", "runs", "exits", "captures", "pushes", "shifts", "crushed", "carried"},
     "fellers": {"enters", "steps", "shoves", "floats", "finishes", "loses", "wins"},
 }
-SAMPLED = 6  # the number of rows of a record that are spoilt one after the other, more or less
 
 every_record = pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 every_sealed = pytest.mark.parametrize(
@@ -45,16 +41,6 @@ def record_in(path: Path) -> Record:
 
 def played(record: Record) -> list[Entry]:
     return [entry for entry in record.entries if entry.seat != TABLE]
-
-
-def speaker(record: Record, entry: Entry) -> str:
-    return "chance" if entry.seat == NATURE else record.names[entry.seat]
-
-
-def sampled(entries: Sequence[T]) -> Sequence[T]:
-    """All of a few; of many only some, spread evenly over players and chance."""
-    stride = len(entries) // SAMPLED | 1  # odd, as chance speaks every other time
-    return entries[stride // 2 :: stride]  # the first, a whole river, has too many others
 
 
 @cache
@@ -123,18 +109,22 @@ def test_the_demos_have_a_take_back_and_different_numbers_of_players() -> None:
 
 @every_record
 def test_a_changed_word_is_noticed_at_its_row(path: Path) -> None:
-    """A row says another turn that is legal there: only the checksum can tell."""
+    """A row says another turn that is legal there: only the checksum can tell. Of many rows only
+    some are spoilt, spread evenly over players and chance."""
     record, game = record_in(path), GAMES[record_in(path).kind].game
     state = game.new(Setup(len(record.names), record.options))
-    spoilt = sampled(played(record))
+    rows = played(record)
+    stride = len(rows) // 6 | 1  # odd, as chance speaks every other time
+    spoilt = rows[stride // 2 :: stride]  # the first, a whole river, has too many others
     for entry, (after, _) in zip(record.entries, positions(path), strict=True):
         others = (steps for steps, there in turns(game, state) if there != after)
         if entry in spoilt and (other := next(others, None)):
             line = " ".join(map(str, other))
-            rows = (replace(x, line=line) if x is entry else x for x in record.entries)
+            changed = (replace(x, line=line) if x is entry else x for x in record.entries)
             with pytest.raises(Wrong) as raised:
-                list(tell(replace(record, entries=tuple(rows))))
-            said = f"Row {entry.n} is wrong ({speaker(record, entry)}: {line}): "
+                list(tell(replace(record, entries=tuple(changed))))
+            speaker = "chance" if entry.seat == NATURE else record.names[entry.seat]
+            said = f"Row {entry.n} is wrong ({speaker}: {line}): "
             assert str(raised.value).startswith(said)
             assert f", not {entry.checksum}." in str(raised.value)
         state = after

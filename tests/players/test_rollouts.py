@@ -12,8 +12,6 @@ from tests.rules.courses import river as course
 from tests.rules.keep import KIND, Table
 from tests.rules.rivers_of_logs import EMPTY, LOGJAM, river
 
-RUNS = ("a1-a4", "f1-f4")
-
 
 def best(game: Any, s: Any, positions: int = 1_000) -> str:
     return " ".join(map(str, rank(game, s, 1, Budget(positions))[0].steps))
@@ -30,7 +28,8 @@ def test_nobody_runs_to_where_they_may_be_captured() -> None:
     """Logjam rules, Rolling a One: of two runs that lead as far, one ends beside a rival."""
     wide = ". . . . . . . .\n"
     s = river(f"{4 * wide}. . . . . . B .\n{2 * wide}A . B B . A . .", roll=3)
-    safe, risky = (LOGJAM.apply(s, step)[0] for step in LOGJAM.legal(s) if str(step) in RUNS)
+    runs = [step for step in LOGJAM.legal(s) if str(step) in ("a1-a4", "f1-f4")]
+    safe, risky = (LOGJAM.apply(s, step)[0] for step in runs)
     assert LOGJAM.worth(safe, 0) == LOGJAM.worth(risky, 0)
     assert best(LOGJAM, s, 8_000) == "a1-a4"
 

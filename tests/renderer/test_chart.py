@@ -61,8 +61,7 @@ def test_among_more_the_shares_fill_the_chart() -> None:
 
 
 def test_the_lines_between_areas_are_seen_on_every_colour() -> None:
-    """WCAG 2.2, 1.4.11: by their dark edges or their light middle, at 3 : 1; red beside blue has
-    less than 2 : 1."""
+    """WCAG 2.2, 1.4.11: by dark edges or a light middle, as red beside blue has less than 2 : 1."""
     fellers = [sprites.coat(ramp)[0] for ramp in sprites.RAMPS.values()]
     for coat in map(luminance, [*(figures.coat(seat)[0] for seat in range(6)), *fellers]):
         assert max(contrast(coat, luminance(ink)) for ink in (figures.INK, LIGHT)) >= SIGN

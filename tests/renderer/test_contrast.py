@@ -100,7 +100,12 @@ def arrows(*kinds: str) -> list[Image.Image]:
 @cache
 def signs() -> dict[str, Sign]:
     """All of them, by where they are painted."""
-    return meadow_signs() | raft_signs() | river_signs() | panel_signs()
+    panels: dict[str, Sign] = {
+        "figures.die": ([figures.die(face, 76) for face in range(1, 7)], PAPER),
+        "pips": ([panel.pips(full, 10, 296) for full in (0, 10)], PAPER),
+        "cards": ([seats.backs(1, PAPER[1]), seats.face(PAPER[1])], PAPER[1:]),
+    }
+    return meadow_signs() | raft_signs() | river_signs() | panels
 
 
 def paint_seats(paint: Callable[..., Image.Image], *more: object) -> list[Image.Image]:
@@ -168,14 +173,6 @@ def river_signs() -> dict[str, Sign]:
         "lumberjacks.log": ([lumberjacks.log(share)], (*RIVER, DEEP)),
         "lumberjacks.beaver": ([lumberjacks.beaver(1.25)], PAPER),
         "lumberjacks.number": ([lumberjacks.number(4, 42, lumberjacks.INK)], (tint("paper", 0),)),
-    }
-
-
-def panel_signs() -> dict[str, Sign]:
-    return {
-        "figures.die": ([figures.die(face, 76) for face in range(1, 7)], PAPER),
-        "pips": ([panel.pips(full, 10, 296) for full in (0, 10)], PAPER),
-        "cards": ([seats.backs(1, PAPER[1]), seats.face(PAPER[1])], PAPER[1:]),
     }
 
 

@@ -12,6 +12,7 @@ from PIL import Image, ImageChops, ImageSequence
 from bot.table.records import of_record
 from renderer import ARTISTS, Picture, Reel, draw, draw_film
 from renderer.film import BLOCK, LARGEST, MOST_BOARDS, Layers, Shot, durations
+from renderer.palette import encode
 from renderer.panel import TABLE
 from rules.record import parse
 from tests.hosted import HOSTED, rgb
@@ -164,15 +165,9 @@ def test_what_has_changed_is_laid_over_with_a_margin() -> None:
     above = below.copy()
     above.putpixel((40, 30), 62)
     layers = Layers()
-    whole, layer = (layers.lay(_png(image)) for image in (below, above))
+    whole, layer = (layers.lay(encode(image)) for image in (below, above))
     assert (whole.whole, layer.whole) == (0, 0)
     assert open_png(whole.png).getchannel("A").getbbox() is None
     box = open_png(layer.png).getchannel("A").getbbox()
     assert box == (32, 16, 56, 40)
     assert BLOCK == 8
-
-
-def _png(image: Image.Image) -> bytes:
-    file = BytesIO()
-    image.save(file, "PNG")
-    return file.getvalue()

@@ -15,7 +15,6 @@ from tests.games import EVERY
 from tests.hosted import HOSTED
 from tests.renderer.gallery import COUNTS, crowd_labels
 
-TURNS = 60
 Lying = set[tuple[str, tuple[str, ...]]]
 
 
@@ -45,7 +44,7 @@ def test_whatever_lies_elsewhere_after_a_step_has_moved_there(kind: str, seed: i
     left by one, except those of a given-up seat and a protester on a tree that falls."""
     game, dice = EVERY[kind].game, Random(seed)
     s, moved = game.new(Setup(max(COUNTS[kind]))), 0
-    while game.actor(s) != NOBODY and moved < TURNS:
+    while game.actor(s) != NOBODY and moved < 60:
         after, events = game.apply(s, dice.choice(game.legal(s)))
         ways = [move for beat in moves(HOSTED[kind], events) for move in beat]
         before, now = lying(kind, s), lying(kind, after)

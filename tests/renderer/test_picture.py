@@ -23,6 +23,7 @@ from tests.renderer.gallery import COUNTS, crowd_labels, labels, late_view, play
 from tests.renderer.positions import opening, picture, seen
 from tests.renderer.sample import record_picture
 from tests.rules.keep import KIND, Table
+from tests.size import text
 
 
 def mid_game(kind: str = "logger") -> list[Picture]:
@@ -119,8 +120,7 @@ def test_a_hand_is_the_board_as_its_seat_sees_it() -> None:
         draw_hand("keep", look(KIND.game, ROLLED, (), None), LABELS)
 
 
-GUIDE = Path(__file__).parents[2] / "docs/new-game.md"
-DRAWING = GUIDE.read_text(encoding="utf-8").partition("## A picture\n")[2].partition("\n## ")[0]
+DRAWING = text("docs/new-game.md").partition("## A picture\n")[2].partition("\n## ")[0]
 
 
 def test_the_example_of_the_guide_draws_a_board_to_touch() -> None:

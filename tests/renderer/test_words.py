@@ -101,8 +101,7 @@ def test_a_planted_word_is_found(monkeypatch: pytest.MonkeyPatch, where: str, pl
 
 @pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
 def test_in_every_language_each_word_has_its_room(record: Record) -> None:
-    """On boards, cards, legends, hands, lobbies, results and curves nothing is cut, and nothing
-    lies over anything else."""
+    """Nothing is cut or lies over anything else, on boards, hands, lobbies, results and curves."""
     drawings = (*pictures(record), *tables(record.kind))
     with rewrite():
         found = room(lambda: [draw(speaker) for speaker in SPOKEN for draw in drawings])
