@@ -89,7 +89,8 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_tests_that_take_too_long_are_ended(project: Path) -> None:
-    assert Tree(project, 0.01).run([ADDS]) == (None, "")
+    slow = mutate("slow", "a + b", "b + a")
+    assert Tree(project, 0.01).judged(slow, sound=True) == (CAUGHT, "its tests hang for 0 s")
 
 
 @pytest.mark.slow
