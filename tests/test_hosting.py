@@ -68,9 +68,6 @@ def bot(name: str = "bot") -> dict[str, Any]:
     return service
 
 
-# the image
-
-
 def test_the_image_is_built_in_two_stages_on_the_python_of_the_project() -> None:
     """docs/hosting.md, First start; the image has no tools of the build."""
     stages = [rest.split() for word, rest in dockerfile() if word == "FROM"]
@@ -171,9 +168,6 @@ class Line:
     guilds: tuple[()] = ()
 
 
-# compose
-
-
 def test_compose_keeps_the_games_and_gives_the_bot_no_more_than_it_needs() -> None:
     """docs/hosting.md, First start and Stopping: the outbox may take 5 seconds, then two
     connections close; old logs are thrown away."""
@@ -229,9 +223,6 @@ def test_what_thinks_has_no_token_and_nobody_outside_reaches_the_database() -> N
     assert database["volumes"] == ["database:/var/lib/postgresql/data"]
     assert database["environment"]["POSTGRES_USER"] in text("docs/hosting.md")
     assert "POSTGRES_PASSWORD" in text(".env.example")
-
-
-# the page
 
 
 def test_no_page_names_a_command_that_is_not_there() -> None:

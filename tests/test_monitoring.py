@@ -99,9 +99,6 @@ def test_each_alarm_says_what_to_do() -> None:
         assert "what_to_do: " in part
 
 
-# -- the dashboard
-
-
 def test_every_expression_of_the_dashboard_is_one_that_prometheus_reads(tmp_path: Path) -> None:
     """Grafana fills in how long an interval is."""
     said = [each.replace("$__rate_interval", "5m") for each in expressions()]

@@ -104,9 +104,6 @@ def test_the_demos_have_a_take_back_and_different_numbers_of_players() -> None:
     assert len(RECORDS) > len(DEMOS)
 
 
-# faults are named
-
-
 @every_record
 def test_a_changed_word_is_noticed_at_its_row(path: Path) -> None:
     """A row says another turn that is legal there: only the checksum can tell. Of many rows only
@@ -129,8 +126,6 @@ def test_a_changed_word_is_noticed_at_its_row(path: Path) -> None:
             assert f", not {entry.checksum}." in str(raised.value)
         state = after
 
-
-# in which states a word may stand
 
 REMARKS = ("here", "hint", "nudge")
 WORDS = {  # a row of each kind, as it could be inserted

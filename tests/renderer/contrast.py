@@ -256,12 +256,7 @@ def _connected(mask: bytes, wide: int, high: int) -> list[list[Run]]:
             of[run] = [run]
             for other in above:
                 if other[1] <= run[2] and run[1] <= other[2] and of[other] is not of[run]:
-                    _join(of, of[other], of[run])
+                    of[run] += (joined := of[other])
+                    of.update(dict.fromkeys(joined, of[run]))
         above = runs
     return list({id(runs): runs for runs in of.values()}.values())
-
-
-def _join(of: dict[Run, list[Run]], one: Sequence[Run], other: list[Run]) -> None:
-    other += one
-    for run in one:
-        of[run] = other
