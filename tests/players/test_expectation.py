@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from players import LEVELS, Budget, choose, rank
+from players import Budget, rank
 from players.expectation import Expected
 from players.search import whole_turns
 from rules.game import NATURE, Setup
@@ -55,12 +55,6 @@ def test_every_roll_counts_the_same_and_everybody_plays_their_best(
     turns = [*map(looking.glance, all_turns[:2])]
     for turn, found in zip(turns, looking.further(turns, depth), strict=True):
         assert found.share == pytest.approx(1 - naive(looking.dice, turn.place, depth))
-
-
-@pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: level.key)
-def test_a_win_is_taken(level: Any) -> None:
-    s = river_of("12 . . . . A . . . . .", "11 . . . . . . . B . .", roll=1, home=(2, 2))
-    assert [*map(str, choose(LOGJAM, s, level, 1))] == ["e12-off"]
 
 
 def test_who_would_be_home_next_is_held_up() -> None:
