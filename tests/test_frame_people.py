@@ -14,16 +14,11 @@ from tests.bot.core import all_verbs
 from tests.size import ROOT, text
 
 FOR_PEOPLE = ["docs/players.md", "docs/server-owner.md", "README.md"]
-
 PAST = ["CHANGELOG.md", "docs/decisions.md"]  # names that existed then
-
 # They name commands as their readers find them.
 PAST += [f"docs/{page}.md" for code in ("de", "es", "fr") for page in (code, f"players.{code}")]
-
 ALL = ["docs/*.md", "*.md", "seeds/*.md"]
-
 NAMING = sorted({str(page.relative_to(ROOT)) for each in ALL for page in ROOT.glob(each)} - {*PAST})
-
 NO_COMMANDS = {"/launch", "/healthz", "/metrics", "/signed", "/tmp", "/srv", "/etc", "/join"}
 
 
