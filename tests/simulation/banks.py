@@ -51,18 +51,11 @@ class Bank:
 
 class Banks:
     """All clocks. passed: the seconds in which somebody's clock runs; granted: rows of the log by
-    which all have agreed on more time; fault: takes each complaint."""
+    which all have agreed on more time."""
 
-    def __init__(
-        self,
-        facts: Facts,
-        now: Callable[[], float],
-        passed: Passed,
-        granted: Collection[tuple[int, int]],
-        fault: Callable[[str, str], None],
-    ) -> None:
-        self._facts, self._now, self._passed, self._fault = facts, now, passed, fault
-        self._granted = granted
+    def __init__(self, facts: Facts, passed: Passed, granted: Collection[tuple[int, int]]) -> None:
+        self._facts, self._fault = facts, facts.fault
+        self._passed, self._granted = passed, granted
         self.banks: dict[int, Bank] = {}
 
     def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
@@ -136,7 +129,7 @@ class Banks:
         bank.seat = None
 
     def _spent(self, bank: Bank, stand: Stand, seat: int, since: float) -> float:
-        return self._passed(stand.users[seat], bank.options, since, self._now())
+        return self._passed(stand.users[seat], bank.options, since, self._facts.now())
 
     def _late(self, bank: Bank, game: int) -> float | None:
         """When the board of a turn came that came late; now, where it did not come yet."""
@@ -144,7 +137,7 @@ class Banks:
             "select min(at) from outbox where game = ? and kind = 'turn' and n >= ? and message > 0"
         )
         ((at,),) = self._facts.ask(sql, game, bank.row)
-        told = at if isinstance(at, float | int) else self._now()
+        told = at if isinstance(at, float | int) else self._facts.now()
         return told if told - bank.since > LATE else None
 
     def _uncalled(self, bank: Bank, game: int) -> bool:
@@ -175,7 +168,7 @@ class Banks:
             return
         bank.begun[now.n] = dict(bank.left)
         if seat in bank.left and now.users[seat] > 0:
-            bank.seat, bank.since, bank.settled = seat, self._now(), 0.0
+            bank.seat, bank.since, bank.settled = seat, self._facts.now(), 0.0
             bank.row = now.n
 
     def _compare(self, bank: Bank, now: Stand) -> None:

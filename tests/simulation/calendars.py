@@ -5,7 +5,7 @@ away; and when the bot was, held against what the store keeps of both.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import accumulate
@@ -138,10 +138,10 @@ EXACT = 5.0  # seconds that a wish may be under way
 
 
 class Vacations:
-    """Everybody's. spans: by person, for the oracle's calendars; fault: takes each complaint."""
+    """Everybody's. spans: by person, for the oracle's calendars."""
 
-    def __init__(self, facts: Facts, fault: Callable[[str, str], None]) -> None:
-        self._facts, self._fault = facts, fault
+    def __init__(self, facts: Facts) -> None:
+        self._facts, self._fault = facts, facts.fault
         self.spans = defaultdict[int, list[Span]](list)
 
     def said(self, who: Person, last: date, now: float) -> None:
@@ -185,19 +185,11 @@ MISS = 5.0
 
 
 class Outages:
-    """Checks credits. down, storms: outages of the bot and of Discord; fault: takes each
-    complaint."""
+    """Checks credits. down, storms: outages of the bot and of Discord."""
 
-    def __init__(
-        self,
-        facts: Facts,
-        now: Callable[[], float],
-        down: Sequence[Span],
-        storms: Sequence[Span],
-        fault: Callable[[str, str], None],
-    ) -> None:
-        self._facts, self._now, self._down, self._storms = facts, now, down, storms
-        self._fault, self._seen = fault, set[Span]()
+    def __init__(self, facts: Facts, down: Sequence[Span], storms: Sequence[Span]) -> None:
+        self._facts, self._fault, self._seen = facts, facts.fault, set[Span]()
+        self._down, self._storms = down, storms
 
     def look(self) -> None:
         """Check that nobody could play in any of the spans."""
@@ -217,7 +209,7 @@ class Outages:
         credited = self._facts.credited
         for begin, end in self._down:
             known = any(a <= begin + MISS and b >= end + HOUR - MISS for a, b in credited)
-            if end - begin > LONG and end < self._now() - HOUR and not known:
+            if end - begin > LONG and end < self._facts.now() - HOUR and not known:
                 self._fault("outages", f"{end - begin:.0f} s from {begin:.0f} on: not credited")
 
 

@@ -12,7 +12,7 @@ ask, asks     somebody asks the others for something
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from math import inf
 
 from storage import TABLE
@@ -36,12 +36,9 @@ GAP = 6 * HOUR  # between a reminder and whatever called somebody before
 ENOUGH = 62  # minutes after which everything that waited has been tried again
 CALM = 130  # and the hour after an outage is over, in which nobody is reminded
 
-Told = Callable[[str, str], None]
-
 
 class CallChecks:
-    """Judges every message that calls somebody. calm: the longest time without an outage between
-    two moments; fault: takes each complaint."""
+    """Judges every message that calls somebody."""
 
     def __init__(
         self,
@@ -49,12 +46,9 @@ class CallChecks:
         calendars: Calendars,
         people: Mapping[int, Person],
         muted: Mapping[tuple[int, int], float],
-        calm: Callable[[float, float], float],
-        fault: Told,
     ) -> None:
-        self._facts, self._calendars, self._people = facts, calendars, people
-        self._muted = muted
-        self._calm, self._fault = calm, fault
+        self._facts, self._fault, self._calm = facts, facts.fault, facts.calm
+        self._calendars, self._people, self._muted = calendars, people, muted
         self._sent = defaultdict[tuple[int, int], Counter[str]](Counter)  # by the turn
         self._asked = Counter[tuple[int, int, int]]()  # by game, row of the log and user
         self._reminders = defaultdict[int, list[Posted]](list)  # by game

@@ -4,7 +4,7 @@ it, and it has everybody's yes if it needs that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.game import NOBODY, TABLE
@@ -47,18 +47,11 @@ class Room:
 
 
 class Consent:
-    """Judges every row of a person. speakers: who said the row of a key; fault: takes each
-    complaint."""
+    """Judges every row of a person. speakers: who said the row of a key."""
 
-    def __init__(
-        self,
-        facts: Facts,
-        replays: Replays,
-        speakers: Mapping[str, int],
-        fault: Callable[[str, str], None],
-    ) -> None:
-        self._facts, self._speakers, self._fault = facts, speakers, fault
-        self._replays = replays
+    def __init__(self, facts: Facts, replays: Replays, speakers: Mapping[str, int]) -> None:
+        self._facts, self._fault = facts, facts.fault
+        self._replays, self._speakers = replays, speakers
         self._rooms: dict[int, Room] = {}
         self.granted = set[tuple[int, int]]()  # rows that grant more time by agreement
 

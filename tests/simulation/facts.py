@@ -74,14 +74,27 @@ class Word:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A promise that was not kept."""
+
+    rule: str
+    at: float
+    what: str
+
+
 Watch = Callable[[Stand | None, Stand, tuple[Word, ...]], None]
 
 
 class Facts:
-    """The history of all games. watch: takes each changed game, with the new rows of its log."""
+    """The history of all games, and the faults in it. calm: the longest time without an outage
+    between two moments."""
 
-    def __init__(self, path: Path, now: Callable[[], float]) -> None:
-        self._path, self._now = path, now
+    def __init__(
+        self, path: Path, now: Callable[[], float], calm: Callable[[float, float], float]
+    ) -> None:
+        self._path, self.now, self.calm = path, now, calm
+        self.faults: list[Fault] = []
         self._db: Any = None
         self.games: dict[int, Stand] = {}
         self.begun: dict[int, float] = {}  # when a lobby was opened
@@ -90,9 +103,12 @@ class Facts:
         self._at: dict[tuple[int, int], Call] = {}
         self._deserted: set[tuple[int, int]] = set()  # games, and seats whose player has left
         self.credited: list[tuple[float, float]] = []  # in which no clock runs for an outage
-        self.watchers: list[Watch] = []
+        self.watchers: list[Watch] = []  # of changed games, with the new rows of their logs
         self.afterwards: list[Callable[[], None]] = []  # called when all watchers were
         self.rematches = self.departures = 0
+
+    def fault(self, rule: str, what: str) -> None:
+        self.faults.append(Fault(rule, self.now(), what))
 
     def close(self) -> None:
         if self._db is not None:
@@ -147,7 +163,7 @@ class Facts:
             before = self.games.get(stand.id)
             added = self._added(stand, before.n if before else 0)
             self.games[stand.id] = stand
-            self.begun.setdefault(stand.id, self._now())
+            self.begun.setdefault(stand.id, self.now())
             for word in added:
                 self._seat(word)
             self._turn(before, stand, added)
@@ -187,13 +203,13 @@ class Facts:
         """Whether it is another turn now."""
         call = self.open.get(now.id)
         if call is not None and (now.mover != call.user or any(map(_ends, added))):
-            call.ended = self._now()
+            call.ended = self.now()
             del self.open[now.id]
         if now.on_turn is None or now.mover is None or now.status != PLAYING or now.mover < 0:
             return  # nobody calls a computer
         call = self.open.get(now.id)
         if call is None:
-            call = Call(now.id, now.n, now.on_turn, now.mover, self._now())
+            call = Call(now.id, now.n, now.on_turn, now.mover, self.now())
             self.open[now.id] = call
             self.calls.append(call)
         call.boards.add(now.n)

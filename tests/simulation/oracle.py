@@ -22,40 +22,23 @@ from dataclasses import dataclass
 
 from tests.bot.transport import Posted
 from tests.simulation.banks import Banks, Passed
-from tests.simulation.facts import PLAYING, Call, Facts, Stand
+from tests.simulation.facts import PLAYING, Call, Facts, Fault, Stand
 from tests.simulation.plan import DAY, HOUR
 from tests.simulation.witness import Meaning
 
 RESULTS, OFFERS = ("result",), "ask:"
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A promise that was not kept."""
-
-    rule: str
-    at: float
-    what: str
-
-
 class Oracle:
-    """Watches every post. calm: the longest time without an outage between two moments."""
+    """Watches every post."""
 
-    def __init__(
-        self, facts: Facts, now: Callable[[], float], calm: Callable[[float, float], float]
-    ) -> None:
-        self._facts, self._now, self._calm = facts, now, calm
-        self.faults: list[Fault] = []
+    def __init__(self, facts: Facts) -> None:
+        self._facts, self._fault = facts, facts.fault
         self.kinds: Counter[str] = Counter()
         self._rows: Counter[int] = Counter()
         self.watchers: list[Callable[[Posted, Meaning], None]] = []
         self._offers = Counter[tuple[int, str]]()
         self._results: Counter[int] = Counter()
-
-    def fault(self, rule: str, what: str) -> None:
-        self.faults.append(Fault(rule, self._now(), what))
-
-    # as it is posted
 
     def posted(self, post: Posted) -> None:
         meaning = self._meaning(post)
@@ -64,7 +47,7 @@ class Oracle:
         self.kinds[meaning.kind.partition(":")[0]] += 1
         self._rows[meaning.row] += 1
         if self._rows[meaning.row] > 1:
-            self.fault("doubled", f"{meaning.kind} of row {meaning.n}, game {meaning.game}")
+            self._fault("doubled", f"{meaning.kind} of row {meaning.n}, game {meaning.game}")
         for watch in self.watchers:
             watch(post, meaning)
         if meaning.kind.startswith(OFFERS):
@@ -76,7 +59,7 @@ class Oracle:
         sql = "select game, n, kind, id from outbox where nonce = ?"
         found = self._facts.ask(sql, post.nonce)
         if not found:
-            self.fault("unknown", f"a post without a row: {post.text[:60]}")
+            self._fault("unknown", f"a post without a row: {post.text[:60]}")
             return None
         return Meaning(*found[0])  # type: ignore[arg-type]
 
@@ -85,37 +68,31 @@ class Oracle:
         self._offers[meaning.game, meaning.kind] += 1
         users = self._facts.games[meaning.game].users
         if self._offers[meaning.game, meaning.kind] > 1:
-            self.fault("offers", f"{meaning.kind} of game {meaning.game} twice")
+            self._fault("offers", f"{meaning.kind} of game {meaning.game} twice")
         sql = "select 1 from log where game = ? and n = ? and text like '% moderator'"
         asked = self._facts.ask(sql, meaning.game, int(meaning.kind.partition(":")[2]))
         others = set(users) | ({None} if asked else set())  # the asker may have no seat
         if len(set(post.pings)) != len(post.pings) or not set(post.pings) < others:
-            self.fault("offers", f"{meaning.kind} of game {meaning.game} calls {post.pings}")
+            self._fault("offers", f"{meaning.kind} of game {meaning.game} calls {post.pings}")
 
     def _result(self, post: Posted, meaning: Meaning) -> None:
         stand = self._facts.games[meaning.game]
         self._results[meaning.game] += 1
         if self._results[meaning.game] > 1:
-            self.fault("result", f"of game {stand.id} is told again")
+            self._fault("result", f"of game {stand.id} is told again")
         if stand.status != "over":
-            self.fault("result", f"of game {stand.id}, which goes on")
+            self._fault("result", f"of game {stand.id}, which goes on")
         if not set(post.pings) <= set(stand.users):
-            self.fault("result", f"of game {stand.id} calls {post.pings}, not {stand.users}")
-
-    # when it is over
+            self._fault("result", f"of game {stand.id} calls {post.pings}, not {stand.users}")
 
     def sums_up(self) -> None:
         for game, stand in self._facts.games.items():
-            if stand.status == "over" and not self._results[game] and self._long_ago(stand.since):
-                self.fault("result", f"of game {game} was never told")
-
-    def _long_ago(self, at: float) -> bool:
-        return self._calm(at, self._now()) > HOUR_AND_A_BIT
+            calm = self._facts.calm(stand.since, self._facts.now())
+            if stand.status == "over" and not self._results[game] and calm > TRIED_AGAIN:
+                self._fault("result", f"of game {game} was never told")
 
 
-HOUR_AND_A_BIT = 3700.0  # seconds after which everything that waited has been tried again
-
-
+TRIED_AGAIN = 3700.0  # seconds after which everything that waited was sent again
 SLACK = 1.5 * HOUR  # for late work: in the hour after an outage nothing ends
 WEEK = 7 * DAY
 LONGEST_CHANCE = 10 * 60.0
@@ -124,19 +101,11 @@ TOLD = "select 1 from outbox where game = ? and kind like 'outage:%' and at > ?"
 
 
 class Waits:
-    """Looks at all tables at times. calm: the longest time without an outage between two
-    moments."""
+    """Looks at all tables at times."""
 
-    def __init__(
-        self,
-        facts: Facts,
-        banks: Banks,
-        passed: Passed,
-        calm: Callable[[float, float], float],
-        fault: Callable[[str, str], None],
-    ) -> None:
-        self._facts, self._banks, self._passed = facts, banks, passed
-        self._calm, self._fault = calm, fault
+    def __init__(self, facts: Facts, banks: Banks, passed: Passed) -> None:
+        self._facts, self._fault = facts, facts.fault
+        self._banks, self._passed = banks, passed
         self._told = set[tuple[int, int]]()
 
     def look(self, now: float) -> None:
@@ -145,7 +114,7 @@ class Waits:
             over = self._over(stand, now)
             if (
                 over
-                and self._calm(now - over, now) > SLACK
+                and self._facts.calm(now - over, now) > SLACK
                 and (stand.id, stand.n) not in self._told
             ):
                 self._told.add((stand.id, stand.n))
@@ -156,7 +125,10 @@ class Waits:
         """No due event is long past."""
         sql = "select game, kind, due, id from timers where due < ?"
         for game, kind, due, id_ in self._facts.ask(sql, now - SLACK):
-            if self._calm(float(str(due)), now) > SLACK and (-1, int(str(id_))) not in self._told:
+            if (
+                self._facts.calm(float(str(due)), now) > SLACK
+                and (-1, int(str(id_))) not in self._told
+            ):
                 self._told.add((-1, int(str(id_))))
                 self._fault("stuck", f"game {game}: {kind} has been due for an hour and more")
 

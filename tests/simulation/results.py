@@ -5,7 +5,7 @@ the posted result.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rules import GAMES
@@ -15,8 +15,6 @@ from rules.play import perform
 from tests.bot.transport import Posted
 from tests.simulation.facts import PLAYING, Facts, Stand, Word
 from tests.simulation.witness import Meaning
-
-Said = Callable[[str, str], None]  # a rule, and its breach
 
 
 class Replay:
@@ -63,10 +61,10 @@ class Replay:
 
 
 class Replays:
-    """All games replayed. fault: takes each row that the rules cannot follow."""
+    """All games replayed."""
 
-    def __init__(self, fault: Said) -> None:
-        self._fault, self._games = fault, dict[int, Replay]()
+    def __init__(self, facts: Facts) -> None:
+        self._fault, self._games = facts.fault, dict[int, Replay]()
 
     def __getitem__(self, game: int) -> Replay:
         return self._games[game]
@@ -107,10 +105,10 @@ Row = tuple[int, int, bool, int]  # seat, points, won, place
 
 
 class Results:
-    """Judges the end of each game. fault: takes each complaint."""
+    """Judges the end of each game."""
 
-    def __init__(self, facts: Facts, replays: Replays, fault: Callable[[str, str], None]) -> None:
-        self._facts, self._replays, self._fault = facts, replays, fault
+    def __init__(self, facts: Facts, replays: Replays) -> None:
+        self._facts, self._fault, self._replays = facts, facts.fault, replays
 
     def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
         if now.id not in self._replays:

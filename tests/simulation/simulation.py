@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -85,26 +84,22 @@ def simulate(plan: Plan, sought: str = "") -> Figures:
 async def _simulated(plan: Plan, folder: Path, sought: str) -> Figures:
     start = process_time()
     world = World(plan, folder)
-    oracle = Oracle(world.facts, world.now, world.calm)
-    vacations = Vacations(world.facts, oracle.fault)
-    calendars = Calendars(plan, world.people, world.facts.credited, vacations.spans)
-    replays = Replays(oracle.fault)
-    consent = Consent(world.facts, replays, world.speakers, oracle.fault)
-    banks = Banks(world.facts, world.now, calendars.passed, consent.granted, oracle.fault)
-    results = Results(world.facts, replays, oracle.fault)
+    facts, oracle, vacations = world.facts, Oracle(world.facts), Vacations(world.facts)
+    calendars = Calendars(plan, world.people, facts.credited, vacations.spans)
+    replays = Replays(facts)
+    consent = Consent(facts, replays, world.speakers)
+    banks = Banks(facts, calendars.passed, consent.granted)
+    results = Results(facts, replays)
     people = {who.id: who for who in world.people}
-    call_checks = CallChecks(world.facts, calendars, people, world.muted, world.calm, oracle.fault)
-    waits = Waits(world.facts, banks, calendars.passed, world.calm, oracle.fault)
-    world.broken = partial(oracle.fault, "broken")
-    judges = (replays, consent, banks, results, call_checks)
-    world.facts.watchers += [judge.watch for judge in judges]
-    outages = Outages(world.facts, world.now, world.outages, world.storms, oracle.fault)
-    world.facts.afterwards += [outages.look]
+    call_checks = CallChecks(facts, calendars, people, world.muted)
+    facts.watchers += [each.watch for each in (replays, consent, banks, results, call_checks)]
+    outages = Outages(facts, world.outages, world.storms)
+    facts.afterwards += [outages.look]
     oracle.watchers += [call_checks.posted, results.posted]
     crowd = Crowd(world, vacations)
     world.witness.listeners += [oracle, crowd]
     world.go(world.lives())
-    world.go(_watched(world, waits, oracle, sought))
+    world.go(_watched(world, Waits(facts, banks, calendars.passed), sought))
     world.go(world.weather())
     for channel in world.channels:
         world.go(Channel(world, channel).goes_on())
@@ -116,9 +111,9 @@ async def _simulated(plan: Plan, folder: Path, sought: str) -> Figures:
     return _figures(world, oracle, crowd.passer_by.presses, process_time() - start)
 
 
-async def _watched(world: World, waits: Waits, oracle: Oracle, sought: str) -> None:
+async def _watched(world: World, waits: Waits, sought: str) -> None:
     """Look at the tables all the time, until the fault that is sought was found."""
-    while sought not in {fault.rule for fault in oracle.faults}:
+    while sought not in {fault.rule for fault in world.facts.faults}:
         await asyncio.sleep(HOUR / 2)
         waits.look(world.now())
     world.ends()
@@ -144,4 +139,4 @@ def _figures(world: World, oracle: Oracle, presses: int, seconds: float) -> Figu
         ("outages of Discord", len(world.storms)),
         ("seconds of processor", seconds),
     )
-    return Figures(world.plan.title, rows, tuple(oracle.faults))
+    return Figures(world.plan.title, rows, tuple(facts.faults))

@@ -27,7 +27,6 @@ GUILD, CHANNELS = 900, 500
 LIFE, DOWN = 4 * DAY, (20.0, 20.0, 900.0, 2 * HOUR, 9 * HOUR)  # seconds that it is up, and not
 CRASH = 1 / 1500  # of all requests to Discord are the last of their process
 OUT_OF_ORDER = 12 * DAY
-BROKEN = "Something went wrong"
 
 
 class World:
@@ -35,7 +34,7 @@ class World:
         self.plan, self._path = plan, folder / "simulated.db"
         self.chance = Random(plan.seed)
         self.people = crowd(plan, self.chance)
-        self.facts = Facts(self._path, self.now)
+        self.facts = Facts(self._path, self.now, self.calm)
         self.witness = Witness(self.now, Random(plan.seed + 1))
         self.witness.fatal = self._fatal
         self.bot: Process | None = None
@@ -43,7 +42,6 @@ class World:
         self.storms: list[tuple[float, float]] = []  # of Discord
         self.muted: dict[tuple[int, int], float] = {}  # since when, by person and game
         self.speakers: dict[str, int] = {}  # who asked for the rows of a key
-        self.broken: Callable[[str], None] = lambda answer: None  # takes each fault of ours
         self._up, self._dying = asyncio.Event(), asyncio.Event()
         self._keys = count(1)
         self._works: set[asyncio.Task[None]] = set()
@@ -97,8 +95,8 @@ class World:
         await self._up.wait()
         assert self.bot is not None
         answer = await self.bot.ask(use_case)
-        if answer is not None and answer.text.startswith(BROKEN):
-            self.broken(answer.text)
+        if answer is not None and answer.text.startswith("Something went wrong"):
+            self.facts.fault("broken", answer.text)
         return answer
 
     def wish(self, who: Person, **more: Any) -> Intent:
