@@ -8,7 +8,6 @@ take-back ──> what everybody had when that turn began, less the thinking tim
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
@@ -24,7 +23,6 @@ PACES = {
 }
 EXACT = 1.0  # second
 LATE = 60.0  # seconds after which a board comes late, and its turn may begin to cost with it
-COMPANY = 2
 AFTER_A_TAKE_BACK = HOUR  # at least
 
 Passed = Callable[[int, Mapping[str, str], float, float], float]  # player, place, from, until
@@ -216,12 +214,11 @@ def _given(bank: Bank, seat: int, seconds: float) -> None:
 
 
 def _opened(now: Stand) -> Bank | None:
-    options = json.loads(now.options)
-    pace = PACES.get(options.get("pace", "none"))
+    pace = PACES.get(now.agreed.get("pace", "none"))
     if pace is None or now.status != PLAYING:
         return None
     start, turn, cap = (hours * HOUR for hours in pace)
     people = [seat for seat, user in enumerate(now.users) if user > 0]
-    if len(people) < COMPANY:  # nobody waits for a player who plays against computers only
+    if len(people) < 2:  # nobody waits for a player who plays against computers only
         return None
-    return Bank(options, start, turn, cap, dict.fromkeys(people, start))
+    return Bank(now.agreed, start, turn, cap, dict.fromkeys(people, start))

@@ -13,7 +13,7 @@ from tests.simulation.plan import HOUR
 from tests.simulation.results import Replays, commits
 from tests.simulation.strangers import ID
 
-RATED, HOST = "rated", "moderator"
+HOST = "moderator"
 # Words of the table with the seat of their speaker.
 OWN = ("ask", "accept", "decline", "withdraw", "here", "back", "leave", "nudge", "hint", "resume")
 OWN_OFFERS = ("request", "leaving")
@@ -21,12 +21,13 @@ AGAIN = 6 * HOUR  # after which somebody may offer their own seat once more
 # After these a question is still open: they change no position.
 ASIDE = ("offer", "back", "here", "nudge", "hint", "resume", "accept", "moderator")
 
+PAUSED = "select 1 from timers where game = ? and kind = 'paused' and payload = 'players'"
+
 
 @dataclass(slots=True)
 class Question:
     """A request of one player to all the others."""
 
-    row: int
     what: str
     seat: int
     yes: set[int] = field(default_factory=set)
@@ -77,7 +78,8 @@ class Consent:
             self._wished(room, before, first.n, words[1], int(words[2]))
         for last, word in zip((None, *commit), commit, strict=False):
             self._note(room, word)
-            announced = last is not None and last.text in _announcing(word.seat)
+            announcing = f"timeout {word.seat}", f"premove {word.seat}"
+            announced = last is not None and last.text in announcing
             if word.seat >= 0 and (word.key is not None or announced):
                 room.played.add(word.seat)
 
@@ -147,7 +149,9 @@ class Consent:
         """A deed that needs everybody's yes happens with the last yes, and never else."""
         done = {word.text.split()[0] for word in commit[1:] if word.seat == TABLE}
         question, where = room.question, f"game {now.id}, row {commit[0].n}, {commit[0].text}"
-        if words[0] == HOST and "undo" in done and self._may_be_rated(room, before):
+        # The table has not agreed otherwise, and no computer sat there when it began.
+        may_be_rated = before.agreed.get("rated") != "no" and min(room.began, default=0) > 0
+        if words[0] == HOST and "undo" in done and may_be_rated:
             self._fault("consent", f"{where}: a rated game is taken back, and nobody was asked")
         if words[0] != "accept":
             if {"draw", "end"} & {words[0], *done}:
@@ -165,10 +169,6 @@ class Consent:
             if question.what == "time":
                 self.granted.add((now.id, commit[0].n))
 
-    def _may_be_rated(self, room: Room, stand: Stand) -> bool:
-        """The table has not agreed otherwise, and no computer sat there when it began."""
-        return stand.agreed.get(RATED) != "no" and min(room.began) > 0
-
     def _done(
         self, question: Question, where: str, now: Stand, done: set[str], complete: bool
     ) -> None:
@@ -177,22 +177,18 @@ class Consent:
         does = {
             "undo": "undo" in done,
             "end": bool(done & {"draw", "end"}) and now.status != PLAYING,
-            "pause": self._paused(now.id),
+            "pause": bool(self._facts.ask(PAUSED, now.id)),
             HOST: HOST in done,
         }.get(what, complete)
         if does != complete:
             wrong = "done without everybody's yes" if does else "not done, though all agree"
             self._fault("consent", f"{where}: {question.what} is {wrong}")
 
-    def _paused(self, game: int) -> bool:
-        sql = "select 1 from timers where game = ? and kind = 'paused' and payload = 'players'"
-        return bool(self._facts.ask(sql, game))
-
     def _note(self, room: Room, word: Word) -> None:
         words = word.text.split() if word.seat == TABLE else ["turn"]
         match words:
             case ["ask", what, seat]:
-                room.question = Question(word.n, what, NOBODY if seat == HOST else int(seat))
+                room.question = Question(what, NOBODY if seat == HOST else int(seat))
             case ["offer", seat, why]:
                 room.offered[int(seat)] = why
             case ["back" | "takeover" | "leave", seat]:
@@ -206,14 +202,7 @@ class Consent:
 
 
 def asked(question: Question, room: Room, stand: Stand) -> set[int]:
-    return staying(room, stand) - {question.seat}
-
-
-def staying(room: Room, stand: Stand) -> set[int]:
-    """The human players who are still there and whose seats aren't offered."""
+    """The others of the human players who are still there and whose seats aren't offered."""
     there = {seat for seat, user in enumerate(stand.users) if user > 0} - room.left
-    return there - {seat for seat, why in room.offered.items() if why not in ("request", HOST)}
-
-
-def _announcing(seat: int) -> tuple[str, str]:
-    return f"timeout {seat}", f"premove {seat}"
+    offered = {seat for seat, why in room.offered.items() if why not in ("request", HOST)}
+    return there - offered - {question.seat}

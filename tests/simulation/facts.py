@@ -79,7 +79,6 @@ class Fault:
     """A promise that was not kept."""
 
     rule: str
-    at: float
     what: str
 
 
@@ -108,7 +107,7 @@ class Facts:
         self.rematches = self.departures = 0
 
     def fault(self, rule: str, what: str) -> None:
-        self.faults.append(Fault(rule, self.now(), what))
+        self.faults.append(Fault(rule, what))
 
     def close(self) -> None:
         if self._db is not None:

@@ -15,7 +15,6 @@ a clock
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,8 +24,6 @@ from tests.simulation.banks import Banks, Passed
 from tests.simulation.facts import PLAYING, Call, Facts, Fault, Stand
 from tests.simulation.plan import DAY, HOUR
 from tests.simulation.witness import Meaning
-
-RESULTS, OFFERS = ("result",), "ask:"
 
 
 class Oracle:
@@ -50,9 +47,9 @@ class Oracle:
             self._fault("doubled", f"{meaning.kind} of row {meaning.n}, game {meaning.game}")
         for watch in self.watchers:
             watch(post, meaning)
-        if meaning.kind.startswith(OFFERS):
+        if meaning.kind.startswith("ask:"):
             self._offer(post, meaning)
-        if meaning.kind in RESULTS:
+        if meaning.kind == "result":
             self._result(post, meaning)
 
     def _meaning(self, post: Posted) -> Meaning | None:
@@ -94,8 +91,7 @@ class Oracle:
 
 TRIED_AGAIN = 3700.0  # seconds after which everything that waited was sent again
 SLACK = 1.5 * HOUR  # for late work: in the hour after an outage nothing ends
-WEEK = 7 * DAY
-LONGEST_CHANCE = 10 * 60.0
+CHANCE = 10 * 60.0
 TO_BE_TOLD = "select 1 from timers where game = ? and kind = 'remind' and payload like 'outage:%'"
 TOLD = "select 1 from outbox where game = ? and kind like 'outage:%' and at > ?"
 
@@ -106,42 +102,34 @@ class Waits:
     def __init__(self, facts: Facts, banks: Banks, passed: Passed) -> None:
         self._facts, self._fault = facts, facts.fault
         self._banks, self._passed = banks, passed
-        self._told = set[tuple[int, int]]()
+        self._told = set[str]()
 
     def look(self, now: float) -> None:
         self._overdue(now)
         for stand in self._facts.games.values():
             over = self._over(stand, now)
-            if (
-                over
-                and self._facts.calm(now - over, now) > SLACK
-                and (stand.id, stand.n) not in self._told
-            ):
-                self._told.add((stand.id, stand.n))
-                hours = f"{over / HOUR:.1f} h too long"
-                self._fault("stuck", f"game {stand.id} ({stand.status}), row {stand.n}: {hours}")
+            where = f"game {stand.id} ({stand.status}), row {stand.n}"
+            if over and self._facts.calm(now - over, now) > SLACK and where not in self._told:
+                self._told.add(where)
+                self._fault("stuck", f"{where}: {over / HOUR:.1f} h too long")
 
     def _overdue(self, now: float) -> None:
         """No due event is long past."""
-        sql = "select game, kind, due, id from timers where due < ?"
-        for game, kind, due, id_ in self._facts.ask(sql, now - SLACK):
-            if (
-                self._facts.calm(float(str(due)), now) > SLACK
-                and (-1, int(str(id_))) not in self._told
-            ):
-                self._told.add((-1, int(str(id_))))
-                self._fault("stuck", f"game {game}: {kind} has been due for an hour and more")
+        sql = "select game, kind, due from timers where due < ?"
+        for game, kind, due in self._facts.ask(sql, now - SLACK):
+            late = f"game {game}: {kind} has been due since {due}"
+            if self._facts.calm(float(str(due)), now) > SLACK and late not in self._told:
+                self._told.add(late)
+                self._fault("stuck", late)
 
     def _over(self, stand: Stand, now: float) -> float:
         if stand.status == "lobby":
             begun = self._facts.begun[stand.id]
-            return max(0.0, now - begun - WEEK - self._outages(begun, now))
+            return max(0.0, now - begun - 7 * DAY - self._outages(begun, now))
         if stand.status != PLAYING:
             return 0.0
         call = self._facts.open.get(stand.id)
-        if call is None:
-            return max(0.0, now - stand.since - LONGEST_CHANCE)
-        return self._overtime(stand, call, now)
+        return self._overtime(stand, call, now) if call else max(0.0, now - stand.since - CHANCE)
 
     def _outages(self, begin: float, end: float) -> float:
         """The seconds between two moments that the bot has noted as an outage of its own."""
@@ -150,31 +138,23 @@ class Waits:
 
     def _overtime(self, stand: Stand, call: Call, now: float) -> float:
         """How long a clock has been at its end."""
-        bank = self._banks.banks.get(stand.id)
-        if bank is None or self._facts.ask(TO_BE_TOLD, stand.id):
-            return 0.0
-        if self._facts.ask(TOLD, stand.id, now - SLACK):
+        bank, ask = self._banks.banks.get(stand.id), self._facts.ask
+        if bank is None or ask(TO_BE_TOLD, stand.id) or ask(TOLD, stand.id, now - SLACK):
             return 0.0  # their clock is looked at within the hour
-        options = json.loads(stand.options)
-        passed = self._passed(call.user, options, bank.since, now)
+        passed = self._passed(call.user, stand.agreed, bank.since, now)
         return max(0.0, passed - bank.left[call.seat])
-
-
-WIDE = 34  # characters of a row's name
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The rows of the table, and the faults."""
-
     title: str
-    rows: tuple[tuple[str, float], ...]
+    rows: dict[str, float]
     faults: tuple[Fault, ...]
 
     def __str__(self) -> str:
         rows = (
-            f"  {name:{WIDE}} {value:>10,.{0 if value == int(value) else 1}f}"
-            for name, value in self.rows
+            f"  {name:34} {value:>10,.{0 if value == int(value) else 1}f}"
+            for name, value in self.rows.items()
         )
         verdict = f"{len(self.faults)} FAULTS" if self.faults else "Nothing was wrong."
         faults = (f"  {fault.rule}: {fault.what}" for fault in self.faults)

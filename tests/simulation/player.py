@@ -116,7 +116,7 @@ class Player:
             await world.until(who.gone[-1][0])
             world.witness.departed.add(who.id)
             if world.chance.random() < 0.5:
-                await world.ask(partial(_gone, who.id))
+                await world.ask(partial(_depart, who.id))
 
     async def goes_away(self) -> None:
         """They announce each vacation to the bot when it begins; its last day is the one before
@@ -161,7 +161,8 @@ class Player:
     async def plays(self, game: int) -> None:
         """They say a turn, if it is theirs; and now and then not what they meant."""
         chance = self._world.chance
-        while await self._world.ask(partial(self._turn, game)) is None:
+        turn = partial(say_turn, self._world, self.person, game, True)
+        while await self._world.ask(turn) is None:
             await self._world.until(self._world.now() + AGAIN)
         habits = self._world.plan.habits
         if chance.random() < habits.regrets:
@@ -206,13 +207,14 @@ class Player:
             return TALK
         return await app.verbs.do("order", world.wish(self.person, game=game, words=words))
 
-    async def _turn(self, game: int, app: App[Any]) -> Layout:
-        tables, world = app.tables, self._world
-        table = await tables.at(await tables.game(game))
-        if not table.running or table.game.sitters[table.actor].user != self.person.id:
-            return TALK
-        words = any_turn(table, world.chance)
-        return await app.services.turns.say(world.wish(self.person, game=game, words=words))
+
+async def say_turn(world: World, who: Person, game: int, own: bool, app: App[Any]) -> Layout:
+    """Somebody says a turn. own: only if it is theirs."""
+    table = await app.tables.at(await app.tables.game(game))
+    if not table.running or (own and table.game.sitters[table.actor].user != who.id):
+        return TALK
+    words = any_turn(table, world.chance)
+    return await app.services.turns.say(world.wish(who, game=game, words=words))
 
 
 async def _ask(wish: Intent, what: str, app: App[Any]) -> Layout:
@@ -224,7 +226,7 @@ async def _ask(wish: Intent, what: str, app: App[Any]) -> Layout:
     return await app.verbs.do(f"ask{what}", wish)
 
 
-async def _gone(user: int, app: App[Any]) -> Layout:
+async def _depart(user: int, app: App[Any]) -> Layout:
     await Seats(app.services).on_departure(user, GUILD)
     return TALK
 

@@ -123,20 +123,20 @@ def _figures(world: World, oracle: Oracle, presses: int, seconds: float) -> Figu
     facts = world.facts
     waits = [(call.ended or world.now()) - call.begun for call in facts.calls]
     states = [stand.status for stand in facts.games.values()]
-    rows = (
-        ("games begun", states.count("playing") + states.count("over")),
-        ("games over", states.count("over")),
-        ("turns", len(facts.calls)),
-        ("the longest wait for a turn, hours", max(waits, default=0) / HOUR),
-        *(sorted(oracle.kinds.items())),
-        ("presses of a passer-by", presses),
-        ("tables with computers", sum(min(g.users, default=0) < 0 for g in facts.games.values())),
-        ("rematches", facts.rematches),
-        ("games muted", len(world.muted)),
-        ("seats of who had left the server", facts.departures),
-        ("outages of the bot", len(world.outages)),
-        ("hours of them", sum(b - a for a, b in world.outages) / HOUR),
-        ("outages of Discord", len(world.storms)),
-        ("seconds of processor", seconds),
-    )
+    rows = {
+        "games begun": states.count("playing") + states.count("over"),
+        "games over": states.count("over"),
+        "turns": len(facts.calls),
+        "the longest wait for a turn, hours": max(waits, default=0) / HOUR,
+        **dict(sorted(oracle.kinds.items())),
+        "presses of a passer-by": presses,
+        "tables with computers": sum(min(g.users, default=0) < 0 for g in facts.games.values()),
+        "rematches": facts.rematches,
+        "games muted": len(world.muted),
+        "seats of who had left the server": facts.departures,
+        "outages of the bot": len(world.outages),
+        "hours of them": sum(b - a for a, b in world.outages) / HOUR,
+        "outages of Discord": len(world.storms),
+        "seconds of processor": seconds,
+    }
     return Figures(world.plan.title, rows, tuple(facts.faults))

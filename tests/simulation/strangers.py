@@ -20,8 +20,9 @@ from bot.table.intent import Intent
 from tests.bot.core import ROW_VERBS
 from tests.bot.transport import Posted
 from tests.simulation.facts import PLAYING
-from tests.simulation.people import Person, any_turn
+from tests.simulation.people import Person
 from tests.simulation.plan import DAY
+from tests.simulation.player import say_turn
 from tests.simulation.process import use
 from tests.simulation.world import World
 
@@ -103,7 +104,7 @@ class PasserBy:
         self.presses += 1
         await world.ask(use(verb, wish))
         if verb == "take" and world.chance.random() < SAYS:
-            await world.ask(partial(self._says, game))
+            await world.ask(partial(say_turn, world, self.person, game, False))
 
     async def _seat(self, verb: str, game: int, row: int, seat: int, post: Posted) -> None:
         wish = self._world.press(self.person, verb, game=game, n=row, channel=post.channel)
@@ -115,11 +116,3 @@ class PasserBy:
         if verb == "takeover" and self._world.facts.ask(sql, wish.target.game):
             return TALK
         return await app.verbs.do(verb, wish, {"seat": seat})
-
-    async def _says(self, game: int, app: App[Any]) -> Layout:
-        tables, world = app.tables, self._world
-        table = await tables.at(await tables.game(game))
-        if not table.running:
-            return TALK
-        words = any_turn(table, world.chance)
-        return await app.services.turns.say(world.wish(self.person, game=game, words=words))

@@ -9,7 +9,6 @@ from typing import Any
 
 from bot.app import App
 from bot.messages.layout import Layout
-from bot.table.intent import Intent
 from bot.table.table_options import JOIN, every_option
 from rules import GAMES
 from tests.simulation.people import Person
@@ -46,7 +45,7 @@ class Channel:
         there = [person for person in self._present() if person.id in users]
         for person in there:
             wish = self._world.wish(person, game=game, channel=self._channel)
-            await self._ask(wish, "again")
+            await self._world.ask(use("again", wish))
             await self._pause(4 * HOUR)
         if there:
             await self._lobby("start", there[0])
@@ -89,12 +88,9 @@ class Channel:
 
     async def _lobby(self, verb: str, person: Person) -> None:
         """As a button on the card does it."""
-        if (game := self._live()) is None:
-            return
-        await self._ask(self._world.wish(person, game=game, channel=self._channel), verb)
-
-    async def _ask(self, wish: Intent, verb: str) -> None:
-        await self._world.ask(use(verb, wish))
+        if (game := self._live()) is not None:
+            wish = self._world.wish(person, game=game, channel=self._channel)
+            await self._world.ask(use(verb, wish))
 
     def _live(self) -> int | None:
         sql = "select id from games where home = ? and status in ('lobby', 'playing')"
