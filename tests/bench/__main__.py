@@ -90,7 +90,7 @@ def measured(parts: Parts, effort: Effort, folder: Path, lines: Mapping[Key, Lin
 def _sum_up(found: Outcome, lines: Mapping[Key, Line]) -> None:
     judged = [(row, lines.get((part, row.what), Line())) for part, row in found.rows]
     missed = [row.what for row, each in judged if each.missed(row.value)]
-    worse = [f"{row.what} (than {each.source})" for row, each in judged if each.worse(row.value)]
+    worse = [row.what for row, each in judged if each.worse(row.value)]
     print(f"NOT REACHED: {'; '.join(missed)}." if missed else "Every limit holds.")
     print(f"WORSE: {'; '.join(worse)}." if worse else "No row is worse than its record.")
 

@@ -68,7 +68,7 @@ async def _crowd(tables: int, folder: Path) -> AsyncIterator[Crowd]:
 
 
 async def _punctuality(crowd: Crowd, turns: int, pace: float) -> Row:
-    before = await _quiet(crowd, pace)
+    before = await crowd.bot.quiet(pace)
     begin = perf_counter()
 
     async def paced(channel: str, first: int) -> None:
@@ -79,18 +79,10 @@ async def _punctuality(crowd: Crowd, turns: int, pace: float) -> Row:
 
     await crowd.all(turns, paced)
     busy = await crowd.bot.health()
-    idle = mean((before, await _quiet(crowd, pace)))
+    idle = mean((before, await crowd.bot.quiet(pace)))
     detail = f"{spoken(busy['p99'])} to {spoken(idle)}, at worst {spoken(busy['worst'])}"
     what = "event loop's delay (p99) while 50 tables play ÷ idle"
     return Row(what, busy["p99"] / idle, detail=detail)
-
-
-async def _quiet(crowd: Crowd, lasting: float) -> float:
-    """The 99th percentile of the delay while nobody plays."""
-    await asyncio.sleep(lasting / 4)  # posts about earlier turns go out
-    await crowd.bot.health()
-    await asyncio.sleep(lasting)
-    return float((await crowd.bot.health())["p99"])
 
 
 async def _at_once(crowd: Crowd, rounds: int) -> Row:

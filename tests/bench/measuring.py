@@ -118,22 +118,13 @@ class Line:
     machine: str = ""
 
     @property
-    def better(self) -> str:
-        return self.limit[0]
-
-    @property
     def bound(self) -> float | None:
         return float(self.limit[1:]) if self.limit[1:] else None
-
-    @property
-    def source(self) -> str:
-        """When and where it was measured: only ratios travel between machines."""
-        return f"on {self.date}, {self.machine}"
 
     def missed(self, value: float) -> bool:
         if self.bound is None:
             return False
-        return value < self.bound if self.better == MORE else value > self.bound
+        return value < self.bound if self.limit[0] == MORE else value > self.bound
 
     def worse(self, value: float) -> bool:
         """Worse than the record by more than noise: a quarter of it, or a tenth of the limit."""
@@ -141,7 +132,7 @@ class Line:
             return False
         noise = max(abs(self.measured) / 4, (self.bound or 0) / 10)
         more = value - self.measured
-        return (-more if self.better == MORE else more) > noise
+        return (-more if self.limit[0] == MORE else more) > noise
 
     def beside(self, row: Row) -> str:
         """The record and the limit, with a verdict on each."""
@@ -151,7 +142,7 @@ class Line:
             said.append(f"recorded {number(self.measured)}{row.unit}{worse}")
         if self.bound is not None:
             verdict = "NOT REACHED" if self.missed(row.value) else "✓"
-            said.append(f"{WORDS[self.better]} {self.bound:g}{row.unit} {verdict}")
+            said.append(f"{WORDS[self.limit[0]]} {self.bound:g}{row.unit} {verdict}")
         return ", ".join(said) or "no record"
 
 
@@ -164,17 +155,11 @@ def read() -> dict[Key, Line]:
 
 
 def write(lines: Mapping[Key, Line]) -> None:
-    FILE.write_text(
-        "".join(
-            "\t".join((*key, line.limit, _plain(line.measured), line.date, line.machine)) + "\n"
-            for key, line in lines.items()
-        ),
-        encoding="utf-8",
-    )
-
-
-def _plain(measured: float | None) -> str:
-    return "" if measured is None else f"{measured:.4g}"
+    written = list[str]()
+    for key, line in lines.items():
+        measured = "" if line.measured is None else f"{line.measured:.4g}"
+        written.append("\t".join((*key, line.limit, measured, line.date, line.machine)))
+    FILE.write_text("\n".join([*written, ""]), encoding="utf-8")
 
 
 def renewed(lines: Mapping[Key, Line], found: Iterable[tuple[str, Row]]) -> dict[Key, Line]:

@@ -6,8 +6,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -19,7 +18,7 @@ from PIL import Image
 
 from renderer import ARTISTS, Labels
 from renderer.film import Film
-from renderer.palette import FLAT, encode, to_palette
+from renderer.palette import FLAT, encode
 from rules import GAMES
 from rules.play import Seen
 from tests import sprites
@@ -55,17 +54,13 @@ def rows(effort: Effort, folder: Path) -> Iterator[Row]:
         yield from _films(effort, kind)
 
 
-def _starts(sprites: str) -> Row:
+def _starts(folder: str) -> Row:
     """Processor time of the sprites: a first start, which also keeps them, and a second one."""
-    first, second = (_start(sprites) for _ in range(2))
+    asked = [sys.executable, "-c", START, folder]
+    ran = [subprocess.run(asked, capture_output=True, text=True, check=True) for _ in range(2)]
+    first, second = (float(each.stdout) for each in ran)
     what = "processor time of the sprites at a start, when they are kept"
     return Row(what, second, " s", detail=f"{spoken(first)} at the first start")
-
-
-def _start(folder: str) -> float:
-    asked = [sys.executable, "-c", START, folder]
-    ran = subprocess.run(asked, capture_output=True, text=True, check=True)
-    return float(ran.stdout)
 
 
 def _beside_encoding(effort: Effort, kind: str) -> Row:
@@ -95,9 +90,14 @@ def _never_drawn(effort: Effort, kind: str) -> Row:
     many, turns = effort.of(6, 1), effort.of(TURNS, 2)
     _drawn(kind, _unknown_boards(kind, range(many), turns))
     boards = _unknown_boards(kind, range(many, 2 * many), turns)
-    ours, pngs = _processor(partial(_drawn, kind, boards))
+    start = time.process_time()
+    pngs = _drawn(kind, boards)
+    ours = time.process_time() - start
     plain = [_opened(png) for png in pngs]
-    bare, _ = _processor(lambda: [encode(each) for each in plain])
+    start = time.process_time()
+    for each in plain:
+        encode(each)
+    bare = time.process_time() - start
     detail = f"{spoken(ours / len(boards))} to {spoken(bare / len(boards))} of processor"
     what = f"{GAMES[kind].game.title}: picture of a board never drawn before ÷ its bare encoding"
     return Row(what, ours / bare, detail=detail)
@@ -118,13 +118,6 @@ def _drawn(kind: str, boards: Sequence[Board]) -> list[bytes]:
     return [draw(kind, seen, labels).png for seen, labels in boards]
 
 
-def _processor(work: Callable[[], list[bytes]]) -> tuple[float, list[bytes]]:
-    """The processor seconds of some work, and its result."""
-    start = time.process_time()
-    made = work()
-    return time.process_time() - start, made
-
-
 def _films(effort: Effort, kind: str) -> Iterator[Row]:
     """Both have their boards already; Pillow has them in RGB and at the size of the film."""
     title, boards = GAMES[kind].game.title, _frames(kind, effort.of(FRAMES, 2))
@@ -135,17 +128,16 @@ def _films(effort: Effort, kind: str) -> Iterator[Row]:
     what = f"{title}: GIF of {FRAMES} frames ÷ Pillow's from RGB frames"
     each = f"{spoken(both.ours / len(boards))} a frame"
     yield Row(f"{what}, time", both.ratio, detail=f"{both.detail}; {each}")
-    ours, theirs, plain = _film(boards), _pillows(frames), _pillows(_in_palette(frames))
-    sizes = f"{_kb(ours)} to {_kb(theirs)}; {_kb(plain)} from frames in our palette"
-    yield Row(f"{what}, size", len(ours) / len(theirs), detail=sizes)
+    ours, theirs = len(_film(boards)), len(_pillows(frames))
+    sizes = f"{ours / 1000:.0f} kB to {theirs / 1000:.0f} kB"
+    yield Row(f"{what}, size", ours / theirs, detail=sizes)
 
 
 def _frames(kind: str, many: int) -> list[Image.Image]:
-    turns = long_game(len(NAMES), many, kind)
-    seen = [Seen(turn.after, turn.events, None) for turn in turns]
-    labels = [Labels("X7", NAMES, n) for n in range(1, many + 1)]
-    drawn = ARTISTS[kind].draw
-    return [drawn(GAMES[kind], *each) for each in zip(seen, labels, strict=True)]
+    return [
+        ARTISTS[kind].draw(GAMES[kind], Seen(turn.after, turn.events, None), Labels("X7", NAMES, n))
+        for n, turn in enumerate(long_game(len(NAMES), many, kind), 1)
+    ]
 
 
 def _coloured(board: Image.Image) -> Image.Image:
@@ -153,13 +145,6 @@ def _coloured(board: Image.Image) -> Image.Image:
     board.putpalette(FLAT)
     size = board.width * 2 // 3, board.height * 2 // 3
     return board.convert("RGB").resize(size, Image.Resampling.LANCZOS)
-
-
-def _in_palette(frames: list[Image.Image]) -> list[Image.Image]:
-    places = [to_palette(frame) for frame in frames]
-    for each in places:
-        each.putpalette(FLAT)
-    return places
 
 
 def _film(boards: list[Image.Image]) -> bytes:
@@ -173,7 +158,3 @@ def _pillows(frames: list[Image.Image]) -> bytes:
     out, (first, *others) = BytesIO(), frames
     first.save(out, "GIF", save_all=True, append_images=others, duration=500, loop=0)
     return out.getvalue()
-
-
-def _kb(gif: bytes) -> str:
-    return f"{len(gif) / 1000:.0f} kB"

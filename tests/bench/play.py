@@ -25,7 +25,6 @@ from tests.bench.script import LOGGER, Turn, chosen, game
 from tests.bot.playing import position
 from tests.rules.races import COURSES
 
-CHESS = "python-chess FEN + SAN + FEN"
 BUSY = position("..M../..M../MM.MM/..M../..M..", "c3,a4", supply=(3, 3))  # 3,840 turns
 NAMES = ("Ann", "Ben")
 LONGEST = 120  # moves of a chess game, or bare endgames would make chess look quick
@@ -41,34 +40,18 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 def _text_moves(effort: Effort) -> Iterator[Row]:
-    turns = [turn for seed in range(effort.of(10, 1)) for turn in game(2, seed)]
     moves = [move for seed in range(effort.of(4, 1)) for move in _chess_moves(seed)]
-    typed = side_by_side(partial(_typed, turns), partial(_sans, moves), effort.of(15, 1))
-    share = len(moves) / len(turns)  # a turn to a move
-    yield Row(
-        f"a turn of Logger from text ÷ {CHESS}",
-        typed.ratio * share,
-        detail=f"{spoken(typed.ours / len(turns))} to {spoken(typed.theirs / len(moves))}",
-    )
-    for kind in ("logjam", "fellers"):
-        yield _other_text_moves(effort, kind, moves)
+    for kind in GAMES:
+        games = (game(2, seed, kind) for seed in count())
+        turns = [*islice(chain.from_iterable(games), effort.of(150, 5))]
+        work = partial(_type, turns, kind), partial(_sans, moves)
+        typed = side_by_side(*work, effort.of(15, 1))
+        what = f"a turn of {GAMES[kind].game.title} from text ÷ python-chess FEN + SAN + FEN"
+        detail = f"{spoken(typed.ours / len(turns))} to {spoken(typed.theirs / len(moves))}"
+        yield Row(what, typed.ratio * len(moves) / len(turns), detail=detail)
 
 
-def _other_text_moves(effort: Effort, kind: str, moves: list[tuple[str, str]]) -> Row:
-    """The turns of another game, whose set-up is nature's."""
-    games, many = (game(2, seed, kind) for seed in count()), effort.of(150, 5)
-    turns = [*islice(chain.from_iterable(games), many)]
-    work = partial(_typed, turns, kind), partial(_sans, moves)
-    typed = side_by_side(*work, effort.of(15, 1))
-    detail = f"{spoken(typed.ours / len(turns))} a turn"
-    return Row(
-        f"a turn of {GAMES[kind].game.title} from text ÷ {CHESS}",
-        typed.ratio * len(moves) / len(turns),
-        detail=detail,
-    )
-
-
-def _typed(turns: list[Turn], kind: str = "logger") -> None:
+def _type(turns: list[Turn], kind: str) -> None:
     """Read, check and apply a typed line; write the words for the log."""
     for turn in turns:
         drafted = draft(GAMES[kind], turn.before, turn.line)
@@ -94,12 +77,9 @@ def _sans(moves: list[tuple[str, str]]) -> None:
 
 def _playouts(effort: Effort) -> Iterator[Row]:
     """Random play by legal() and apply(), each game beside python-chess."""
-    games = "random games of {} for two ÷ random games of python-chess"
-    yield _beside_chess(effort, games.format("Logger"), _logger)
-    turns = "random turns of Logjam for two ÷ random games of python-chess"
-    yield _beside_chess(effort, turns, _logjam)
-    downstream = "mostly downstream " + games.removeprefix("random ").format("Forest Fellers")
-    yield _beside_chess(effort, downstream, _fellers)
+    yield _beside_chess(effort, "random games of Logger", _logger)
+    yield _beside_chess(effort, "random turns of Logjam", _logjam)
+    yield _beside_chess(effort, "mostly downstream games of Forest Fellers", _fellers)
 
 
 def _beside_chess(effort: Effort, what: str, ours: Callable[[Random, float], float]) -> Row:
@@ -109,6 +89,7 @@ def _beside_chess(effort: Effort, what: str, ours: Callable[[Random, float], flo
     both = [(ours(mine, lasting), rate(partial(_chess, other), lasting)) for _ in range(rounds)]
     ratio = median(a / b for a, b in both)
     a, b = (median(side) for side in zip(*both, strict=True))
+    what += " for two ÷ random games of python-chess"
     return Row(what, ratio, detail=f"{a:,.0f} to {b:,.0f} a second")
 
 

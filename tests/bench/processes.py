@@ -65,6 +65,13 @@ class Bot:
         said: Json = json.loads(await self._out.readline())
         return said
 
+    async def quiet(self, lasting: float) -> float:
+        """The 99th percentile of its delay while nobody plays."""
+        await asyncio.sleep(lasting / 4)  # posts about earlier turns go out
+        await self.health()
+        await asyncio.sleep(lasting)
+        return float((await self.health())["p99"])
+
     async def ready(self) -> None:
         async with asyncio.timeout(PATIENCE):
             assert await self._out.readline(), "the bot ended before it was ready"

@@ -1,4 +1,5 @@
-"""A bot that is watched: how late its event loop is, and how much processor time it takes.
+"""A bot that is watched: how late its event loop is, how much processor time it takes, and
+how much memory.
 
 python -m tests.bench.served lumbercamp API TOKEN DATABASE
 python -m tests.bench.served static API TOKEN PICTURE
@@ -91,9 +92,16 @@ async def _watch() -> None:
     while await questions.readline():
         used, start = time.process_time() - start, time.process_time()
         p99, worst = (percentile(late, 99), max(late)) if late else (0.0, 0.0)
-        print(json.dumps({"cpu": used, "p99": p99, "worst": worst}), flush=True)
+        said = {"cpu": used, "p99": p99, "worst": worst, "megabytes": _resident()}
+        print(json.dumps(said), flush=True)
         late.clear()
     beating.cancel()
+
+
+def _resident() -> float:
+    """Megabytes of memory, by Linux."""
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 
 
 async def _beat(late: list[float]) -> None:

@@ -3,7 +3,6 @@
 stocked(path, channels)        an open game in each channel
     finished=90_000            and as many finished games
     told=True                  their boards have been posted
-    played=SCRIPT[:30]         open games that stand elsewhere
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -52,21 +50,13 @@ _COPIES = (
 
 
 async def stocked(
-    path: Path,
-    channels: Sequence[int],
-    *,
-    finished: int = 0,
-    told: bool = False,
-    against: str = "",
-    played: Sequence[Turn] = SCRIPT[:PLAYED],
-    language: str = "",
+    path: Path, channels: Sequence[int], *, finished: int = 0, told: bool = False, against: str = ""
 ) -> None:
-    """A database where each channel has an open game that stands after these turns. against: the
-    level of a computer in Ben's place."""
+    """A database where each channel has an open game. against: the level of a computer in Ben's
+    place."""
     store = await SqliteStore.open(path)
     try:
-        lobby = replace(_lobby(channels[0]), language=language)
-        await _played(store, lobby, told, against, played)
+        await _play(store, channels[0], told, against)
     finally:
         await store.close()
     live = ((channel, "playing") for channel in channels[1:])
@@ -74,20 +64,13 @@ async def stocked(
     _copy(path, chain(live, over))
 
 
-async def _played(
-    store: SqliteStore, lobby: NewGame, told: bool, against: str, played: Sequence[Turn]
-) -> None:
+async def _play(store: SqliteStore, channel: int, told: bool, against: str) -> None:
     other = Sitter(-2, "Birch", computer=against) if against else BEN
-    game = await store.create(lobby)
-    start = Change(
-        (Line(TABLE, "join 8", ""), Line(TABLE, "start 0 1", "")),
-        "start",
-        (ANN, other),
-        status="playing",
-        on_turn=0,
-    )
+    game = await store.create(_lobby(channel))
+    said = Line(TABLE, "join 8", ""), Line(TABLE, "start 0 1", "")
+    start = Change(said, "start", (ANN, other), status="playing", on_turn=0)
     game = await store.commit(game.id, game.n, start)
-    for turn in played:
+    for turn in SCRIPT[:PLAYED]:
         game = await store.commit(game.id, game.n, change(turn, f"key {game.n}", told=told))
     for post in await waiting(store):
         await store.note_sent(post, 100 + post.id)

@@ -32,7 +32,8 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
 
 
 async def _measured(served: Bot, folk: People, channels: list[str], effort: Effort) -> list[Row]:
-    usual, answers, hints = await _quiet(served, effort), list[float](), list[float]()
+    usual = await served.quiet(effort.of(4, 1))
+    answers, hints = list[float](), list[float]()
     await served.health()
     for _ in range(effort.of(ROUNDS, 1)):
         for waits, more in zip((answers, hints), await _round(folk, channels), strict=True):
@@ -90,11 +91,3 @@ async def _busy(count: int) -> AsyncIterator[None]:
             stack.push_async_callback(process.wait)
             stack.callback(process.kill)
         yield
-
-
-async def _quiet(served: Bot, effort: Effort) -> float:
-    """The 99th percentile of the delay while nobody plays."""
-    await asyncio.sleep(effort.of(1, 0))
-    await served.health()
-    await asyncio.sleep(effort.of(4, 1))
-    return float((await served.health())["p99"])
