@@ -21,7 +21,6 @@ import sys
 from typing import Any
 
 from bot.table.computers import ALONE, Problem, Waits
-from bot.table.game import THINK
 from storage import Store
 from tests.bot.minds import LeastMind
 from tests.crash.tripwire import place, watch
@@ -36,39 +35,34 @@ class Death:
     """Kills this process at the nth coming of its moment, or acts on it like another signal."""
 
     def __init__(self, moment: str, count: int, number: int = signal.SIGKILL) -> None:
-        self._moment, self._left, self._number = moment, count, number
+        self._moment, self.left, self._number = moment, count, number
         self.armed = moment in OF_ITS_BEGINNING
         self.steps = False  # those of tasks are counted by now
 
     def passes(self, moment: str, where: object = "") -> None:
         if self.armed and moment == self._moment:
-            self._left -= 1
-            if self._left == 0:
+            self.left -= 1
+            if self.left == 0:
                 os.write(sys.stderr.fileno(), f"met its end at {moment} {where}\n".encode())
                 os.kill(os.getpid(), self._number)
 
-    def goes_on(self, task: Any) -> None:
-        for moment in ("start", "step"):
-            self.passes(moment, place(task) if self._left == 1 else "")
 
-
-def waits(death: Death) -> None:
+def wait_for(death: Death) -> None:
     """Have the process look for its moment."""
     signal.signal(ARM, lambda *_: setattr(death, "armed", True))
-    _patched("take_over", after=lambda _: setattr(death, "steps", death.armed), before=None)
-    _patched("commit", after=lambda _: death.passes("commit"), before=None)
-    _patched("waiting", after=lambda found: death.passes("claim" * bool(found)), before=None)
-    _patched("note_sent", after=lambda _: death.passes("sent"), before=lambda: death.passes("post"))
-    _timers(death)
-    _writes(death)
+    _patch("take_over", after=lambda _: setattr(death, "steps", death.armed))
+    _patch("commit", after=lambda _: death.passes("commit"))
+    _patch("waiting", after=lambda found: death.passes("claim" * bool(found)))
+    _patch("note_sent", lambda: death.passes("post"), after=lambda _: death.passes("sent"))
+    _patch("due_timers", after=lambda found: death.passes("timer" * bool(found), found))
+    _watch_writes(death)
 
 
-def _patched(name: str, *, before: Any, after: Any) -> None:
+def _patch(name: str, before: Any = lambda: None, *, after: Any) -> None:
     verb = getattr(Store, name)
 
     async def patched(self: Any, *args: Any, **more: Any) -> Any:
-        if before is not None:
-            before()
+        before()
         found = await verb(self, *args, **more)
         after(found)
         return found
@@ -76,19 +70,7 @@ def _patched(name: str, *, before: Any, after: Any) -> None:
     setattr(Store, name, patched)
 
 
-def _timers(death: Death) -> None:
-    claim = Store.due_timers
-
-    async def patched(self: Any, kinds: Any, *args: Any, **more: Any) -> Any:
-        found = await claim(self, kinds, *args, **more)
-        if found and THINK not in kinds:
-            death.passes("timer", [timer.kind for timer in found])
-        return found
-
-    Store.due_timers = patched  # type: ignore[method-assign]
-
-
-def _writes(death: Death) -> None:
+def _watch_writes(death: Death) -> None:
     from storage.postgres.connection import Connection
 
     begin = Connection._begin
@@ -120,8 +102,8 @@ def count_steps(death: Death) -> None:
     """Of every task that the running loop creates from now on."""
 
     def step(verb: str, coroutine: Any) -> None:
-        if death.steps and verb in ("begins", "back"):
-            death.goes_on(coroutine)
+        for moment in ("start", "step") if death.steps and verb in ("begins", "back") else ():
+            death.passes(moment, place(coroutine) if death.left == 1 else "")
 
     def word() -> None:
         death.steps = death.steps or death.armed

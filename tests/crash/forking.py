@@ -95,8 +95,7 @@ def _be(bot: Any, asked: Json) -> None:
         for stream, file in ((0, os.open(os.devnull, os.O_RDONLY)), (1, log), (2, log)):
             os.dup2(file, stream)
         os.environ.update(asked["env"])
-        _waits(asked["grace"])
-        _draws_little()
+        _shorten(asked["grace"])
         if "moment" in asked:
             _mortal(asked)
         else:
@@ -125,22 +124,19 @@ def _mortal(asked: Json) -> None:
         migrating.migrations = lambda: steps
     death = deaths.Death(asked["moment"], asked["count"], asked["signal"])
     _thinks_with(deaths.Sleepy(death))
-    deaths.waits(death)
+    deaths.wait_for(death)
     if asked["moment"] in ("start", "step"):
         _as_it_runs(lambda: deaths.count_steps(death))
 
 
-def _waits(grace: float) -> None:
-    import bot.features.turns
-
-    bot.features.turns.wait_of = lambda game: grace or 1e-6  # type: ignore[attr-defined]
-
-
-def _draws_little() -> None:
-    """Draw blank boards, since pictures don't matter here; a thread paints them as ever."""
+def _shorten(grace: float) -> None:
+    """Let turns wait for chance so long, and draw blank boards; a thread paints them as ever."""
     import bot.app
+    import bot.features.turns
     import bot.messages.cards
     import bot.messages.layouts
+
+    bot.features.turns.wait_of = lambda game: grace or 1e-6  # type: ignore[attr-defined]
 
     png = BytesIO()
     Image.new("P", (8, 8)).save(png, "PNG")
@@ -175,8 +171,10 @@ def _as_it_runs(watched: Callable[[], None]) -> None:
 class Bot:
     """A bot that was forked. `gone` has its exit code in the end."""
 
-    def __init__(self, pid: int, trace: Path) -> None:
-        self.pid, self.trace = pid, trace
+    trace = Path()
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
         self.gone: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def tell(self, number: int) -> None:
@@ -219,7 +217,7 @@ class ForkServer:
         async for line in self._process.stdout:
             said = json.loads(line)
             if "forked" in said:
-                bot = self._bots[said["forked"]] = Bot(said["forked"], Path())
+                bot = self._bots[said["forked"]] = Bot(said["forked"])
                 self._starts.put_nowait(bot)
             elif "gone" in said:
                 self._bots.pop(said["gone"]).gone.set_result(said["code"])

@@ -13,8 +13,6 @@ from tests.acting import ANN, BEN
 from tests.bot.discord.people import at_discord
 from tests.crash.trial import Template, Trial
 
-TURN = "stay; plant n"
-
 COUNTS = "Turn played in L1"
 
 REST = "."  # a whole turn of Logjam: nothing is done
@@ -24,11 +22,10 @@ WAITS = "Turn played in J1"
 SOON = 1.0  # seconds: the post that says that a turn waits is sent by then, and noted
 
 
-class Scene:
-    """A word, and its effect on a game."""
+class SlashLine:
+    """The rest of a turn by a command; the draft has its beginning."""
 
-    def __init__(self) -> None:
-        self.word = ""
+    word = ""
 
     async def build(self, folder: Path) -> Template:
         """Ann and Ben stand on their corners; the first of them is to move."""
@@ -36,63 +33,28 @@ class Scene:
             await people.begin(ANN, BEN)
             await people.play("a1", "e5")
             await people.quiet()
-            return Template(folder, (await people.mover()).name)
-
-    async def speak(self, trial: Trial) -> None:
-        self.word = await trial.say(TURN)
-
-    def done(self, trial: Trial) -> bool:
-        """The word is in the store, and everything about it is posted."""
-        return self.counted(trial) and trial.ledger.told
-
-    def counted(self, trial: Trial) -> bool:
-        return trial.ledger.lines[5:] != []
-
-    def check_told(self, trial: Trial) -> None:
-        """No post shows a turn that isn't in the log."""
-        assert self.counted(trial) or trial.boards() == ["1", "2", "L1-5.png"]
-
-    async def again(self, trial: Trial) -> None:
-        """Discord delivers the same message once more."""
-        await trial.guest.act("again", message=self.word)
-
-    def check_end(self, trial: Trial) -> None:
-        """In the log once, every board posted once, the newest a board, the others lines."""
-        texts = trial.ledger.lines
-        assert ([text.split()[0] for text in texts[:2]], texts[3:5]) == (
-            ["open", "join"],
-            ["a1", "e5"],
-        )
-        assert len(texts) == 6
-        assert texts[5].split()[-1].startswith("+")
-        assert trial.ledger.draft == ""
-        boards = ["1", "2", "3", "L1-6.png"]
-        assert trial.boards() == boards
-        assert [m["attachments"][0]["filename"] for m in trial.with_buttons()] == boards[-1:]
-        assert "Something went wrong" not in "".join(m["content"] for m in trial.seen())
-
-
-class SlashLine(Scene):
-    """The rest of a turn by a command; the draft has its beginning."""
-
-    async def build(self, folder: Path) -> Template:
-        template = await super().build(folder)
-        async with at_discord(folder) as people:
-            await people.command(await people.mover(), "logger turn", move="stay")
-        return template
+            mover = await people.mover()
+            await people.command(mover, "logger turn", move="stay")
+            return Template(folder, mover.name)
 
     async def speak(self, trial: Trial) -> None:
         self.word = await trial.guest.slash("games", "logger turn", move="plant n")
 
     def done(self, trial: Trial) -> bool:
+        """The word is in the store, and everything about it is posted."""
         state = trial.world.interactions[self.word].state
-        return state == "done" and super().done(trial)
+        return state == "done" and self.counted(trial) and trial.told
+
+    def counted(self, trial: Trial) -> bool:
+        return trial.lines[5:] != []
 
     def check_told(self, trial: Trial) -> None:
-        super().check_told(trial)
+        """Nothing tells of a turn that isn't in the log, and until then the draft is there."""
         told = [m["content"] for m in trial.seen(trial.who) if m.answers(self.word)]
-        assert self.counted(trial) or COUNTS not in "".join(told)
-        assert self.counted(trial) or trial.ledger.draft != ""
+        if not self.counted(trial):
+            assert trial.boards() == ["1", "2", "L1-5.png"]
+            assert COUNTS not in "".join(told)
+            assert trial.draft != ""
 
     async def again(self, trial: Trial) -> None:
         """He sees no answer and gives the command once more."""
@@ -102,10 +64,24 @@ class SlashLine(Scene):
         (told,) = [m["content"] for m in trial.seen(trial.who) if m.answers(self.word)]
         assert ("'s turn in L1" if counted else COUNTS) in told
 
+    def check_end(self, trial: Trial) -> None:
+        """In the log once, every board posted once, the newest a board, the others lines."""
+        texts = trial.lines
+        assert [text.split()[0] for text in texts[:2]] == ["open", "join"]
+        assert texts[3:5] == ["a1", "e5"]
+        assert len(texts) == 6
+        assert texts[5].split()[-1].startswith("+")
+        assert trial.draft == ""
+        boards = ["1", "2", "3", "L1-6.png"]
+        assert trial.boards() == boards
+        assert [m["attachments"][0]["filename"] for m in trial.with_buttons()] == boards[-1:]
+        assert "Something went wrong" not in _said(trial)
 
-class JamLine(Scene):
+
+class JamLine:
     """A whole turn of Logjam in a message: chance answers it with a roll after a while."""
 
+    word = ""
     rolled = ""  # as it stood in the log when it was there first
 
     async def build(self, folder: Path) -> Template:
@@ -119,7 +95,8 @@ class JamLine(Scene):
         self.word = await trial.say(REST)
 
     def done(self, trial: Trial) -> bool:
-        return super().done(trial) and len(trial.boards()) == 2 and WAITS not in _said(trial)
+        told = self.counted(trial) and trial.told
+        return told and len(trial.boards()) == 2 and WAITS not in _said(trial)
 
     def counted(self, trial: Trial) -> bool:
         """With the answer of chance, which follows automatically."""
@@ -132,6 +109,10 @@ class JamLine(Scene):
         assert len(played) > 1 or len(trial.boards()) == 1
         assert self.rolled in ("", *played[1:])
         self.rolled = "".join(played[1:])
+
+    async def again(self, trial: Trial) -> None:
+        """Discord delivers the same message once more."""
+        await trial.guest.act("again", message=self.word)
 
     def check_end(self, trial: Trial) -> None:
         """One turn, one roll after it, one post that calls the next player with that roll; the post
@@ -147,9 +128,12 @@ class JamLine(Scene):
         assert "Something went wrong" not in _said(trial)
 
 
+Scene = SlashLine | JamLine
+
+
 def _played(trial: Trial) -> list[str]:
     """The rows of the log from the turn on."""
-    lines = trial.ledger.lines
+    lines = trial.lines
     return lines[lines.index(REST) :] if REST in lines else []
 
 

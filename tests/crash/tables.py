@@ -104,10 +104,8 @@ class Club:
 
         await self.until(lambda: not late(), late)
         deadline = time.monotonic() + PATIENCE
-        while untold := [table for table in self.tables if await self._waits(table)]:
-            assert time.monotonic() < deadline, "\n\n".join(
-                ["this is not told:", *[await self.told(table) for table in untold]]
-            )
+        while untold := [each for each in self.tables if _due(await self._waits(each))]:
+            assert time.monotonic() < deadline, [await self.told(table) for table in untold]
             await asyncio.sleep(0.1)
 
     def unanswered(self) -> set[str]:
@@ -165,31 +163,19 @@ class Club:
             for task in self._playing:
                 if task.done():
                     task.result()
-            if time.monotonic() > deadline:
-                told = [await self.told(table) for table in missing()]
-                raise AssertionError("\n\n".join(["these are silent:", *told]))
+            assert time.monotonic() < deadline, [await self.told(table) for table in missing()]
             await asyncio.sleep(0.02)
 
     async def _waits(self, table: Table) -> list[Any]:
-        """The posts and work that are due there."""
+        """The posts and timers of the game there."""
         game = await self.game(table)
-        rows = [] if game is None else await self._store._thread.read(_rows(WAITS.format(game.id)))
-        return [row for row in rows if row[0] == "post" or row[1] in ("chance", "think")]
+        return [] if game is None else await self._store._thread.read(_rows(WAITS.format(game.id)))
 
     async def told(self, table: Table) -> str:
-        """Describe a silent table: its channel, its last lines, its board, what waits for it."""
-        game, lines = await self.game(table), [f"#{table.name} ({table.kind}): {table.doing}"]
-        lines.append(f"  its last boards: {table.boards[-3:]}, turns: {table.turns}")
-        if game is not None:
-            lines.append(f"  {game.status} at row {game.n}, on turn {game.on_turn}, id {game.id}")
-            there = await self._store._thread.read(_rows(WAITS.format(game.id)))
-            lines += [f"  waits: {row}" for row in there]
-            for row in (await self._store.log(game.id))[-3:]:
-                lines.append(f"  row {row.n}: {row.at:.1f} {row.key} {row.text!r}")
-        for message in [*self.world.messages[table.channel].values()][-4:]:
-            to, text = (message.reference or {}).get("message_id"), message.content[:90]
-            lines.append(f"  {message.id} of {message.author[-3:]} to {to}: {message.at} {text!r}")
-        return "\n".join(lines)
+        """Describe a silent table: the last deed, the game, what waits, and the last messages."""
+        game, last = await self.game(table), [*self.world.messages[table.channel].values()][-4:]
+        texts, waits = [message.content for message in last], await self._waits(table)
+        return f"#{table.name}: {table.doing}\n{game}\nwaits: {waits}\nsaid: {texts}"
 
     # acts of people
 
@@ -278,7 +264,7 @@ class Club:
 
     async def _says(self, table: Table, who: Guest, line: str, door: str) -> str:
         """Once and for all; the message."""
-        table.doing = f"{who.name} said {line!r} at {time.strftime('%H:%M:%S')} by {door}"
+        table.doing = f"{who.name} said {line!r} by {door}"
         board = await self._board(table, who) if door == "reply" else None
         if door == "mention":
             line = f"<@{BOT_ID}> {line}"
@@ -305,30 +291,13 @@ class Club:
         done: Callable[[], Awaitable[bool]],
         **options: Any,
     ) -> None:
-        """Repeat a command until its purpose is reached."""
-        tries, told = 0, ""
+        """Repeat a command until its purpose is reached; wait a while for each answer."""
         while not await done():
-            tries += 1
-            now = time.strftime("%H:%M:%S")
-            table.doing = f"{who.name} gives /{command} {options}, try {tries} at {now}; {told}"
+            table.doing = f"{who.name} gives /{command} {options}"
             asked = await who.slash(table.channel, command, **options)
-            state = await self._outcome(asked)
-            told = f"{state}: {self._answer(table, asked)!r}"
-
-    async def _outcome(self, asked: str) -> str:
-        deadline = time.monotonic() + IMPATIENT
-        while time.monotonic() < deadline:
-            state = str(self.world.interactions[asked].state)
-            if state in ("done", "failed"):
-                return state
-            await asyncio.sleep(0.02)
-        return "no answer"
-
-    def _answer(self, table: Table, asked: str) -> str:
-        there = self.world.messages[table.channel].values()
-        return next(
-            (m.content for m in reversed([*there]) if (m.interaction or {}).get("id") == asked), ""
-        )
+            deadline = time.monotonic() + IMPATIENT
+            while time.monotonic() < deadline and asked in self.unanswered():
+                await asyncio.sleep(0.02)
 
     # its effects
 
@@ -352,6 +321,10 @@ class Club:
 
 def _number(board: str) -> int:
     return int(board.split("-")[1].removesuffix(".png"))
+
+
+def _due(waits: list[Any]) -> list[Any]:
+    return [row for row in waits if row[0] == "post" or row[1] in ("chance", "think")]
 
 
 def _rows(statement: str) -> Callable[[Any], list[Any]]:

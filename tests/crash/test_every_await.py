@@ -135,10 +135,10 @@ async def _dies(scene: Scene, trial: Trial, moment: str, forgotten: bool) -> int
 
 async def end_well(scene: Scene, trial: Trial) -> None:
     """All posts go out; the word said again changes nothing or counts now."""
-    await trial.until(lambda: trial.ledger.told)
+    await trial.until(lambda: trial.told)
     scene.check_told(trial)
     await scene.again(trial)
-    await trial.until(lambda: scene.counted(trial) and trial.ledger.told)
+    await trial.until(lambda: scene.counted(trial) and trial.told)
     await trial.heard()
     await trial.until(lambda: len(trial.calls()) <= 1)  # old boards are retired after the call
     await trial.stop()

@@ -27,31 +27,6 @@ from tests.guest import Guest, Seen, guests
 from tests.patience import PATIENCE
 
 
-class Ledger:
-    """The contents of a bot's database, read beside the bot, also after its death."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = file
-
-    def _read(self, sql: str) -> list[tuple[Any, ...]]:
-        with closing(peek(self._file, log=has_log(self._file))) as db:
-            return db.execute(sql).fetchall()
-
-    @property
-    def lines(self) -> list[str]:
-        return [text for (text,) in self._read("select text from log order by game, n")]
-
-    @property
-    def draft(self) -> str:
-        """The line of the only draft, "" if there is none."""
-        return "".join(line for (line,) in self._read("select line from drafts"))
-
-    @property
-    def told(self) -> bool:
-        """Nothing waits in the outbox, and nothing was given up."""
-        return not self._read("select 1 from outbox where state != 'sent' and id > 0")
-
-
 @dataclass(frozen=True)
 class Template:
     """A game to copy: its folder, who is to move, and how many seconds the bots let a turn wait
@@ -78,7 +53,7 @@ class Trial:
         self.world, self.people, self.folder = world, people, folder
         self.who, self._grace = template.who, template.grace
         self._fork_server, self._starts = fork_server, 0
-        self.ledger = Ledger(folder / "games.db")
+        self._database = folder / "games.db"
 
     @property
     def guest(self) -> Guest:
@@ -96,7 +71,7 @@ class Trial:
             "DISCORD_TOKEN": self.world.token,
             "LUMBERCAMP_BACKUPS_KEPT": "0",
             "LUMBERCAMP_DISCORD_API": self.world.api,
-            "LUMBERCAMP_DATABASE": str(self.folder / "games.db"),
+            "LUMBERCAMP_DATABASE": str(self._database),
         }
         trace = self.folder / f"trace-{self._starts}.txt"
         trace.touch()
@@ -134,7 +109,25 @@ class Trial:
         said = await self.guest.say("games", f"<@{BOT_ID}> {text}")
         return str(said["id"])
 
-    # -- looking
+    # -- looking, also after the bot's death
+
+    def _read(self, sql: str) -> list[tuple[Any, ...]]:
+        with closing(peek(self._database, log=has_log(self._database))) as db:
+            return db.execute(sql).fetchall()
+
+    @property
+    def lines(self) -> list[str]:
+        return [text for (text,) in self._read("select text from log order by game, n")]
+
+    @property
+    def draft(self) -> str:
+        """The line of the only draft, "" if there is none."""
+        return "".join(line for (line,) in self._read("select line from drafts"))
+
+    @property
+    def told(self) -> bool:
+        """Nothing waits in the outbox, and nothing was given up."""
+        return not self._read("select 1 from outbox where state != 'sent' and id > 0")
 
     @property
     def log(self) -> str:
