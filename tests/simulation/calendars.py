@@ -19,8 +19,6 @@ MINUTE = 60
 NIGHT = 600  # minutes
 USUAL = "22:00-08:00"  # as soon as a person's time zone is known
 
-AHEAD = DAY  # for which anybody may ask beyond the end of the simulation
-
 Span = tuple[float, float]
 
 
@@ -35,10 +33,9 @@ class Calendars:
         credited: Sequence[Span],
         vacations: Mapping[int, Sequence[Span]],
     ) -> None:
-        self._first, self._last = plan.start - DAY, plan.end + AHEAD
+        self._first, self._last = plan.start - DAY, plan.end + DAY
         self._people = {person.id: person for person in people}
-        self._credited = credited
-        self._vacations = vacations
+        self._credited, self._vacations = credited, vacations
         self._days: dict[tuple[str, str, bool], Days] = {}
 
     def night(self, user: int, at: float) -> bool:
@@ -100,15 +97,13 @@ def _nights(zone: str, quiet: str, first: int, last: int) -> bytes:
     """For each minute 1 in quiet hours."""
     if not zone or quiet == "off":
         return bytes(last - first)
-    begin, end = (int(h) * 60 + int(m) for h, m in (x.split(":") for x in _hours(quiet)))
+    begin, end = (
+        int(h) * 60 + int(m) for h, m in (x.split(":") for x in (quiet or USUAL).split("-"))
+    )
     minutes = _of_day(zone, first, last)
     if begin < end:
         return bytes(begin <= each < end for each in minutes)
     return bytes(each >= begin or each < end for each in minutes)
-
-
-def _hours(quiet: str) -> list[str]:
-    return (quiet or USUAL).split("-")
 
 
 @lru_cache
@@ -167,15 +162,11 @@ class Vacations:
     def _compare(self, who: Person) -> None:
         mine = self.spans[who.id]
         found, right = self._facts.vacation(who.id), mine[-1] if mine else None
-        if (found is None) != (right is None) or not _alike(found, right):
+        moments = zip(found or (), right or (), strict=False)
+        if bool(found) != bool(right) or any(abs(a - b) >= EXACT for a, b in moments):
             self._fault("vacations", f"{who.name} is away {found}, not {right}")
         if mine and found:
             mine[-1] = found  # to the second, for the clocks
-
-
-def _alike(a: Span | None, b: Span | None) -> bool:
-    pairs = zip(a or (), b or (), strict=False)
-    return all(abs(x - y) < EXACT for x, y in pairs)
 
 
 LONG = 600.0  # seconds of silence that are an outage

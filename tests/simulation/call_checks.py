@@ -122,15 +122,12 @@ class CallChecks:
             self._reminders[call.game].append(post)
         self._kept.append((call, post))
 
-    def _told_of_outages(self, until: float) -> int:
-        """How many more messages somebody may have had, each about a long outage."""
-        return sum(end <= until for _, end in self._facts.credited)
-
     def _ignored(self, call: Call, until: float) -> int:
         """How often the clock's player was called about a game since they answered last; 0 where no
         turn of theirs was played by the clock since. until: the row from which on nobody has
         answered yet: that of the turn when it began, none when a call in it is repeated."""
-        since = self._answered(call, until)
+        answers = self._answers[call.game, str(call.seat)]
+        since = max((n for n in answers if n < until), default=0)
         if not any(since < n < until for n in self._missed[call.game, str(call.seat)]):
             return 0
         return sum(since <= n < until for n in self._loud[call.game, call.user])
@@ -163,11 +160,6 @@ class CallChecks:
             self._since[game] = 0
         self._since[game] += word.seat >= 0 and said
         self._base[game, word.n] = base or self._base.get((game, word.n - 1), 0)
-
-    def _answered(self, call: Call, until: float) -> int:
-        """The last row before that one with an answer of its player."""
-        rows = self._answers[call.game, str(call.seat)]
-        return max((n for n in rows if n < until), default=0)
 
     def _night(self, user: int, game: int, at: float) -> bool:
         """Also a moment ago: it was evening when the message was made."""
@@ -205,7 +197,8 @@ class CallChecks:
         if not wanted and (call.game, call.n) in self._quiet:
             return
         ignored = self._ignored(call, call.n)
-        if not wanted and ignored and ignored + self._told_of_outages(end) >= UNANSWERED:
+        outages = sum(over <= end for _, over in self._facts.credited)  # people are told of each
+        if not wanted and ignored and ignored + outages >= UNANSWERED:
             return
         if not wanted and self._reachable(call, call.begun, end, ENOUGH):
             self._fault("mentions", f"{here} mentions and {letters} letters {where}")
@@ -219,24 +212,14 @@ class CallChecks:
         who, options = self._people[call.user], self._facts.games[call.game].agreed
         if options["pace"] != "none" or who.reminders == "off" or "bundle" in who.likes:
             return False
-        called = self._morning(call)
-        return self._reachable(call, self._day_after(called), end, CALM, alone=True)
-
-    def _morning(self, call: Call) -> float:
-        """When somebody could be called for a turn at first: where it began at night, at its end.
-        From then on a day is counted."""
-        at = call.begun
-        while self._asleep(call.user, call.game, at):
-            at += 60
-        return at
-
-    def _day_after(self, begun: float) -> float:
-        """When a day is over, outages of the bot aside: they count for nothing."""
-        over = begun + DAY
-        for begin, end in sorted(self._facts.credited):
-            if begun < end and begin < over:
-                over += end - max(begin, begun)
-        return over
+        called = call.begun
+        while self._asleep(call.user, call.game, called):
+            called += 60
+        over = called + DAY  # and outages of the bot count for nothing
+        for a, b in sorted(self._facts.credited):
+            if called < b and a < over:
+                over += b - max(a, called)
+        return self._reachable(call, over, end, CALM, alone=True)
 
     def _reachable(
         self, call: Call, begin: float, end: float, enough: int, *, alone: bool = False

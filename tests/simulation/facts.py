@@ -120,11 +120,6 @@ class Facts:
             rows: list[tuple[object, ...]] = found.fetchall()
         return rows
 
-    def _credited(self) -> Iterator[tuple[float, float]]:
-        """When all clocks stand still, as the bot was away."""
-        for (said,) in self.ask("select value from settings where key = 'away'"):
-            yield from ((begin, end) for begin, end in json.loads(str(said)))
-
     def vacation(self, user: int) -> tuple[float, float] | None:
         """When the vacation begins and ends that somebody took last."""
         begin, _, end = self._personal(user, "vacation").partition("/")
@@ -157,7 +152,8 @@ class Facts:
         return self._at.get((game, n))
 
     def look(self) -> None:
-        self.credited[:] = self._credited()
+        away = self.ask("select value from settings where key = 'away'")
+        self.credited[:] = [(a, b) for (said,) in away for a, b in json.loads(str(said))]
         for stand in list(self._changed()):
             before = self.games.get(stand.id)
             added = self._added(stand, before.n if before else 0)

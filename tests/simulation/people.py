@@ -34,7 +34,6 @@ PINGS = ("here", "here", "here", "here", "dm", "both", "none")
 REMINDERS = ("two", "two", "one", "three", "daily", "off")
 LIKES = ("next", "bundle", "text_first")
 MORNING, BEDTIME = time(7), time(23)
-LONGEST_VACATION = 14 * DAY
 
 Absence = tuple[float, float]
 
@@ -115,16 +114,12 @@ def _vacations(plan: Plan, chance: Random) -> Iterator[Absence]:
     begin = plan.start + chance.uniform(0, 0.4) * plan.days * DAY
     for _ in range(chance.randint(1, 2)):
         begin = datetime.fromtimestamp(begin, UTC).replace(minute=0, second=0).timestamp()
-        end = begin + min(chance.randint(1, 14) * DAY, LONGEST_VACATION, plan.days * DAY / 4)
+        end = begin + min(chance.randint(1, 14) * DAY, plan.days * DAY / 4)
         yield begin, end
         begin = end + chance.uniform(1, 3) * DAY
 
 
 EAGER = 0.9  # of the steps in a race lead on
-
-
-def any_turn(table: Table, chance: Random) -> str:
-    return whole_turn(table.kind.game, table.at.state, chance)[0]
 
 
 def any_order(table: Table, seat: int, chance: Random) -> str:

@@ -17,7 +17,7 @@ from bot.messages.layout import Layout
 from bot.table.intent import Intent
 from tests.bot.transport import Posted
 from tests.simulation.calendars import Vacations
-from tests.simulation.people import Person, any_order, any_turn
+from tests.simulation.people import Person, any_order, whole_turn
 from tests.simulation.plan import DAY, HOUR
 from tests.simulation.process import Case, use
 from tests.simulation.world import GUILD, World
@@ -167,8 +167,7 @@ class Player:
         habits = self._world.plan.habits
         if chance.random() < habits.regrets:
             await self._later(HOUR / 6)
-            wish = self._world.wish(self.person, game=game)
-            await self._world.ask(use("undo", wish))
+            await self._world.ask(use("undo", self._world.wish(self.person, game=game)))
         elif chance.random() < habits.orders:
             await self._world.ask(partial(self._order, game))
         elif chance.random() < habits.leaves:
@@ -213,7 +212,7 @@ async def say_turn(world: World, who: Person, game: int, own: bool, app: App[Any
     table = await app.tables.at(await app.tables.game(game))
     if not table.running or (own and table.game.sitters[table.actor].user != who.id):
         return TALK
-    words = any_turn(table, world.chance)
+    words, _ = whole_turn(table.kind.game, table.at.state, world.chance)
     return await app.services.turns.say(world.wish(who, game=game, words=words))
 
 

@@ -97,7 +97,7 @@ async def _simulated(plan: Plan, folder: Path, sought: str) -> Figures:
     facts.afterwards += [outages.look]
     oracle.watchers += [call_checks.posted, results.posted]
     crowd = Crowd(world, vacations)
-    world.witness.listeners += [oracle, crowd]
+    world.witness.listeners += [oracle.posted, crowd.posted]
     world.go(world.lives())
     world.go(_watched(world, Waits(facts, banks, calendars.passed), sought))
     world.go(world.weather())

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from random import Random
-from typing import Protocol
 
 from bot.messages.courier import TransientError
 from bot.messages.layout import Message
@@ -25,14 +24,6 @@ def reader(post: Posted) -> int | None:
     return post.channel - LETTERS if post.channel >= LETTERS else None
 
 
-class Listener(Protocol):
-    """Sees each post at its moment."""
-
-    def posted(self, post: Posted) -> None:
-        """A message in a channel."""
-        ...
-
-
 class Witness(PaperTransport):
     """down: Discord is out of order; fatal: asked in the middle of each request whether the bot
     dies here."""
@@ -40,7 +31,7 @@ class Witness(PaperTransport):
     def __init__(self, now: Callable[[], float], chance: Random) -> None:
         super().__init__()
         self.now, self._chance, self.ids = now, chance, count(10_000)
-        self.listeners: list[Listener] = []
+        self.listeners: list[Callable[[Posted], None]] = []
         self.down = False
         self.fatal: Callable[[], bool] = lambda: False
         self._shown = 0
@@ -64,8 +55,8 @@ class Witness(PaperTransport):
         return number
 
     def shows(self, post: Posted) -> None:
-        for listener in self.listeners:
-            listener.posted(post)
+        for hear in self.listeners:
+            hear(post)
 
     async def direct(self, user: int) -> int:
         await self._enter("direct", user)
