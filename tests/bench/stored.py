@@ -23,7 +23,7 @@ from storage import SqliteStore, Store
 from storage.migrating import migrations
 from storage.sqlite import opening
 from storage.sqlite.store import WorkerThread
-from tests.bench.measuring import Effort, Row, paired, seconds
+from tests.bench.measuring import Effort, Row, paired, seconds, timed
 from tests.bench.script import Turn
 from tests.bench.stock import PLAYED, SCRIPT, change, stocked
 
@@ -135,17 +135,12 @@ async def _with_many(effort: Effort, few: Path, many: Path) -> Row:
 
 async def _round(turns: int, *sides: tuple[SqliteStore, Iterator[int]]) -> tuple[float, float]:
     """The median turn in either store, played by turns in one and the other."""
-    times = [
-        [await _whole_turn(store, next(games)) for store, games in sides] for _ in range(turns)
-    ]
+    times = list[list[float]]()
+    for _ in range(turns):
+        some = [(store, next(games), f"at {time.perf_counter()}") for store, games in sides]
+        times.append([(await timed(partial(whole_turn, *each)))[0] for each in some])
     large, small = zip(*times, strict=True)
     return median(large), median(small)
-
-
-async def _whole_turn(store: SqliteStore, game: int) -> float:
-    start = time.perf_counter()
-    await whole_turn(store, game, f"{game} at {start}")
-    return time.perf_counter() - start
 
 
 async def whole_turn(store: Store, game: int, key: str) -> None:

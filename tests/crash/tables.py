@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
+from itertools import combinations, cycle
 from random import Random
 from typing import Any, Final
 
@@ -81,9 +82,10 @@ class Club:
         table.boards += [name for name in files if "-lobby" not in name]
         table.news.set()
 
-    async def opens(self, kinds: list[str], pairs: list[tuple[Guest, ...]]) -> None:
-        """Open a table for each kind and pair; every fourth is against a computer."""
-        for number, (kind, people) in enumerate(zip(kinds, pairs, strict=True)):
+    async def opens(self, kinds: Collection[str]) -> None:
+        """Open a table of each kind, with two people each; every fourth is against a computer."""
+        pairs = cycle(combinations(self.people.values(), 2))
+        for number, (kind, people) in enumerate(zip(kinds, pairs, strict=False)):
             made = (await people[0].act("channel", name=f"table-{number}"))["channel"]
             computer = number % 4 == 3
             there = people[:1] if computer else people

@@ -7,7 +7,7 @@ import contextlib
 import signal
 import time
 from collections.abc import AsyncIterator
-from itertools import cycle, islice, repeat
+from itertools import cycle, repeat
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -21,7 +21,7 @@ from tests.crash.deaths import ARM
 from tests.crash.forking import ForkServer
 from tests.crash.pairs import END, REPLACED, Pair
 from tests.crash.tables import Club
-from tests.guest import Guest, guests
+from tests.guest import guests
 from tests.patience import PATIENCE
 
 pytest.importorskip("psycopg")
@@ -36,12 +36,6 @@ from storage.postgres.store import PostgresStore  # noqa: E402
 
 KINDS = ("logger", "logjam", "fellers", "logger")
 DEATHS = 3
-FIRST_ANSWER = 5.0  # seconds
-
-
-def seats(people: dict[str, Guest], tables: int) -> list[tuple[Guest, ...]]:
-    pairs = [(a, b) for a in people.values() for b in people.values() if a.name < b.name]
-    return [*islice(cycle(pairs), tables)]
 
 
 @contextlib.asynccontextmanager
@@ -65,14 +59,14 @@ async def start(club: Club, pair: Pair, tables: int = 3) -> None:
     """Have two bots, and people who play."""
     for _ in range(2):
         await pair.start()
-    await club.opens([*KINDS[:tables]], seats(club.people, tables))
+    await club.opens(KINDS[:tables])
     await club.all_go_on()
 
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """People hear at once that their command got no answer."""
-    monkeypatch.setattr(interactions, "FIRST_ANSWER_SECONDS", FIRST_ANSWER)
+    monkeypatch.setattr(interactions, "FIRST_ANSWER_SECONDS", 5.0)
 
 
 async def test_a_spare_goes_on_at_every_table(tmp_path: Path, bots: ForkServer) -> None:
@@ -205,7 +199,7 @@ async def test_an_update_leaves_no_table_silent_for_long(tmp_path: Path, bots: F
         async with playing(tmp_path, bots, Random(5)) as (club, pair):
             pair.moments = repeat("never")
             old = await pair.start()
-            await club.opens([*KINDS[:3]], seats(club.people, 3))
+            await club.opens(KINDS[:3])
             await club.all_go_on()
             pair.step = ADDS
             await pair.start()

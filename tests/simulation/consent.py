@@ -130,7 +130,7 @@ class Consent:
 
     def _wished(self, room: Room, stand: Stand, row: int, what: str, seat: int) -> None:
         """Nobody asks for the same twice in a turn."""
-        wish = stand.users[seat], what, self._replays[stand.id].turns(row)
+        wish = stand.users[seat], what, self._replays[stand.id].after(row)[0]
         if wish in room.wished:
             self._fault("offers", f"game {stand.id}, row {row}: {what} is asked for again")
         room.wished.add(wish)

@@ -33,7 +33,7 @@ from tests.simulation.witness import Witness
 
 LATE_MARCH = datetime(2026, 3, 27, 15, tzinfo=UTC)  # clocks change on the 29th
 swap = patch.object
-ALL_SEATS = Answers((0, 1, 2, 3))
+EVERY_SEAT = Answers((0, 1, 2, 3))
 
 
 def small(seed: int, **more: Any) -> Plan:
@@ -109,7 +109,7 @@ def invert(after: Any, results: Any = consequences.results) -> Any:
     return tuple(replace(r, won=not r.won, place=1 + last - r.place) for r in right)
 
 
-def tell_that_the_last_won(*given: Any, told: Any = posts.result, **more: Any) -> Any:
+def misname_winner(*given: Any, told: Any = posts.result, **more: Any) -> Any:
     """The store is right, and the post names the player with the fewest points."""
 
     def worst(self: Any) -> tuple[int, ...]:
@@ -168,16 +168,12 @@ PLANTED: dict[str, tuple[Any, ...]] = {
     ),
     "vacations_stop_no_clock": ("clocks", BUSY, swap(clocks, "vacations_count", deny)),
     "results_are_inverted": ("winners", ENDINGS, swap(consequences, "results", invert)),
-    "the_last_one_is_told_to_win": (
-        "winners",
-        ENDINGS,
-        swap(posts, "result", tell_that_the_last_won),
-    ),
+    "the_last_one_is_told_to_win": ("winners", ENDINGS, swap(posts, "result", misname_winner)),
     "an_outsiders_press_is_a_yes": ("consent", TALKING, swap(consent, "held_seat", hear_anybody)),
     "the_first_yes_is_enough": (
         "consent",
         TALKING,
-        swap(consent, "answers_to", lambda *_: ALL_SEATS),
+        swap(consent, "answers_to", lambda *_: EVERY_SEAT),
     ),
     "the_same_is_asked_for_again": ("offers", TALKING, swap(consent, "asked_this_turn", deny)),
     "a_host_walks_out": ("consent", ENDINGS, swap(lobby, "needs_consent", deny)),

@@ -21,30 +21,22 @@ class Replay:
     def __init__(self, stand: Stand) -> None:
         self.game = GAMES[stand.kind].game
         self.words: dict[int, Word] = {}
-        self._rows, self._turns = [0], [0]
-        self._states: list[Any] = [self.game.new(Setup(len(stand.users), stand.agreed))]
-
-    @property
-    def state(self) -> Any:
-        return self._states[-1]
+        self.state: Any = self.game.new(Setup(len(stand.users), stand.agreed))
+        self._known = [(0, 0, self.state)]  # by row the turns until then, and the position
 
     @property
     def over(self) -> bool:
         """By the rules nobody has anything to say any more."""
         return self.game.actor(self.state) == NOBODY
 
-    def after(self, row: int) -> Any:
-        known = zip(reversed(self._rows), reversed(self._states), strict=True)
-        return next(state for n, state in known if n <= row)
-
-    def turns(self, row: int) -> int:
-        """The number of the turn at a row. Redoing an undone turn keeps its number."""
-        known = zip(reversed(self._rows), reversed(self._turns), strict=True)
-        return next(count for n, count in known if n <= row)
+    def after(self, row: int) -> tuple[int, Any]:
+        """The number of the turn at a row, and the position. Redoing an undone turn keeps its
+        number."""
+        return next((turns, state) for n, turns, state in reversed(self._known) if n <= row)
 
     def follow(self, word: Word) -> None:
         """One row more. Raises Unread, Illegal, or ValueError where it is not this seat's turn."""
-        state, turns = self.state, self._turns[-1] + (word.seat >= 0)
+        state, turns = self.state, self._known[-1][1] + (word.seat >= 0)
         self.words[word.n] = word
         if word.seat != TABLE:
             if (actor := self.game.actor(state)) != word.seat:
@@ -52,38 +44,29 @@ class Replay:
             state, _ = perform(self.game, state, word.text)
         match word.text.split() if word.seat == TABLE else ():
             case ["undo", row]:
-                state, turns = self.after(int(row)), self.turns(int(row))
+                turns, state = self.after(int(row))
             case ["leave", seat]:
                 state, _ = self.game.apply(state, Leave(int(seat)))
-        self._rows.append(word.n)
-        self._turns.append(turns)
-        self._states.append(state)
+        self.state = state
+        self._known.append((word.n, turns, state))
 
 
-class Replays:
+class Replays(dict[int, Replay]):
     """All games replayed."""
 
     def __init__(self, facts: Facts) -> None:
-        self._fault, self._games = facts.fault, dict[int, Replay]()
-
-    def __getitem__(self, game: int) -> Replay:
-        return self._games[game]
-
-    def __contains__(self, game: object) -> bool:
-        return game in self._games
+        super().__init__()
+        self._fault = facts.fault
 
     def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
         for word in added:
             if word.seat == TABLE and word.text.startswith("start "):
-                self._games[now.id] = Replay(now)
-            elif now.id in self._games:
-                self._follow(self._games[now.id], word)
-
-    def _follow(self, replay: Replay, word: Word) -> None:
-        try:
-            replay.follow(word)
-        except (Unread, Illegal, ValueError) as refused:
-            self._fault("log", f"game {word.game}, row {word.n}, {word.text}: {refused}")
+                self[now.id] = Replay(now)
+            elif now.id in self:
+                try:
+                    self[now.id].follow(word)
+                except (Unread, Illegal, ValueError) as refused:
+                    self._fault("log", f"game {now.id}, row {word.n}, {word.text}: {refused}")
 
 
 def commits(added: Iterable[Word]) -> Iterator[tuple[Word, ...]]:
@@ -99,7 +82,6 @@ def commits(added: Iterable[Word]) -> Iterator[tuple[Word, ...]]:
 
 
 VERDICT = re.compile(r"is over: (?!a draw)(.+?)(?: wins| draw)\.")
-OVER = "over"
 
 Row = tuple[int, int, bool, int]  # seat, points, won, place
 
@@ -116,17 +98,14 @@ class Results:
         replay = self._replays[now.id]
         if now.status == PLAYING and replay.over:
             self._fault("winners", f"game {now.id} goes on, though it is over by the rules")
-        if now.status == OVER and (before is None or before.status != OVER):
+        if now.status == "over" and (before is None or before.status != "over"):
             drawn = _drawn(added)
             if not (replay.over or drawn):
                 self._fault("winners", f"game {now.id} is over, though by the rules it goes on")
-            self._compare(now, expected(replay, drawn))
-
-    def _compare(self, now: Stand, right: tuple[Row, ...]) -> None:
-        sql = "select seat, points, won, place from results where game = ? order by seat"
-        found = tuple((s, p, bool(w), place) for s, p, w, place in self._facts.ask(sql, now.id))
-        if found != right:
-            self._fault("winners", f"game {now.id}: {found}, not {right}")
+            sql = "select seat, points, won, place from results where game = ? order by seat"
+            found = tuple((s, p, bool(w), at) for s, p, w, at in self._facts.ask(sql, now.id))
+            if found != (right := expected(replay, drawn)):
+                self._fault("winners", f"game {now.id}: {found}, not {right}")
 
     def posted(self, post: Posted, meaning: Meaning) -> None:
         """A posted result names the players in first place."""
