@@ -9,7 +9,6 @@ playouts, or else to the end by turns that are sensible at first sight.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -19,7 +18,7 @@ from typing import Any, NamedTuple
 from players import Budget, RankedTurn, rank
 from players.rollouts import Rollouts
 from players.search import Lead, share_of, whole_turns
-from rules.game import NATURE, NOBODY, GameRules, Seat, Step
+from rules.game import NATURE, NOBODY, GameRules, Step
 from rules.play import perform, winners
 
 GLANCE, LOOK, DEEP, REPLY = 8_000, 60_000, 600_000, 60_000  # positions
@@ -135,58 +134,36 @@ def _by_chance(game: GameRules[Any], seen: Any, seed: int) -> list[Judged]:
     ways = rank(game, seen, seed, Budget(DEEP // 4), 2)[:FEW]
     if _lost(game, ways[0].value, ways[1].value) < BY_CHANCE / 2:
         return []
-    won: list[list[float]] = [[] for _ in ways]
-    _played_on(game, seen, ways, won, seed, SOME)
+    mind = Rollouts(game, seen, Budget(maxsize))
+    ends = [after(game, seen, way.steps) for way in ways]
+    won = [_play_on(mind, end, seed, SOME) for end in ends]
     order = sorted(range(len(ways)), key=lambda n: -fmean(won[n]))
     if order[0] != 0 or fmean(won[0]) - fmean(won[order[1]]) < BY_CHANCE / 2:
         return []
-    two = order[:2]
-    _played_on(game, seen, [ways[n] for n in two], [won[n] for n in two], seed + 1, MANY)
-    if not _surely_ahead(*(won[n] for n in two)):
+    for n in order[:2]:
+        won[n] += _play_on(mind, ends[n], seed + 1, MANY)
+    # The first has won more by more than luck.
+    more = [a - b for a, b in zip(*(won[n] for n in order[:2]), strict=True)]
+    if fmean(more) <= SURE * stdev(more) / sqrt(len(more)):
         return []
     return [Judged(line(ways[n].steps), fmean(won[n])) for n in order]
 
 
-def _surely_ahead(first: Sequence[float], second: Sequence[float]) -> bool:
-    """Whether the first has won more by more than luck."""
-    more = [a - b for a, b in zip(first, second, strict=True)]
-    return fmean(more) > SURE * stdev(more) / sqrt(len(more))
+def _play_on(mind: Rollouts[Any], there: Any, seed: int, times: int) -> list[float]:
+    """The wins of as many games from a position; the same seed brings the same luck."""
+    many = times if mind.playouts is None else FAST * times
+    return [_play_one(mind, there, Random(f"{seed} {n}")) for n in range(many)]
 
 
-def _played_on(
-    game: GameRules[Any],
-    seen: Any,
-    ways: Sequence[RankedTurn],
-    won: Sequence[list[float]],
-    seed: int,
-    times: int,
-) -> None:
-    """The wins of as many games after each of the turns, with the same luck for all."""
-    mind = Rollouts(game, seen, Budget(maxsize))
-    ends = [after(game, seen, way.steps) for way in ways]
-    for n in range(times if mind.playouts is None else FAST * times):
-        for there, results in zip(ends, won, strict=True):
-            results.append(_one(mind, there, Random(f"{seed} {n}")))
-
-
-def _one(mind: Rollouts[Any], there: Any, rng: Random) -> float:
-    """The win of one game."""
-    s = mind.game.world(there, mind.seat, rng.choice)
-    if mind.playouts is None:
-        return _to_the_end(mind, s, mind.seat, rng)
-    return mind.outlook(s, rng.random(), rng)
-
-
-def _to_the_end(mind: Rollouts[Any], s: Any, seat: Seat, rng: Random) -> float:
-    """The seat's win of a game that everybody plays by turns that are sensible at first sight."""
-    game = mind.game
-    for _ in count():
-        actor = game.actor(s)
-        if actor == NOBODY:
-            break
+def _play_one(mind: Rollouts[Any], there: Any, rng: Random) -> float:
+    """The win of one game, by a playout or by turns that are sensible at first sight."""
+    game, s = mind.game, mind.game.world(there, mind.seat, rng.choice)
+    if mind.playouts is not None:
+        return mind.outlook(s, rng.random(), rng)
+    while (actor := game.actor(s)) != NOBODY:
         if actor == NATURE:
-            s, _events = game.apply(s, rng.choice(game.legal(s)))
+            s, _ = game.apply(s, rng.choice(game.legal(s)))
         else:
             s = mind.after_answer(s, actor)
     best = winners(game, s)
-    return (seat in best) / len(best)
+    return (mind.seat in best) / len(best)
