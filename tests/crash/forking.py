@@ -34,7 +34,7 @@ from tests import sprites
 from tests.bot.discord.process import ROOT
 from tests.bot.minds import LeastMind
 from tests.crash import deaths
-from tests.crash.tripwire import Outside, Tripwire, watch
+from tests.crash.tripwire import Tripwire, watch
 from tests.patience import PATIENCE
 
 Json = dict[str, Any]
@@ -107,11 +107,11 @@ def _be(bot: Any, asked: Json) -> None:
 
 def _tripped(asked: Json) -> None:
     _thinks_with(LeastMind())
-    outside = Outside(Path(asked["env"]["LUMBERCAMP_DATABASE"]))
-    wire = Tripwire(Path(asked["trace"]), asked["wire"], outside)
+    database = Path(asked["env"]["LUMBERCAMP_DATABASE"])
+    wire = Tripwire(Path(asked["trace"]), asked["wire"], database)
 
     def begin() -> None:
-        outside.watch()
+        wire.count_posts()
         watch(wire.passes, wire.arm)
 
     _as_it_runs(begin)

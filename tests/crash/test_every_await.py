@@ -53,7 +53,7 @@ Death: TypeAlias = tuple[Moments, bool]  # whether Discord forgets the nonces
 
 @pytest.mark.parametrize("scene", [SlashLine, JamLine])
 async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
-    scene: type[Scene], bots: ForkServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    scene: type[Scene], bots: ForkServer, tmp_path: Path
 ) -> None:
     template = await scene().build(tmp_path / "template")
     deaths = await live(scene(), template, tmp_path / "lived", bots)
@@ -64,18 +64,18 @@ async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
         moments, forgets = death
         async with gate:
             for attempt, moment in enumerate(each for each in moments for _ in range(TRIES)):
-                async with tried(template, folder.with_suffix(f".{attempt}"), bots) as trial:
-                    posts = await dies(scene(), trial, moment, forgets)
+                try:
+                    async with tried(template, folder.with_suffix(f".{attempt}"), bots) as trial:
+                        posts = await dies(scene(), trial, moment, forgets)
+                except Exception as failed:
+                    failed.add_note(f"killed at {moment}, nonce forgotten: {forgets}")
+                    raise
                 if posts is not None:
                     forgotten += forgets and posts > 0
                     return
         missed.add(moments)
 
     await gather(killed(tmp_path / f"{number}", death) for number, death in enumerate(deaths))
-    with capsys.disabled():
-        told = f"killed at {len(deaths) - len(missed)} of {len(deaths)} moments"
-        told += f", at {forgotten} of them after a post that is forgotten"
-        print(f"\n  {scene.__name__}: {told}", *sorted(missed), sep="\n    ")
     by_itself = {moments for moments, _ in deaths if OFTENER_WHERE_SLOW in moments[0]}
     assert not missed - by_itself
     assert not by_itself or by_itself - missed
@@ -109,14 +109,6 @@ def choose_deaths(lived: Iterable[str]) -> list[Death]:
 async def dies(scene: Scene, trial: Trial, moment: str, forgotten: bool) -> int | None:
     """Kill at that moment, start again and look; how many posts had gone out by then, or None when
     the moment did not come."""
-    try:
-        return await _dies(scene, trial, moment, forgotten)
-    except Exception as failed:
-        failed.add_note(f"killed at {moment}, nonce forgotten: {forgotten}")
-        raise
-
-
-async def _dies(scene: Scene, trial: Trial, moment: str, forgotten: bool) -> int | None:
     before = len(trial.world.nonces)
     await trial.start(wire=moment)
     await scene.speak(trial)

@@ -27,13 +27,19 @@ import discord
 Notice = Callable[[str, Any], None]  # takes what a task does, and its coroutine
 
 
-class Outside:
-    """A process's effects on the world, to see whether it has had any."""
+class Tripwire:
+    """Writes the trace, and kills at the line that is `wire`; "" is none."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, trace: Path, wire: str, database: Path) -> None:
+        self._file = os.open(trace, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        self._wire, self._passed = wire, Counter[str]()
         self._files, self._posts = (database, Path(f"{database}-wal")), 0
+        self._armed = False
 
-    def watch(self) -> None:
+    def arm(self) -> None:
+        self._armed = True
+
+    def count_posts(self) -> None:
         client = discord.http.HTTPClient
         request = client.request
 
@@ -44,21 +50,10 @@ class Outside:
 
         client.request = counted  # type: ignore[method-assign, assignment]
 
-    def __str__(self) -> str:
+    def _outside(self) -> str:
+        """A process's effects on the world, to see whether it has had any."""
         found = (os.stat(file) for file in self._files if file.exists())
         return ":".join(map(str, (self._posts, *(f"{f.st_size}-{f.st_mtime_ns}" for f in found))))
-
-
-class Tripwire:
-    """Writes the trace, and kills at the line that is `wire`; "" is none."""
-
-    def __init__(self, trace: Path, wire: str, outside: Outside) -> None:
-        self._file = os.open(trace, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-        self._wire, self._passed, self._outside = wire, Counter[str](), outside
-        self._armed = False
-
-    def arm(self) -> None:
-        self._armed = True
 
     def passes(self, verb: str, coroutine: Any) -> None:
         if not self._armed:
@@ -66,7 +61,7 @@ class Tripwire:
         where = place(coroutine)
         self._passed[f"{verb} {where}"] += 1
         line = f"{verb} {self._passed[f'{verb} {where}']} {where}"
-        os.write(self._file, f"{self._outside} {line}\n".encode())
+        os.write(self._file, f"{self._outside()} {line}\n".encode())
         if line == self._wire:
             os.write(self._file, b"killed\n")
             os.kill(os.getpid(), signal.SIGKILL)

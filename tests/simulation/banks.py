@@ -120,7 +120,6 @@ class Banks:
             less = min(bank.left[seat], self._spent(bank, before, seat, told))
             sql = "select left from clocks where game = ? and seat = ?"
             ((there,),) = self._facts.ask(sql, before.id, seat)
-            assert isinstance(there, float | int)
             cost = min(cost, less, key=lambda each: abs(_after(bank, seat, each, said) - there))
         bank.thought[row] = bank.thought.get(row, 0.0) + cost + bank.settled
         bank.left[seat] = _after(bank, seat, cost, said)
@@ -131,11 +130,9 @@ class Banks:
 
     def _late(self, bank: Bank, game: int) -> float | None:
         """When the board of a turn came that came late; now, where it did not come yet."""
-        sql = (
-            "select min(at) from outbox where game = ? and kind = 'turn' and n >= ? and message > 0"
-        )
-        ((at,),) = self._facts.ask(sql, game, bank.row)
-        told = at if isinstance(at, float | int) else self._facts.now()
+        sql = "select min(at) from outbox where game = ? and n >= ? and kind = 'turn'"
+        ((at,),) = self._facts.ask(f"{sql} and message > 0", game, bank.row)
+        told = self._facts.now() if at is None else at
         return told if told - bank.since > LATE else None
 
     def _uncalled(self, bank: Bank, game: int) -> bool:
@@ -176,9 +173,6 @@ class Banks:
             self._fault("clocks", f"game {now.id} has {rows}, not of {sorted(bank.left)}")
             return
         for seat, left, since in rows:
-            assert isinstance(seat, int)
-            assert isinstance(left, float | int)
-            assert since is None or isinstance(since, float | int)
             if since is not None and bank.seat == seat and since > bank.since + EXACT:
                 told = self._late(bank, now.id)
                 if told is not None and since <= told + LATE and not bank.settled:

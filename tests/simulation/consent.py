@@ -139,7 +139,7 @@ class Consent:
         """The first turn taken back belongs to the player who takes it back."""
         sql = "select seat from log where game = ? and n > ? and seat >= 0 order by n limit 1"
         rows = self._facts.ask(sql, before.id, row)
-        return bool(rows) and before.users[int(str(rows[0][0]))] == who
+        return bool(rows) and before.users[rows[0][0]] == who
 
     # requests to all the others
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +94,6 @@ class Facts:
     ) -> None:
         self._path, self.now, self.calm = path, now, calm
         self.faults: list[Fault] = []
-        self._db: Any = None
         self.games: dict[int, Stand] = {}
         self.begun: dict[int, float] = {}  # when a lobby was opened
         self.calls: list[Call] = []
@@ -109,16 +108,16 @@ class Facts:
     def fault(self, rule: str, what: str) -> None:
         self.faults.append(Fault(rule, what))
 
-    def close(self) -> None:
-        if self._db is not None:
-            self._db.close()
+    @cached_property
+    def _db(self) -> Any:
+        return STORES.reader(self._path)
 
-    def ask(self, sql: str, *values: object) -> list[tuple[object, ...]]:
-        if self._db is None:
-            self._db = STORES.reader(self._path)
+    def close(self) -> None:
+        self._db.close()
+
+    def ask(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         with closing(self._db.execute(sql, values)) as found:
-            rows: list[tuple[object, ...]] = found.fetchall()
-        return rows
+            return [*found.fetchall()]
 
     def vacation(self, user: int) -> tuple[float, float] | None:
         """When the vacation begins and ends that somebody took last."""
@@ -138,7 +137,7 @@ class Facts:
         """The game that was played to its end in a channel, if it was the last one there."""
         sql = "select id, status from games where home = ? order by id desc limit 1"
         rows = self.ask(sql, channel)
-        return int(str(rows[0][0])) if rows and rows[0][1] == "over" else None
+        return rows[0][0] if rows and rows[0][1] == "over" else None
 
     def missing(self, game: int) -> int | None:
         """The player for whom a turn was played last in a game."""
@@ -146,14 +145,14 @@ class Facts:
             "select text from log where game = ? and text like 'timeout %' order by n desc limit 1"
         )
         rows = self.ask(sql, game)
-        return self.games[game].users[int(str(rows[0][0]).split()[1])] if rows else None
+        return self.games[game].users[int(rows[0][0].split()[1])] if rows else None
 
     def called(self, game: int, n: int) -> Call | None:
         return self._at.get((game, n))
 
     def look(self) -> None:
         away = self.ask("select value from settings where key = 'away'")
-        self.credited[:] = [(a, b) for (said,) in away for a, b in json.loads(str(said))]
+        self.credited[:] = [(a, b) for (said,) in away for a, b in json.loads(said)]
         for stand in list(self._changed()):
             before = self.games.get(stand.id)
             added = self._added(stand, before.n if before else 0)
@@ -177,13 +176,13 @@ class Facts:
         ):
             sat = self.ask("select user from seats where game = ? order by seat", id_)
             users = tuple(user for (user,) in sat)
-            stand = Stand(id_, kind, n, status, on_turn, options, users, at)  # type: ignore[arg-type]
+            stand = Stand(id_, kind, n, status, on_turn, options, users, at)
             if stand != self.games.get(stand.id):
                 yield stand
 
     def _added(self, stand: Stand, after: int) -> tuple[Word, ...]:
         sql = "select game, n, seat, text, key, at from log where game = ? and n > ? order by n"
-        return tuple(Word(*row) for row in self.ask(sql, stand.id, after))  # type: ignore[arg-type]
+        return tuple(Word(*row) for row in self.ask(sql, stand.id, after))
 
     def _seat(self, word: Word) -> None:
         self.rematches += (word.key or "").startswith("again:")

@@ -58,7 +58,7 @@ class Oracle:
         if not found:
             self._fault("unknown", f"a post without a row: {post.text[:60]}")
             return None
-        return Meaning(*found[0])  # type: ignore[arg-type]
+        return Meaning(*found[0])
 
     def _offer(self, post: Posted, meaning: Meaning) -> None:
         """Once for each player asked, and never for the asker."""
@@ -118,7 +118,7 @@ class Waits:
         sql = "select game, kind, due from timers where due < ?"
         for game, kind, due in self._facts.ask(sql, now - SLACK):
             late = f"game {game}: {kind} has been due since {due}"
-            if self._facts.calm(float(str(due)), now) > SLACK and late not in self._told:
+            if self._facts.calm(due, now) > SLACK and late not in self._told:
                 self._told.add(late)
                 self._fault("stuck", late)
 

@@ -114,7 +114,7 @@ class Results:
         words = self._replays[meaning.game].words.values()
         right = expected(self._replays[meaning.game], _drawn(words))
         sql = "select name from seats where game = ? order by seat"
-        names = [str(name) for (name,) in self._facts.ask(sql, meaning.game)]
+        names = [name for (name,) in self._facts.ask(sql, meaning.game)]
         first = {names[seat] for seat, _, _, place in right if place == 1}
         said = VERDICT.search(post.text)
         told = set(re.findall(r"\w+", said[1])) & set(names) if said else set()

@@ -94,4 +94,4 @@ class Channel:
 
     def _live(self) -> int | None:
         sql = "select id from games where home = ? and status in ('lobby', 'playing')"
-        return next((int(str(id_)) for (id_,) in self._world.facts.ask(sql, self._channel)), None)
+        return next((game for (game,) in self._world.facts.ask(sql, self._channel)), None)

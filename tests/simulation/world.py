@@ -145,20 +145,13 @@ class World:
         """The bot is up for some days, then down for seconds or hours."""
         while True:
             await self.start()
-            lasting = self.chance.expovariate(self.plan.trouble / LIFE)
-            killed = await self._dies_within(lasting)
-            await self.stop(kill=killed or self.chance.random() < 0.5)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.chance.expovariate(self.plan.trouble / LIFE)):
+                    await self._dying.wait()
+            await self.stop(kill=self._dying.is_set() or self.chance.random() < 0.5)
             lasting = self.chance.choice(DOWN) * self.chance.uniform(0.5, 1.5)
             self.outages.append((self.now(), self.now() + lasting))
             await asyncio.sleep(lasting)
-
-    async def _dies_within(self, seconds: float) -> bool:
-        try:
-            async with asyncio.timeout(seconds):
-                await self._dying.wait()
-        except TimeoutError:
-            return False
-        return True
 
     async def weather(self) -> None:
         """Discord is out of order for some minutes or hours."""
