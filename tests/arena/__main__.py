@@ -82,10 +82,8 @@ def main() -> None:
             games = wanted.games
             won = sum(processes.map(partial(Contest.share, contest), range(games)))
             who = f"{contest.first.name} against {contest.others.name}"
-            time = f"{perf_counter() - start:.0f} s"
-            print(
-                f"{contest.game}, {contest.seats} seats, {who}:", told(won, games), time, flush=True
-            )
+            what, time = f"{contest.game}, {contest.seats} seats, {who}:", perf_counter() - start
+            print(what, told(won, games), f"{time:.0f} s", flush=True)
             shares[contest.game][f"{contest.first.name}:{contest.others.name}"] = won / games
     for game, found in shares.items():
         if wanted.seats == 2 and (ratings_told := rated(found)):

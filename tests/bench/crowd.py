@@ -41,10 +41,7 @@ class Crowd:
         return await asyncio.gather(*(play(channel, first) for channel in self.channels))
 
     async def turn(self, channel: str, n: int) -> None:
-        """Type turn n, and wait for its board."""
-        posted = self.folk.next("message", channel)
-        await self.folk.by_seat[SAID[n].seat].say(channel, SAID[n].line)
-        await self.folk.patiently(posted)
+        await self.folk.turn(channel, SAID[n])
 
 
 async def rows(effort: Effort, folder: Path) -> list[Row]:

@@ -22,6 +22,7 @@ import aiohttp
 
 from sandbox.interactions import PATIENCE_VARIABLE
 from sandbox.model import BOT_ID
+from tests.bench.script import Turn
 from tests.guest import Guest, guests
 from tests.patience import PATIENCE
 
@@ -121,6 +122,12 @@ class People:
     async def patiently(self, event: asyncio.Future[Json]) -> Json:
         async with asyncio.timeout(PATIENCE):
             return await event
+
+    async def turn(self, channel: str, turn: Turn) -> Json:
+        """Say a turn, and wait for its board."""
+        posted = self.next("message", channel)
+        await self.by_seat[turn.seat].say(channel, turn.line)
+        return await self.patiently(posted)
 
     async def until(self, state: str, interaction: str) -> None:
         """Wait for an interaction to reach a state; it may have done so already."""

@@ -53,12 +53,10 @@ class Table:
     async def turn(self, *, strips: bool) -> float:
         """Seconds from the line to the post. strips: the bot then takes the buttons off the
         board before, and that is waited for, but not counted."""
-        turn, folk, before = next(self._turns), self._folk, self._board
+        folk, before = self._folk, self._board
         stripped = folk.next("message_edit", before) if strips and before else None
-        posted = folk.next("message", self._channel)
         start = perf_counter()
-        await folk.by_seat[turn.seat].say(self._channel, turn.line)
-        event = await folk.patiently(posted)
+        event = await folk.turn(self._channel, next(self._turns))
         taken = perf_counter() - start
         self._board = event["message"]["id"]
         if stripped is not None:
@@ -67,26 +65,20 @@ class Table:
 
 
 async def _measured(effort: Effort, bots: list[Bot], tables: list[list[Table]]) -> list[Row]:
-    ours, static = tables
-    for table, other in zip(ours, static, strict=True):  # warm
-        await table.turn(strips=True)
-        await other.turn(strips=False)
+    async def play() -> list[tuple[float, float]]:
+        """A turn at each table, with our bot and with the static one."""
+        pairs = zip(*tables, strict=True)
+        return [(await a.turn(strips=True), await b.turn(strips=False)) for a, b in pairs]
+
+    await play()  # warm
     for each in bots:
         await each.health()
-    turns = effort.of(ROUNDS, 1)
-    rounds = [
-        (await table.turn(strips=True), await other.turn(strips=False))
-        for _ in range(turns)
-        for table, other in zip(ours, static, strict=True)
-    ]
+    rounds = [pair for _ in range(effort.of(ROUNDS, 1)) for pair in await play()]
     used = [(await each.health())["cpu"] / len(rounds) for each in bots]
     pair = paired(rounds)
     what = "whole durable turn ÷ a bot's static picture of the same size"
+    cost = f"{spoken(used[0])} to {spoken(used[1])}"
     return [
         Row(what, pair.ratio, detail=pair.detail),
-        Row(
-            f"{what}, processor",
-            used[0] / used[1],
-            detail=f"{spoken(used[0])} to {spoken(used[1])}",
-        ),
+        Row(f"{what}, processor", used[0] / used[1], detail=cost),
     ]

@@ -40,14 +40,11 @@ async def _measured(served: Bot, folk: People, channels: list[str], effort: Effo
             waits += more
     late = (await served.health())["p99"]
     beside = f"at {TABLES} tables beside {BUSY} busy processes"
+    what, both = f"event loop's delay (p99) {beside} ÷ idle", f"{spoken(late)} to {spoken(usual)}"
     return [
         _row(f"a computer's answer {beside}, p95", answers),
         _row(f"a hint {beside}, p95", hints),
-        Row(
-            f"event loop's delay (p99) {beside} ÷ idle",
-            late / usual,
-            detail=f"{spoken(late)} to {spoken(usual)}",
-        ),
+        Row(what, late / usual, detail=both),
     ]
 
 

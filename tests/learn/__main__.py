@@ -13,7 +13,7 @@ from math import log
 from types import ModuleType
 
 from tests.learn import fellers, logger, logjam, odds
-from tests.learn.regression import Sample, fitted, likely
+from tests.learn.regression import Sample, chance, fitted
 
 RIDGE = 4.0
 GAMES: Mapping[str, ModuleType] = {"logger": logger, "logjam": logjam, "fellers": fellers}
@@ -23,8 +23,8 @@ def loss(weights: list[float], samples: list[Sample]) -> float:
     """How surprising the results are by these weights, in nats a position."""
     total = 0.0
     for amounts, won in samples:
-        chance = likely(sum(w * x for w, x in zip(weights, amounts, strict=True)))
-        total -= won * log(max(chance, 1e-9)) + (1 - won) * log(max(1 - chance, 1e-9))
+        wins = chance(weights, amounts)
+        total -= won * log(max(wins, 1e-9)) + (1 - won) * log(max(1 - wins, 1e-9))
     return total / len(samples)
 
 
@@ -32,9 +32,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.learn", description=__doc__)
     parser.add_argument("game", nargs="?", choices=(*GAMES, "odds"), default="logger")
     parser.add_argument("--games", type=int, help="400; 60,000 where a net is taught")
-    parser.add_argument(
-        "--positions", type=int, default=4_000, help="a turn of Logger, in the middle"
-    )
+    parser.add_argument("--positions", type=int, default=4_000, help="a turn of Logger, roughly")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
     wanted = parser.parse_args()

@@ -63,9 +63,8 @@ def played(seed: int, positions: int, n: int) -> list[Sample]:
         else:
             met.append(s)
             looks = Skill(round(positions * 2 ** chance.uniform(-1, 1)))
-            steps = choose(
-                LOGGER, s, Level("learner", NOTHING, looks, looks), chance.getrandbits(32)
-            )
+            learner = Level("learner", NOTHING, looks, looks)
+            steps = choose(LOGGER, s, learner, chance.getrandbits(32))
         for step in steps:
             s, _ = LOGGER.apply(s, step)
     best = winners(LOGGER, s) if LOGGER.actor(s) == NOBODY else (0, 1)

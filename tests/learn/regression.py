@@ -29,6 +29,11 @@ def fitted(rows: Sequence[Row], won: Sequence[float], ridge: float, rounds: int 
     return weights
 
 
+def chance(weights: Row, row: Row) -> float:
+    """The chance to win where a row has these weights."""
+    return likely(sum(w * x for w, x in zip(weights, row, strict=True)))
+
+
 def likely(lead: float) -> float:
     """The chance to win with so large a lead, in logarithms of the odds."""
     return 1 / (1 + exp(-max(-40.0, min(lead, 40.0))))

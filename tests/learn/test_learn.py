@@ -13,7 +13,7 @@ from rules.logjam.computer import LEAD, NEXT, Playouts
 from rules.logjam.odds import Dice
 from tests.learn import fellers, logjam, odds
 from tests.learn.logger import row
-from tests.learn.regression import likely
+from tests.learn.regression import chance
 from tests.rules.boards import LOGGER
 from tests.rules.games import positions
 
@@ -34,8 +34,7 @@ def test_shares_of_a_race_are_what_is_learnt() -> None:
     assert s.course is not None
     race = Race(s, tables(s.course))
     for lot in (0.1, 0.9, 0.4, 0.7, 0.2):
-        chance = likely(sum(w * x for w, x in zip(weights, fellers.row(race), strict=True)))
-        assert race.shares()[race.mover] == pytest.approx(chance)
+        assert race.shares()[race.mover] == pytest.approx(chance(weights, fellers.row(race)))
         race.turn()
         race.draw(lot)
 
@@ -46,20 +45,18 @@ def test_shares_of_a_game_of_logjam_are_what_is_learnt() -> None:
     playouts = Playouts(s)
     race = playouts.place(s).like()
     for roll in (1, 6, 3, 2, 5):
-        chance = likely(
-            sum(w * x for w, x in zip((LEAD, LEAD * NEXT), logjam.row(race), strict=True))
-        )
-        assert playouts.shares(race)[race.mover] == pytest.approx(chance)
+        wins = chance((LEAD, LEAD * NEXT), logjam.row(race))
+        assert playouts.shares(race)[race.mover] == pytest.approx(wins)
         race = race.turn(roll)
 
 
 def test_a_net_is_taught_by_the_amounts_that_it_plays_by() -> None:
     """docs/decisions.md, 90: a position is worth the same in a lesson and in play."""
-    chance = Random(3)
-    pupil = odds.Pupil(chance)
+    luck = Random(3)
+    pupil = odds.Pupil(luck)
     for _ in range(3):
-        pupil.taught(*odds.played(pupil.net, chance), 0.01)
-    s = logjam.set_up(chance)
+        pupil.taught(*odds.played(pupil.net, luck), 0.01)
+    s = logjam.set_up(luck)
     dice = Dice(s, pupil.net)
     race = dice.place(s)
     for roll in (2, 6, 3, 1, 5):

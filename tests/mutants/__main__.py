@@ -16,9 +16,7 @@ from tests.mutants.planting import BROKEN, CAUGHT, ESCAPED, fates
 def _wanted() -> list[Mutant]:
     every = mutants()
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
-    parser.add_argument(
-        "--only", nargs="+", default=[""], help="names of mutants, or parts of them"
-    )
+    parser.add_argument("--only", nargs="+", default=[""], help="parts of the mutants' names")
     parser.add_argument("--area", choices=sorted({each.area for each in every}))
     wanted = parser.parse_args()
     chosen = [m for m in every if any(part in m.name for part in wanted.only)]

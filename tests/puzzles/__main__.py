@@ -57,12 +57,11 @@ def _nature(game: GameRules[Any], s: Any, chance: Random) -> tuple[str, Any]:
 
 
 def _turn(game: GameRules[Any], s: Any, chance: Random, *, stray: bool) -> tuple[str, Any]:
-    seen = game.view(s, game.actor(s))
-    steps = (
-        at_random(game, s, chance)
-        if stray
-        else choose(game, seen, LEVELS["medium"], chance.getrandbits(32))
-    )
+    if stray:
+        steps = at_random(game, s, chance)
+    else:
+        seen = game.view(s, game.actor(s))
+        steps = choose(game, seen, LEVELS["medium"], chance.getrandbits(32))
     return line(steps), after(game, s, steps)
 
 
@@ -78,10 +77,8 @@ def puzzle(key: str, seed: int) -> tuple[Record, list[Judged]] | None:
 
 def text(record: Record, seed: int, turns: list[Judged]) -> str:
     """A puzzle as it stands in a file (bot/features/puzzles/puzzle.py)."""
-    head = [
-        f"puzzle {record.kind}",
-        f"made by make puzzles: game {seed} of computers, {DEEP} positions",
-    ]
+    made = f"made by make puzzles: game {seed} of computers, {DEEP} positions"
+    head = [f"puzzle {record.kind}", made]
     for n, turn in enumerate(turns):
         share = round(100 * turn.share)
         head.append(" | ".join((f"{'other' if n else 'best'} {share} {turn.line}", *turn.then)))
