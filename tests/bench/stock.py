@@ -18,9 +18,9 @@ from rules.drafting import draft
 from rules.game import TABLE
 from rules.play import checksum
 from sandbox.model import GUILD_ID, PEOPLE
-from storage import Change, Line, NewGame, Sitter, SqliteStore
+from storage import Change, Line, Sitter, SqliteStore
 from tests.bench.script import LOGGER, Turn, long_game
-from tests.storage.samples import waiting
+from tests.storage.samples import lobby, waiting
 
 GUILD = int(GUILD_ID)
 ANN, BEN = (Sitter(int(user), name) for user, name in [*PEOPLE.items()][:2])
@@ -66,7 +66,9 @@ async def stocked(
 
 async def _play(store: SqliteStore, channel: int, told: bool, against: str) -> None:
     other = Sitter(-2, "Birch", computer=against) if against else BEN
-    game = await store.create(_lobby(channel))
+    edition = str(LOGGER.rules_version)
+    opened = lobby(edition=edition, guild=GUILD, host=ANN, home=channel, channel=channel)
+    game = await store.create(opened)
     said = Line(TABLE, "join 8", ""), Line(TABLE, "start 0 1", "")
     start = Change(said, "start", (ANN, other), status="playing", on_turn=0)
     game = await store.commit(game.id, game.n, start)
@@ -74,21 +76,6 @@ async def _play(store: SqliteStore, channel: int, told: bool, against: str) -> N
         game = await store.commit(game.id, game.n, change(turn, f"key {game.n}", told=told))
     for post in await waiting(store):
         await store.note_sent(post, 100 + post.id)
-
-
-def _lobby(channel: int) -> NewGame:
-    return NewGame(
-        kind="logger",
-        edition=str(LOGGER.rules_version),
-        options={"players": "2"},
-        seed=bytes(range(32)),
-        guild=GUILD,
-        home=channel,
-        channel=channel,
-        host=ANN,
-        key="open",
-        text="open 7",
-    )
 
 
 def change(turn: Turn, key: str, *, told: bool = True) -> Change:

@@ -171,8 +171,6 @@ def _as_it_runs(watched: Callable[[], None]) -> None:
 class Bot:
     """A bot that was forked. `gone` has its exit code in the end."""
 
-    trace = Path()
-
     def __init__(self, pid: int) -> None:
         self.pid = pid
         self.gone: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -198,19 +196,15 @@ class ForkServer:
         self._starts: asyncio.Queue[Bot] = asyncio.Queue()
         self._one_by_one = asyncio.Lock()
 
-    async def start(
-        self, folder: Path, trace: Path, wire: str, env: dict[str, str], grace: float, **mortal: Any
-    ) -> Bot:
-        """Start a bot in a folder. grace: seconds that it lets a turn wait for chance; mortal: of
-        one beside another (see `deaths`), its moment, and how often that comes before it dies."""
-        asked: Json = {"folder": str(folder), "trace": str(trace), "wire": wire, "env": env}
-        asked |= {"grace": grace, **mortal}
+    async def start(self, folder: Path, env: dict[str, str], grace: float, **how: Any) -> Bot:
+        """Start a bot in a folder. grace: seconds that it lets a turn wait for chance; how: of one
+        alone, its trace and its wire (see `tripwire`); of one beside another (see `deaths`), its
+        moment, and how often that comes before it dies."""
+        asked: Json = {"folder": str(folder), "env": env, "grace": grace, **how}
         assert self._process.stdin is not None
         async with self._one_by_one:
             self._process.stdin.write(f"{json.dumps(asked)}\n".encode())
-            bot = await self._starts.get()  # it may be gone by now
-            bot.trace = trace
-            return bot
+            return await self._starts.get()  # it may be gone by now
 
     async def listen(self) -> None:
         assert self._process.stdout is not None

@@ -51,15 +51,11 @@ class Pair:
             "LUMBERCAMP_MESSAGE_CONTENT": "1",
             "LUMBERCAMP_GAMES_PER_PERSON": "0",
         }
-        bot = await self._forks.start(folder, folder / "trace", "", env, GRACE, **self._death())
+        bot = await self._forks.start(folder, env, GRACE, **self._death())
         self._folders[bot] = folder
         self.bots.append(bot)
-        keeping = asyncio.create_task(self._keep(bot))
-        self._keeping.add(keeping)
-        begun = THERE, SPARE
-        await self.until(
-            lambda: bot.gone.done() or any(line in self.log(bot) for line in begun), "one begins"
-        )
+        self._keeping.add(asyncio.create_task(self._keep(bot)))
+        await self.until(lambda: bot.gone.done() or self._has_begun(bot), "one begins")
         return bot
 
     def _death(self) -> dict[str, Any]:
@@ -89,8 +85,10 @@ class Pair:
         return [bot for bot in self.bots if THERE in self.log(bot) and not bot.gone.done()]
 
     def begun(self) -> list[Bot]:
-        known = [bot for bot in self.bots if not bot.gone.done()]
-        return [bot for bot in known if any(line in self.log(bot) for line in (THERE, SPARE))]
+        return [bot for bot in self.bots if self._has_begun(bot) and not bot.gone.done()]
+
+    def _has_begun(self, bot: Bot) -> bool:
+        return THERE in self.log(bot) or SPARE in self.log(bot)
 
     async def until(self, true: Callable[[], object], what: str) -> None:
         deadline = time.monotonic() + PATIENCE

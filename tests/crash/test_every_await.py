@@ -88,7 +88,7 @@ async def live(scene: Scene, template: Template, folder: Path, bots: ForkServer)
         await trial.start()
         await scene.speak(trial)
         await trial.until(lambda: scene.done(trial))
-        lived = trial.bot.trace.read_text(encoding="utf-8").splitlines()
+        lived = trial.trace.read_text(encoding="utf-8").splitlines()
         await end_well(scene, trial)
     return choose_deaths(lived)
 

@@ -73,9 +73,9 @@ class Trial:
             "LUMBERCAMP_DISCORD_API": self.world.api,
             "LUMBERCAMP_DATABASE": str(self._database),
         }
-        trace = self.folder / f"trace-{self._starts}.txt"
-        trace.touch()
-        self._bot = await self._fork_server.start(self.folder, trace, wire, settings, self._grace)
+        self.trace = self.folder / f"trace-{self._starts}.txt"
+        how = {"trace": str(self.trace), "wire": wire}
+        self._bot = await self._fork_server.start(self.folder, settings, self._grace, **how)
         await self.until(lambda: self.world.online or self.bot.gone.done())
         assert not self.bot.gone.done(), self.log
 
