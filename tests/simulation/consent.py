@@ -149,8 +149,8 @@ class Consent:
         """A deed that needs everybody's yes happens with the last yes, and never else."""
         done = {word.text.split()[0] for word in commit[1:] if word.seat == TABLE}
         question, where = room.question, f"game {now.id}, row {commit[0].n}, {commit[0].text}"
-        # The table has not agreed otherwise, and no computer sat there when it began.
-        may_be_rated = before.agreed.get("rated") != "no" and min(room.began, default=0) > 0
+        company = min(room.began, default=0) > 0  # no computer sat there when it began
+        may_be_rated = before.agreed.get("rated") != "no" and company
         if words[0] == HOST and "undo" in done and may_be_rated:
             self._fault("consent", f"{where}: a rated game is taken back, and nobody was asked")
         if words[0] != "accept":

@@ -60,7 +60,7 @@ class Oracle:
         return Meaning(*found[0])
 
     def _offer(self, post: Posted, meaning: Meaning) -> None:
-        """Never for the asker."""
+        """The asker is not called."""
         users = self._facts.games[meaning.game].users
         sql = "select 1 from log where game = ? and n = ? and text like '% moderator'"
         asked = self._facts.ask(sql, meaning.game, int(meaning.kind.partition(":")[2]))
@@ -87,7 +87,7 @@ class Oracle:
 
 TRIED_AGAIN = 3700.0  # seconds after which everything that waited was sent again
 SLACK = 1.5 * HOUR  # for late work: in the hour after an outage nothing ends
-CHANCE = 10 * 60.0
+CHANCE = 10 * 60.0  # seconds that a turn waits for it at most
 TO_BE_TOLD = "select 1 from timers where game = ? and kind = 'remind' and payload like 'outage:%'"
 TOLD = "select 1 from outbox where game = ? and kind like 'outage:%' and at > ?"
 
