@@ -14,11 +14,8 @@ from tests.bot.discord.people import at_discord
 from tests.crash.trial import Template, Trial
 
 COUNTS = "Turn played in L1"
-
 REST = "."  # a whole turn of Logjam: nothing is done
-
 WAITS = "Turn played in J1"
-
 SOON = 1.0  # seconds: the post that says that a turn waits is sent by then, and noted
 
 
