@@ -95,7 +95,7 @@ async def test_a_turn_is_taken_back_and_played_otherwise(people: Acting) -> None
     await play(people, "a2 +a3")
     board = await people.board()
     assert "planted a3" in board.text
-    assert "c1" not in board.text
+    assert "planted c1" not in board.text
 
 
 async def test_who_resigns_is_asked_and_has_lost(people: Acting) -> None:

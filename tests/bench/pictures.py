@@ -23,7 +23,7 @@ from rules import GAMES
 from rules.play import Seen
 from tests import sprites
 from tests.bench.measuring import Effort, Row, side_by_side, spoken
-from tests.bench.script import game, long_game
+from tests.bench.script import MEASURED, game, long_game
 from tests.hosted import draw, prepare
 
 NAMES = ("Ana", "Ben", "Cy", "Dee")
@@ -46,11 +46,11 @@ def rows(effort: Effort, folder: Path) -> Iterator[Row]:
     kept = folder / sprites.NAME
     yield _starts(str(kept))
     prepare(kept)
-    for kind in GAMES:
+    for kind in MEASURED:
         yield _beside_encoding(effort, kind)
-    for kind in GAMES:
+    for kind in MEASURED:
         yield _never_drawn(effort, kind)
-    for kind in GAMES:
+    for kind in MEASURED:
         yield from _films(effort, kind)
 
 

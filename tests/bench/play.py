@@ -21,7 +21,7 @@ from rules.logjam.position import Phase
 from rules.play import checksum
 from rules.voice import ENGLISH
 from tests.bench.measuring import Effort, Row, rate, side_by_side, spoken
-from tests.bench.script import LOGGER, Turn, chosen, game
+from tests.bench.script import LOGGER, MEASURED, Turn, chosen, game
 from tests.bot.playing import position
 from tests.rules.races import COURSES
 
@@ -33,15 +33,15 @@ LONGEST = 120  # moves of a chess game, or bare endgames would make chess look q
 def rows(effort: Effort) -> Iterator[Row]:
     yield from _text_moves(effort)
     yield from _playouts(effort)
-    for kind in GAMES:
+    for kind in MEASURED:
         yield _dearest(effort, kind)
-    for kind in GAMES:
+    for kind in MEASURED:
         yield _thinking(effort, kind)
 
 
 def _text_moves(effort: Effort) -> Iterator[Row]:
     moves = [move for seed in range(effort.of(4, 1)) for move in _chess_moves(seed)]
-    for kind in GAMES:
+    for kind in MEASURED:
         games = (game(2, seed, kind) for seed in count())
         turns = [*islice(chain.from_iterable(games), effort.of(150, 5))]
         work = partial(_type, turns, kind), partial(_sans, moves)

@@ -12,6 +12,7 @@ from rules import GAMES
 from rules.game import NOBODY, Event, GameRules, Seat, Setup, Step
 from tests.rules import races
 
+MEASURED = ("logger", "logjam", "fellers")  # the games of the record
 LOGGER: GameRules[Any] = GAMES["logger"].game
 DOWNSTREAM = 0.8  # of the steps in Forest Fellers, or a race would hardly end
 
