@@ -18,8 +18,8 @@ from storage import Change, Former
 from tests.acting import Person
 from tests.bot.core import GUILD as TABLES
 from tests.bot.core import Core
+from tests.bot.features.test_boards import newest, share
 from tests.bot.playing import good_turn
-from tests.bot.test_boards import newest, share
 from tests.bot.transport import DIRECT
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby
 from tests.stores import STORES

@@ -31,7 +31,7 @@ async def test_what_discord_does_not_accept_is_said_and_the_token_is_not(
     token: str, said: str, tmp_path: Path, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It closes with 4014 when a privileged intent is not switched on. Such a start ends with an
-    exit code that stops endless restarts: tests/bot/test_main.py."""
+    exit code that stops endless restarts: tests/bot/ops/test_main.py."""
     monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)  # put it back later
     caplog.set_level("DEBUG")
     store = await SqliteStore.open(tmp_path / "games.db")

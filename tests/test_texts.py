@@ -324,7 +324,7 @@ def test_what_is_still_english_shows_in_the_pseudo_language(left: str) -> None:
 
 def test_a_line_that_begins_with_a_number_is_an_item_of_a_list_or_escaped() -> None:
     """Discord takes `1.` for the head of a list and counts its lines again, so two who share a
-    place stood as 1 and 2. A place is a Rank; tests/bot/test_standings.py."""
+    place stood as 1 and 2. A place is a Rank; tests/bot/features/test_standings.py."""
     numbered = {
         where.split(":")[0]
         for where, call, n in calls()

@@ -15,9 +15,9 @@ from rules.game import TABLE, Setup
 from rules.play import checksum, replay
 from rules.record import Entry, Record
 from tests.acting import ANN, BEN, CY, DEE, Person
-from tests.bot import test_consent as offers
-from tests.bot import test_seats as seats
 from tests.bot.core import Core
+from tests.bot.features import test_consent as offers
+from tests.bot.features import test_seats as seats
 from tests.bot.playing import any_turn
 
 BOARD = re.compile(r"`([A-Z][0-9]+:([0-9]+):[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4})`")

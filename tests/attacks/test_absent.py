@@ -9,9 +9,9 @@ import pytest
 from bot.table.game import HOUR
 from tests.acting import ANN, BEN, CY, EVE, Person
 from tests.bot.core import CHANNEL, GUILD, Core
+from tests.bot.features.test_reminders import after
+from tests.bot.outbox.test_calls import everybody, letters
 from tests.bot.playing import turn
-from tests.bot.test_calls import everybody, letters
-from tests.bot.test_reminders import after
 from tests.bot.transport import Posted
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.acting import ANN, BEN, CY, EVE, Person
 from tests.bot.core import Core, is_sound
-from tests.bot.test_seats import wished
-from tests.bot.test_standings import plays
+from tests.bot.features.test_seats import wished
+from tests.bot.features.test_standings import plays
 
 
 async def handed(core: Core, who: Person = ANN, by: Person = EVE) -> None:

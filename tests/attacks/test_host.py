@@ -13,10 +13,10 @@ from bot.table.records import public_record
 from rules.record import parse
 from tests.acting import ANN, BEN, CY, DEE, EVE, Person
 from tests.bot.core import OTHER_CHANNEL, Core
+from tests.bot.features.test_computers_beside import stood_in
+from tests.bot.features.test_seats import left_by, wished
 from tests.bot.panels import button
 from tests.bot.playing import turn
-from tests.bot.test_computers_beside import stood_in
-from tests.bot.test_seats import left_by, wished
 
 REFUSED = "Everyone in L1 has already taken a turn"
 CLOSE = "Cancel L1 for Everyone"

@@ -19,8 +19,8 @@ from rules.text import Text
 from storage import Change, NewTimer, Timer
 from tests.acting import ANN, BEN, CY, Person
 from tests.bot.core import CHANNEL, Core, null_services
-from tests.bot.test_calls import BERLIN, everybody, likes
-from tests.bot.test_reminders import after
+from tests.bot.features.test_reminders import after
+from tests.bot.outbox.test_calls import BERLIN, everybody, likes
 from tests.bot.transport import DIRECT, Killed, Posted
 
 DOWN = 72 * HOUR

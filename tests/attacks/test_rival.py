@@ -10,10 +10,10 @@ from bot.messages.layout import Message
 from bot.table.seats import open_seats
 from tests.acting import ANN, BEN, CY, DEE, EVE, Person
 from tests.bot.core import Core
+from tests.bot.features.test_boards import newest, share, shared
+from tests.bot.features.test_consent import ask
+from tests.bot.features.test_seats import wished
 from tests.bot.panels import button
-from tests.bot.test_boards import newest, share, shared
-from tests.bot.test_consent import ask
-from tests.bot.test_seats import wished
 from tests.bot.transport import DIRECT
 
 HOURS = 3600.0

@@ -24,8 +24,6 @@ from tests.bot.discord.searching import unpainted
 from tests.patience import PATIENCE
 from tests.sandbox.client import png
 
-HERE = Path(__file__).parent
-
 
 @pytest.fixture(scope="session", autouse=True)
 def _sprites() -> None:
@@ -64,7 +62,7 @@ def painted() -> None:
 @pytest.fixture(autouse=True)
 def _small_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Alt texts are true, and pixels are looked at in tests/renderer."""
-    if HERE / "discord" in request.path.parents or "painted" in request.fixturenames:
+    if request.path.parent.name in ("discord", "web") or "painted" in request.fixturenames:
         return
     unpainted(monkeypatch)
     pixels = png()

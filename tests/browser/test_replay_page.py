@@ -10,7 +10,7 @@ from playwright.async_api import Locator, Page, ViewportSize, expect
 from bot.messages.replay import page
 from bot.table.records import revive
 from rules.voice import ENGLISH
-from tests.bot.test_records import record_of
+from tests.bot.table.test_records import record_of
 from tests.browser.axe import judge
 from tests.chromium import chromium, new_page
 from tests.hosted import HOSTED

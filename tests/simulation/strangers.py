@@ -2,8 +2,9 @@
 passer-by, pressing everything that is there, at once and again when it is old.
 
 The host's deeds are seldom needed, and done all the same. Pauses are left out: the oracle's own
-clocks know of none (tests/bot/test_mending.py does). Buttons for seats are left to others (a
-lobby's Join, Take Over while a seat is offered): else the passer-by would be a player who presses.
+clocks know of none (tests/bot/features/test_mending.py does). Buttons for seats are left to others
+(a lobby's Join, Take Over while a seat is offered): else the passer-by would be a player who
+presses.
 """
 
 from __future__ import annotations

@@ -1,0 +1,316 @@
+"""`lumbercamp replay`: its output, and its exit codes: 0 fine, 1 wrong, 2 unreadable."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.ops.replay import Wrong, tell
+from bot.ops.upkeep import check
+from rules import GAMES
+from rules.game import NATURE, TABLE, Setup
+from rules.logger import Logger
+from rules.play import checksum, perform
+from rules.record import Entry, Record, parse, write
+from seeds import rivers
+from storage import TABLE as TABLE_storage
+from storage import Change, GameRow, Line, SqliteStore, Store
+from tests.approved import Approved
+from tests.bot.core import Captured, Patch
+from tests.storage.samples import ANN, BEN, finished, lobby
+from tests.stores import STORES
+
+DEMO = Path(__file__).parents[3] / "seeds/records/logger-two.txt"
+
+
+def demo() -> Record:
+    return parse(DEMO.read_text(encoding="utf-8"))
+
+
+def one_turn_each(*more: Entry) -> Record:
+    """Of a game whose record begins after its lobby."""
+    rows = (Entry(4, 0, "a1"), Entry(5, 1, "e5"), *more)
+    return Record("logger", 1, ("Ann", "Ben"), rows)
+
+
+def test_a_sound_record_is_told_turn_by_turn(capsys: Captured) -> None:
+    """docs/reference.md: number, who, line and story of each turn, then the scores."""
+    assert main(["replay", str(DEMO)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Logger, edition 1. A Ann, B Ben."
+    assert lines[3] == "row 3, game: start 0 1"
+    assert lines[4:6] == ["row 4, turn 1, Ann: a1", "    Ann: took corner a1."]
+    at = lines.index("row 18, turn 15, Ann: c2 xb2")
+    assert "chopped b2 and a2: +2 · took 1 protester from a2." in lines[at + 1]
+    assert [line for line in lines if line.startswith("row ")][-1].startswith("row 31, turn 28,")
+    assert lines[-3:] == [
+        "Scores: Ann 11 · Ben 10. Protesters in hand: Ann 3 · Ben 1.",
+        "The game is over: Ann wins.",
+        "28 turns. 28 checksums, all correct.",
+    ]
+
+
+def test_what_is_not_known_here_is_said_and_nothing_is_guessed() -> None:
+    with pytest.raises(Wrong, match=r"unknown game chess\. The game must be .* or logjam"):
+        list(tell(replace(demo(), kind="chess")))
+    with pytest.raises(Wrong, match="Can't replay this: Logger is for 2 to 4 players"):
+        list(tell(replace(demo(), names=("Ann",), entries=())))
+    with pytest.raises(Wrong, match="Row 6 is wrong: 'shuffle' isn't a known command"):
+        list(tell(one_turn_each(Entry(6, TABLE, "shuffle"))))
+    with pytest.raises(Wrong, match=r"Row 6 is wrong \(chance: 6\): "):
+        list(tell(one_turn_each(Entry(6, NATURE, "6"))))
+
+
+def test_the_ending_says_how_it_stands() -> None:
+    *_, next_up, account = tell(one_turn_each())
+    assert next_up == "The game isn't over: Ann to move."
+    assert account == "2 turns. 0 checksums, all correct. 2 rows without a checksum."
+    *_, closed, _ = tell(one_turn_each(Entry(6, TABLE, "cancel")))
+    assert closed == "The game was closed before it finished."
+
+
+def test_somebodys_name_cannot_steer_the_terminal() -> None:
+    record = replace(one_turn_each(), names=("A\x1b[31mnn", "B\u202een"))
+    text = "\n".join(tell(parse(write(record))))
+    assert "\x1b" not in text
+    assert "\u202e" not in text
+
+
+# -- `lumbercamp check`: every open game against today's rules, even while the bot runs.
+
+
+LINES = ("a1", "e5", "a3 +a4", "e3 +e4")
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[Store]:
+    opened = await STORES.open()
+    yield opened
+    await opened.close()
+
+
+def said(*lines: str) -> tuple[Line, ...]:
+    """Turns of two players as they are recorded them."""
+    game = GAMES["logger"].game
+    state = game.new(Setup(2))
+    made = [Line(TABLE_storage, "start 0 1", "")]
+    for line in lines:
+        seat = game.actor(state)
+        state, _ = perform(game, state, line)
+        made.append(Line(seat, line, checksum(state)))
+    return tuple(made)
+
+
+async def begun(store: Store, key: str, channel: int, *lines: Line, on_turn: int = 0) -> GameRow:
+    game = await store.create(lobby(key, channel=channel))
+    change = Change(lines, f"{key} plays", (ANN, BEN), "playing", on_turn=on_turn)
+    return await store.commit(game.id, 1, change)
+
+
+async def test_the_first_turn_that_differs_is_named_and_the_others_are_still_checked(
+    store: Store,
+) -> None:
+    assert str(await check(store)) == "No open games."
+    lines = said(*LINES)
+    bent = (*lines[:3], Line(0, "a3 +b3", lines[3].mark), lines[4])
+    await begun(store, "a", 1, *bent)
+    await begun(store, "b", 2, *said(*LINES))
+    await store.create(lobby("c", channel=3))
+    checked = await check(store)
+    (sentence,) = checked.wrong
+    assert sentence.startswith("L1 on server 900 (game 1): row 5: the position has checksum ")
+    assert str(checked) == "2 of 3 open games are fine. Problems: 1."
+
+
+@pytest.mark.parametrize(
+    ("rows", "on_turn", "why"),
+    [
+        (("expire",), 0, "row 7: `expire` isn't possible here."),
+        ((), 1, "row 6: it's seat 1's turn."),
+    ],
+)
+async def test_a_log_that_does_not_fit_is_named(
+    store: Store, rows: tuple[str, ...], on_turn: int, why: str
+) -> None:
+    more = (Line(TABLE_storage, row, "") for row in rows)
+    await begun(store, "a", 1, *said(*LINES), *more, on_turn=on_turn)
+    (sentence,) = (await check(store)).wrong
+    assert sentence.endswith(why)
+
+
+async def test_a_changed_rule_is_noticed(store: Store, monkeypatch: Patch) -> None:
+    await begun(store, "a", 1, *said(*LINES))
+    monkeypatch.setattr(
+        Logger, "why_not", lambda *_: "nothing may be planted on Sundays", raising=True
+    )
+    (sentence,) = (await check(store)).wrong
+    assert "row 3: `a1`: nothing may be planted on Sundays" in sentence
+
+
+async def test_rules_that_break_over_one_game_do_not_hide_the_others(
+    store: Store, monkeypatch: Patch
+) -> None:
+    await begun(store, "a", 1, *said(*LINES))
+    await begun(store, "b", 2, *said(*LINES))
+
+    def broken(*_: object) -> None:
+        raise IndexError("with a secret in it")
+
+    monkeypatch.setattr(Logger, "apply", broken)
+    wrong = (await check(store)).wrong
+    assert wrong == (
+        "L1 on server 900 (game 1): it can't be replayed (IndexError).",
+        "L2 on server 900 (game 2): it can't be replayed (IndexError).",
+    )
+
+
+@pytest.mark.parametrize(
+    ("columns", "why"),
+    [
+        ({"kind": "halma"}, "this version doesn't know the game halma."),
+        ({"options": {"players": "9"}}, "Logger is for 2 to 4 players."),
+    ],
+)
+async def test_a_lobby_that_could_not_start_any_more_is_named(
+    store: Store, columns: dict[str, Any], why: str
+) -> None:
+    await store.create(lobby("a", **columns))
+    (sentence,) = (await check(store)).wrong
+    assert sentence.endswith(f"1 on server 900 (game 1): {why}")
+
+
+async def test_a_game_that_is_over_by_these_rules_is_named(store: Store) -> None:
+    record = parse(DEMO.read_text(encoding="utf-8"))
+    rows = [Line(entry.seat, entry.line, entry.checksum) for entry in record.entries[2:]]
+    await begun(store, "a", 1, *rows)
+    (sentence,) = (await check(store)).wrong
+    assert sentence.endswith("row 30: under these rules the game is over.")
+
+
+def made_by_a_bot(path: Path, *, bent: bool) -> None:
+    """A database that its bot has left."""
+
+    async def made() -> None:
+        store = await SqliteStore.open(path)
+        start, *lines = said(*LINES)
+        await begun(store, "a", 1, start, *(lines[1:] if bent else lines))
+        await store.close()
+
+    asyncio.run(made())
+
+
+# -- `lumbercamp ratings rebuild`: its work and output, and its exit codes.
+
+
+async def _played(path: Path) -> None:
+    store = await STORES.open(path)
+    for key in ("a", "b"):
+        await finished(store, key, (ANN, BEN), (5, True, 1), (3, False, 2), turns=9)
+    await store.close()
+
+
+def _ratings(path: Path) -> list[str]:
+    return sorted(map(str, STORES.rows(path)["ratings"]))
+
+
+def test_ratings_are_worked_out_anew_from_the_results(
+    tmp_path: Path, capsys: Captured, monkeypatch: Patch
+) -> None:
+    path = tmp_path / "games.db"
+    monkeypatch.setenv("LUMBERCAMP_DATABASE", STORES.named(path))
+    asyncio.run(_played(path))
+    before = _ratings(path)
+    STORES.execute(path, "update ratings set mu = 0")
+    assert main(["ratings", "rebuild"]) == 0
+    said = "Rebuilt all ratings and standings from 2 games.\n"
+    assert capsys.readouterr().out == said
+    assert _ratings(path) == before
+
+
+# -- `lumbercamp rivers check`: its drawings and output, and its exit codes.
+
+
+TRIAL = """Z Trial: board 9, back
+A segment to try things on.
+
+# # # . . . # # #
+# # # . . . # # #
+# # # o 0 o # # #
+# # # . 0 . # # #
+# # # . . . # # #
+# # # . . . # # #
+# # # o . o # # #
+# # # . . . # # #
+# # # . . . # # #
+# # # . . . # # #
+# # # . . . # # #
+# # # . . . # # #
+# # # . = . # # #"""
+
+
+def test_the_shipped_segments_are_fine(capsys: Captured) -> None:
+    assert main(["rivers", "check"]) == 0
+    said = capsys.readouterr()
+    assert said.out.count("\nfine\n") == 12
+    assert said.out.endswith("12 river segments are fine; 120 courses of two segments checked.\n")
+    assert said.err == ""
+
+
+# -- The commands' output; each in a folder with these files.
+
+
+RECORD, SEGMENT, SHIPPED = DEMO.read_bytes(), TRIAL.encode(), rivers()["a.txt"].encode()
+SOUND, BENT = b"sound", b"bent"  # databases that a bot has left
+COMMANDS: dict[str, tuple[str, dict[str, bytes]]] = {
+    "a wrong turn ends a record, and the rows before it are told": (
+        "replay wrong.txt",
+        {"wrong.txt": RECORD[: RECORD.index(b"10 A")].replace(b"9 B c5 +b5 ", b"9 B c5 +d5 ")},
+    ),
+    "no record": ("replay x.txt", {"x.txt": RECORD.replace(b"lumbercamp record 1\n", b"")}),
+    "nobody on that seat": ("replay x.txt", {"x.txt": RECORD.replace(b"8 A b3 ", b"8 X b3 ")}),
+    "rows out of order": ("replay x.txt", {"x.txt": RECORD.replace(b"10 A b2", b"9 A b2")}),
+    "a record that is no text": ("replay x.png", {"x.png": b"\x89PNG\xff\xfe"}),
+    "a record that is not there": ("replay gone.txt", {}),
+    "a segment, the even lanes half a space lower": ("rivers check z.txt", {"z.txt": SEGMENT}),
+    "a segment with faults": ("rivers check z.txt", {"z.txt": SEGMENT.replace(b"o 0 o", b"o 4 2")}),
+    "no segment": ("rivers check z.txt", {"z.txt": SEGMENT.replace(b"0", b"?", 1)}),
+    "one of two is not there": ("rivers check gone.txt a.txt", {"a.txt": SHIPPED}),
+    "one of two is no text": ("rivers check x a.txt", {"x": b"\xff\xfe", "a.txt": SHIPPED}),
+    "two that cannot lie in one box": ("rivers check a.txt a.txt", {"a.txt": SHIPPED}),
+    "games as they should be": ("check", {"games.db": SOUND}),
+    "a game that differs": ("check", {"games.db": BENT}),
+    "no database to check": ("check", {}),
+    "a backup of a name that is there": ("backup x.db", {"games.db": SOUND, "x.db": b"mine"}),
+    "no database to copy": ("backup x.db", {}),
+    "no database to rate": ("ratings rebuild", {}),
+    "somebody of whom nothing is stored": (f"forget {7**20}", {"games.db": SOUND}),
+    "nobody to forget": (f"forget {7**20}", {}),
+}
+
+
+def test_what_the_commands_say(
+    tmp_path: Path, monkeypatch: Patch, capsys: Captured, approved: Approved
+) -> None:
+    """docs/reference.md, Commands, and docs/hosting.md; nothing is made, and nothing of the bot's
+    read."""
+    monkeypatch.setenv("LUMBERCAMP_DATABASE", "games.db")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", "not for us")
+    monkeypatch.setenv("LUMBERCAMP_DISCORD_API", "only with a token")
+    for n, (situation, (line, files)) in enumerate(COMMANDS.items()):
+        (folder := tmp_path / f"{n}").mkdir()
+        monkeypatch.chdir(folder)
+        for name, content in files.items():
+            (folder / name).write_bytes(content)
+        if database := files.get("games.db"):
+            (folder / "games.db").unlink()
+            made_by_a_bot(folder / "games.db", bent=database == BENT)
+        code = main(line.split())
+        said = "".join(capsys.readouterr()).replace(str(folder), "FOLDER")
+        approved(f"{situation}: lumbercamp {line}", f"{said}(exit code {code})")
+        left = {p.name: p.read_bytes() for p in folder.iterdir() if "games.db" not in p.name}
+        assert left == {name: files[name] for name in files if name != "games.db"}
+        assert database or not [*folder.glob("games.db*")]

@@ -1,0 +1,126 @@
+"""axe-core finds nothing on the pages of a table; and how they look on a phone of 360 px."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.messages.languages import languages
+from rules.play import look
+from tests.acting import ANN, BEN, SIX
+from tests.bot.core import Core
+from tests.bot.web.fingers import seated
+from tests.bot.web.house import opened
+from tests.bot.web.playing import goes_on, one_turn
+from tests.bot.web.test_activity import OPENED, Discord
+from tests.browser.axe import judge
+from tests.chromium import chromium, new_page
+from tests.foreign import WHOLE
+from tests.sensible import sensible
+
+pytestmark = pytest.mark.slow
+
+KINDS = ("logger", "logjam", "fellers")
+
+WIDE = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_phone_shows_the_whole_board_and_the_scores_and_nothing_jumps(
+    core: Core, kind: str
+) -> None:
+    """The player to move, with a turn half said, and afterwards."""
+    game = await core.table_of(kind)
+    async with (
+        opened(core) as house,
+        chromium() as browser,
+        seated(browser, house, SIX[0], game.id) as hands,
+    ):
+        while await goes_on(core) and (await core.mover()).id != SIX[0].id:
+            await one_turn(core, hands)
+        await hands.due()
+        page, board = hands.page, hands.page.locator("#board")
+        assert await page.evaluate(WIDE) <= 0
+        assert await board.evaluate("it => it.scrollWidth - it.clientWidth") <= 0
+        await expect(page.locator("#players")).to_be_in_viewport(ratio=0.9)
+        silent = page.locator("svg.places polygon:not(.lit)[role=img]").first
+        await silent.click()
+        await expect(page.locator(".idle")).to_contain_text("Nothing to do here right now")
+        numbers = await page.locator(".number text").all_text_contents()
+        listed = await page.locator("#turn .ways button").all_inner_texts()
+        told = {each.split(" · ")[0] for each in listed if " · " in each}
+        assert {n for each in numbers for n in each.split()} <= told
+        await page.locator("[data-word]:enabled").first.click()
+        await page.locator("[data-verb=back]:enabled").wait_for()
+        await judge(page)
+        await page.locator("[data-verb=back]:enabled").click()
+        await hands.settled()
+        before = await top_of_board(page)
+        table = await core.table()
+        seen = look(table.kind.game, table.at.state, (), table.actor).state
+        way = sensible(table.kind.game, seen)
+        assert way is not None
+        await hands.says([str(step) for step in way[0]])
+        assert abs(await top_of_board(page) - before) < 2
+        if kind == KINDS[0]:  # what stands around a board is the same in all games
+            await judge(page)
+
+
+async def top_of_board(page: Page) -> float:
+    """From the top of the page."""
+    box = await page.locator("#board").bounding_box()
+    assert box is not None
+    return box["y"] + float(await page.evaluate("scrollY"))
+
+
+async def test_what_else_there_is(core: Core) -> None:
+    """A link, a used link, somebody who isn't let in, an answer that refuses; the rules, and all
+    turns; inside Discord the opened frame, and the tables to choose from."""
+    await core.begin(ANN, BEN)
+    discord = Discord({"ann": ANN.id}, {"i-1": {ANN.id}})
+    async with opened(core, discord) as house, chromium() as browser:
+        stranger = await new_page(browser)
+        for address in (await house.link(ANN), "/enter/" + "w" * 43, "/t/1", OPENED):
+            await stranger.goto(address if "://" in address else house.address + address)
+            await judge(stranger)
+        async with seated(browser, house, await core.mover()) as hands:
+            await say_nonsense(hands.page)
+            await hands.page.locator("summary").click()
+            await judge(hands.page)
+            for address in ("/tables?channel=500", "/t/1/turns"):
+                await hands.page.goto(house.address + address)
+                await judge(hands.page)
+
+
+async def say_nonsense(page: Page) -> None:
+    """A line that nobody can read is answered."""
+    await page.locator(".typed input[name=words]").fill("nonsense")
+    await page.locator(".typed button").click()
+    await page.locator(".refused").wait_for()
+
+
+# Words on buttons that continue in the next line.
+BROKEN = """() => [...document.querySelectorAll("button, .steps *")].flatMap((pressed) => {
+  const texts = [...pressed.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+  return texts.flatMap((text) => [...text.data.matchAll(/\\p{L}+/gu)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map((word) => word[0]));
+})"""
+
+
+async def test_no_word_of_a_button_is_broken_in_any_language() -> None:
+    core = await Core.build(languages=languages())
+    await core.begin(ANN, BEN)
+    async with (
+        opened(core) as house,
+        chromium() as browser,
+        seated(browser, house, await core.mover()) as hands,
+    ):
+        for language in WHOLE:
+            await hands.page.set_extra_http_headers({"Accept-Language": language})
+            await hands.page.goto(f"{house.address}/t/1")
+            assert await hands.page.locator("html").get_attribute("lang") == language
+            await say_nonsense(hands.page)
+            assert await hands.page.evaluate(BROKEN) == []
+    await core.store.close()
