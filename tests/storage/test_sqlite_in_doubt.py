@@ -11,18 +11,8 @@ from typing import Any
 
 import pytest
 
-from storage import (
-    Change,
-    DraftRow,
-    GameRow,
-    InDoubt,
-    NewTimer,
-    OrderRow,
-    SqliteStore,
-    Store,
-    Unwritable,
-)
-from storage.errors import committing, translate_errors
+from storage import Change, DraftRow, GameRow, NewTimer, OrderRow, SqliteStore, Store
+from storage.errors import InDoubt, Unwritable, committing, translate_errors
 from storage.migrating import migrations
 from storage.sqlite import opening
 from storage.sqlite.store import WorkerThread

@@ -3,17 +3,8 @@ database than SQLite takes every statement as it is (docs/decisions.md, 70)."""
 
 import re
 
-from storage import (
-    ClockRow,
-    DraftRow,
-    Limits,
-    NewReport,
-    NewTimer,
-    Spent,
-    SqliteStore,
-    Store,
-    Thought,
-)
+from storage import SqliteStore, Store
+from storage.rows import ClockRow, DraftRow, Limits, NewReport, NewTimer, Spent, Thought
 from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, finished, lobby, turn, waiting
 
 SMALL = {

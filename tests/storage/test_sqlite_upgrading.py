@@ -8,19 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from storage import (
-    Altered,
-    Busy,
-    Damaged,
-    NotRestored,
-    NotUpgraded,
-    SqliteStore,
-    TooNew,
-    backup,
-    copied_from,
-    restore,
-    setting,
-)
+from storage import SqliteStore, backup, copied_from, restore, setting
+from storage.errors import Altered, Busy, Damaged, NotRestored, NotUpgraded, TooNew
 from storage.migrating import Migration, level, migrations
 from storage.sqlite import opening, reading
 from storage.sqlite.opening import SIGNATURE

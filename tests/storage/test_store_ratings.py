@@ -6,19 +6,9 @@ from typing import Any
 
 import pytest
 
-from storage import (
-    NEW,
-    RATING,
-    Change,
-    Former,
-    RatingChange,
-    Result,
-    Sitter,
-    SqliteStore,
-    Standing,
-    Store,
-)
+from storage import NEW, SqliteStore, Store
 from storage.rating import WEEK, Rating, rate
+from storage.rows import RATING, Change, Former, RatingChange, Result, Sitter, Standing
 from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CY, GUILD, Clock, finished, lobby, turn
 

@@ -5,18 +5,8 @@ from typing import Any
 
 import pytest
 
-from storage import (
-    TABLE,
-    Change,
-    Conflict,
-    DraftRow,
-    Former,
-    GameRow,
-    Line,
-    OrderRow,
-    Sitter,
-    Store,
-)
+from storage import TABLE, Change, DraftRow, Former, GameRow, Line, OrderRow, Sitter, Store
+from storage.errors import Conflict
 from tests.drafts import draft_in
 from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, finished, lobby, turn

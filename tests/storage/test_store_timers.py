@@ -4,17 +4,8 @@ from typing import cast
 
 import pytest
 
-from storage import (
-    Change,
-    ClockRow,
-    Conflict,
-    GameRow,
-    NewTimer,
-    Spent,
-    Store,
-    Timer,
-    timers_in_pages,
-)
+from storage import Change, ClockRow, GameRow, NewTimer, Spent, Store, Timer, timers_in_pages
+from storage.errors import Conflict
 from tests.storage.samples import CHANNEL, lobby, turn, waiting
 
 KINDS = ("bell", "gong")
