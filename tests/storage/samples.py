@@ -33,6 +33,13 @@ class Clock:
         return self.time
 
 
+async def load(store: Store, game: int) -> GameRow:
+    """A game that is there."""
+    row = await store.game(game)
+    assert row is not None
+    return row
+
+
 async def waiting(store: Store, games: int = 99) -> list[Post]:
     """All posts that are neither sent nor parked, of the first n games, in order."""
     return await store.under_way(range(1, games + 1))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from storage import Conflict, DraftRow, Forgotten, Former, NewTimer, Sitter, SqliteStore, Store
-from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby, turn
+from tests.storage.samples import ANN, BEN, CY, GUILD, finished, load, lobby, turn
 
 DEE = Sitter(14, "Dee")
 
@@ -16,34 +16,29 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
     people = {"order": f"{BEN.user} {ANN.user}"}
     over = await finished(store, f"press:{ANN.user}", (ANN, BEN), (3, True), (1, False))
     await finished(store, "r", (BEN, CY), (3, True), (1, False), options=people)
-    lobby_of_cy = await store.create(
-        lobby("l", host=CY, timers=(NewTimer("bell", 9.0, f"{ANN.user}"),))
-    )
+    bell = NewTimer("bell", 9.0, f"{ANN.user}")
+    cys = await store.create(lobby("l", host=CY, timers=(bell,)))
     former = Former(0, 1, ANN.user, "Ann")
     posts = (f"direct:{ANN.user}", f"direct:{ANN.user}7")
-    change = turn("h", former=(former,), posts=posts)
-    row = await store.commit(lobby_of_cy.id, 1, change)
+    row = await store.commit(cys.id, 1, turn("h", former=(former,), posts=posts))
     await store.note_sent(row.posts[0], 777, called=ANN.user)
-    await store.save_draft(lobby_of_cy.id, DraftRow(0, row.n, "c3", f"form:{ANN.user}"))
+    await store.save_draft(cys.id, DraftRow(0, row.n, "c3", f"form:{ANN.user}"))
     await store.set_personal(ANN.user, "pings", "here")
     await store.set(f"seen:{ANN.user}", f"{ANN.user}")
     await store.set_server(GUILD, {"barred": f"{ANN.user} {CY.user}"}, [f"barred:{ANN.user}"])
 
     assert await store.forget(ANN.user) == Forgotten(1, 2, ())
 
-    read = [await store.game(game) for game in (1, 2, 3)]
-    assert [row and (row.host, row.sitters) for row in read] == [
+    read = [await load(store, game) for game in (1, 2, 3)]
+    assert [(row.host, row.sitters) for row in read] == [
         (-1001, (replace(ANN, user=-1001, name="former player 1"), BEN)),
         (BEN.user, (BEN, CY)),
         (CY.user, (CY,)),
     ]
-    assert read[1]
     assert read[1].options == {"order": f"{BEN.user} -1001"}
-    assert read[2]
     assert read[2].former == (replace(former, user=-1001, name="former player 1"),)
     assert [timer.payload for timer in read[2].timers] == ["-1001"]
     assert [draft.key for draft in read[2].drafts] == ["form:-1001"]
-    assert read[0]
     assert read[0].version > over.version
     assert [post.kind for post in await store.under_way([3])] == [f"direct:{ANN.user}7"]
     assert await store.last_call(ANN.user) is None
@@ -51,8 +46,7 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
     assert (await store.personal(ANN.user), await store.setting("seen:-1001")) == ({}, "-1001")
     assert await store.server(GUILD) == {"barred": f"-1001 {CY.user}"}
     assert [post.kind for post in await store.under_way([-GUILD])] == ["barred:-1001"]
-    first = (await store.table_of(-1001, GUILD, "logger")).own
-    assert first
+    assert (first := (await store.table_of(-1001, GUILD, "logger")).own)
     assert (first.name, first.won) == ("former player 1", 1)
     assert await store.forget(BEN.user) == Forgotten(2, 2, ())
 
@@ -87,10 +81,8 @@ async def test_what_was_deleted_before_is_nowhere_in_the_file(tmp_path: Path) ->
     await store.forget(helen.user)
     await store.close()
     held = (tmp_path / "x.db").read_bytes()
-    assert not any(
-        told in held
-        for told in (helen.name.encode(), str(helen.user).encode(), helen.user.to_bytes(8, "big"))
-    )
+    traces = (helen.name.encode(), str(helen.user).encode(), helen.user.to_bytes(8, "big"))
+    assert not any(trace in held for trace in traces)
 
 
 async def test_on_one_server_alone_what_is_elsewhere_stays(store: Store) -> None:
@@ -130,23 +122,17 @@ async def test_direct_messages_with_somebody_are_not_known_again(store: Store) -
         await store.commit(game.id, 1, turn(f"o{n}", status="cancelled"))
     game = await finished(store, "a", (ANN, BEN), (3, True), (1, False), channel=ours)
     await store.commit(game.id, 2, turn("c", posts=("dm", "dm", "turn", "turn")))
-    for post, channel, who in zip(
-        await store.under_way([game.id]),
-        (direct, left, left, ours),
-        (ANN, ANN, BEN, ANN),
-        strict=True,
-    ):
+    sent = ((direct, ANN), (left, ANN), (left, BEN), (ours, ANN))
+    for post, (channel, who) in zip(await store.under_way([game.id]), sent, strict=True):
         await store.note_sent(post, 100 + post.id, channel=channel, called=who.user)
     await store.forget(ANN.user)
-    rows = [await store.game(n) for n in (1, 2)]
-    (place,) = {row and (row.guild, row.home, row.channel) for row in rows}
-    assert place
-    assert place == (-place[1], place[1], place[1])
-    assert place[1] != direct
-    assert [row and row.number for row in rows] == [1, 2]
-    assert await store.find_commit(f"typed:{place[1]}:1") == (1, 1)
+    rows = [await load(store, n) for n in (1, 2)]
+    ((server, home, place),) = {(row.guild, row.home, row.channel) for row in rows}
+    assert direct != place == home == -server
+    assert [row.number for row in rows] == [1, 2]
+    assert await store.find_commit(f"typed:{place}:1") == (1, 1)
     now = [await store.post_by_message(101 + n) for n in range(4)]
-    assert [post and post.channel for post in now] == [place[1], left, left, ours]
+    assert [post and post.channel for post in now] == [place, left, left, ours]
 
 
 async def test_a_former_player_is_no_computer(store: Store) -> None:
@@ -155,9 +141,7 @@ async def test_a_former_player_is_no_computer(store: Store) -> None:
     game = await store.create(lobby("a", others=(larch,)))
     await store.commit(game.id, 1, turn("c", status="cancelled"))
     await store.forget(ANN.user)
-    row = await store.game(game.id)
-    assert row
-    assert row.sitters == (Sitter(-1001, "former player 1"), larch)
+    assert (await load(store, game.id)).sitters == (Sitter(-1001, "former player 1"), larch)
 
 
 async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
@@ -179,15 +163,12 @@ async def test_a_change_of_before_names_nobody_again(store: Store) -> None:
     sitters = (CY, replace(ANN, left=True), BEN)
     row = await store.commit(running.id, 1, turn("c", status="playing", sitters=sitters))
     assert await store.forget(ANN.user) == Forgotten(1, 1, ()), "they have left the seat"
-    now = await store.game(running.id)
-    assert now
+    now = await load(store, running.id)
     assert now.sitters[1] == Sitter(-1001, "former player 1", left=True)
     gone, theirs = replace(CY, left=True), now.sitters[1]
     taken = Former(1, 3, ANN.user, ANN.name)
-    for late in (
-        turn("d", sitters=(gone, *sitters[1:])),
-        turn("d", sitters=(CY, DEE, BEN), former=(taken,)),
-    ):
+    leaves = turn("d", sitters=(gone, *sitters[1:]))
+    for late in (leaves, turn("d", sitters=(CY, DEE, BEN), former=(taken,))):
         with pytest.raises(Conflict):
             await store.commit(row.id, row.n, late)
     again = Former(1, 3, theirs.user, theirs.name)

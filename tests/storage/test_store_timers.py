@@ -6,7 +6,7 @@ import pytest
 
 from storage import Change, ClockRow, GameRow, NewTimer, Spent, Store, Timer, timers_in_pages
 from storage.errors import Conflict
-from tests.storage.samples import CHANNEL, lobby, turn, waiting
+from tests.storage.samples import CHANNEL, load, lobby, turn, waiting
 
 KINDS = ("bell", "gong")
 BELL, GONG = NewTimer("bell", 2_000.0), NewTimer("gong", 3_000.0)
@@ -96,8 +96,7 @@ async def test_what_waits_is_credited_as_a_whole_and_stays_the_same_timer(
     change works from the new time."""
     bell, gong = game.timers
     await store.credit({bell.id: 7_000.0, 99: 1.0}, [(game.id, "card")], {"away": "1/2"})
-    found = await store.game(game.id)
-    assert found is not None
+    found = await load(store, game.id)
     assert {t.id: t.due for t in found.timers} == {bell.id: 7_000.0, gong.id: gong.due}
     assert await store.setting("away") == "1/2"
     assert [(p.game, p.n, p.kind) for p in await waiting(store)] == [(game.id, 1, "card")]
@@ -143,19 +142,13 @@ async def test_timers_are_read_in_pages_and_so_are_their_games(
 ANN, BEN = ClockRow(0, 100.0, 5.0), ClockRow(1, 200.0)
 
 
-async def test_a_game_has_no_clocks_until_a_commit_writes_some(store: Store, game: GameRow) -> None:
+async def test_a_clock_takes_the_place_of_the_earlier_one_of_its_seat(
+    store: Store, game: GameRow
+) -> None:
     assert game.clocks == ()
     moved = await store.commit(game.id, 1, turn("a", clocks=(BEN, ANN)))
     assert moved.clocks == (ANN, BEN), "by seat"
     assert await store.game(game.id) == moved
-    other = await store.create(lobby("b"))
-    assert other.clocks == ()
-
-
-async def test_a_clock_takes_the_place_of_the_earlier_one_of_its_seat(
-    store: Store, game: GameRow
-) -> None:
-    await store.commit(game.id, 1, turn("a", clocks=(ANN, BEN)))
     still, runs = ClockRow(0, 90.0), ClockRow(1, 200.0, 7.5)
     moved = await store.commit(game.id, 2, turn("b", clocks=(still,)))
     assert moved.clocks == (still, BEN)
@@ -187,9 +180,7 @@ async def test_clocks_that_have_changed_meanwhile_are_not_overwritten(
     more = ClockRow(0, 150.0, 5.0)
     await store.commit(game.id, 2, Change((), "", clocks=(more,), clocks_before=(ANN, BEN)))
     with pytest.raises(Conflict) as late:
-        await store.commit(
-            game.id, 2, turn("b", clocks=(ClockRow(0, 90.0),), clocks_before=(ANN, BEN))
-        )
+        await store.commit(game.id, 2, turn("b", clocks=(BEN,), clocks_before=(ANN, BEN)))
     assert late.value.found == 2
     moved = await store.commit(game.id, 2, turn("b", clocks=(BEN,), clocks_before=(more, BEN)))
     assert moved.clocks == (more, BEN)
