@@ -13,20 +13,8 @@ from typing import Any, cast
 
 import pytest
 
-from storage import (
-    Address,
-    Altered,
-    Busy,
-    Damaged,
-    NoDriver,
-    NotMoved,
-    NotOurs,
-    StoreError,
-    TooNew,
-    Unreachable,
-    Unreadable,
-    Unwritable,
-)
+from storage import Address, Altered, Busy, Damaged, NoDriver, NotMoved
+from storage.errors import NotOurs, StoreError, TooNew, Unreachable, Unreadable, Unwritable
 from storage.migrating import Migration, migrate, migrations
 from storage.server import locate
 from tests import postgres

@@ -9,22 +9,9 @@ from typing import Any
 
 import pytest
 
-from storage import (
-    Change,
-    ClockRow,
-    Conflict,
-    DraftRow,
-    Former,
-    GameRow,
-    Line,
-    NewTimer,
-    OrderRow,
-    Sitter,
-    SqliteStore,
-    Store,
-    Unwritable,
-    games,
-)
+from storage import Change, SqliteStore, Store, games
+from storage.errors import Conflict, Unwritable
+from storage.rows import ClockRow, DraftRow, Former, GameRow, Line, NewTimer, OrderRow, Sitter
 from storage.verbs import GameCache, LogCache
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, lobby, turn, waiting
 

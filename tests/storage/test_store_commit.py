@@ -6,23 +6,9 @@ from typing import Any
 
 import pytest
 
-from storage import (
-    NATURE,
-    TABLE,
-    Already,
-    Change,
-    ClockRow,
-    Conflict,
-    DraftRow,
-    GameRow,
-    Line,
-    NewTimer,
-    OrderRow,
-    Row,
-    Spent,
-    Store,
-    Taken,
-)
+from storage import NATURE, TABLE, Store
+from storage.errors import Already, Conflict, Taken
+from storage.rows import Change, ClockRow, DraftRow, GameRow, Line, NewTimer, OrderRow, Row, Spent
 from tests.drafts import draft_in
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, Clock, load, lobby, turn, waiting
 

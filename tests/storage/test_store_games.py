@@ -1,46 +1,19 @@
 """Contract of every store: lobbies are opened, numbered, counted and found again."""
 
 from dataclasses import replace
+from functools import partial
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
-from storage import (
-    TABLE,
-    Already,
-    Census,
-    Change,
-    Conflict,
-    DraftRow,
-    Full,
-    GameRow,
-    Limits,
-    NewTimer,
-    OrderRow,
-    Row,
-    Sitter,
-    SqliteStore,
-    Store,
-    Taken,
-    Unwritable,
-    every_open_game,
-)
-from storage.rows import SEVERAL, Status
+from storage import TABLE, Census, SqliteStore, Store, every_open_game
+from storage.errors import Already, Conflict, Full, Taken, Unwritable
+from storage.rows import SEVERAL, Change, DraftRow, GameRow, Limits, NewTimer, OrderRow, Row, Sitter
 from storage.store import LARGE_TURN
 from tests.patience import PATIENCE
 from tests.storage.conftest import Opener
-from tests.storage.samples import (
-    ANN,
-    BEN,
-    CHANNEL,
-    CY,
-    GUILD,
-    Clock,
-    finished,
-    lobby,
-    turn,
-    waiting,
-)
+from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, finished, load, lobby, turn
 
 
 async def test_a_new_game_is_a_lobby_with_its_host_on_the_first_seat(
@@ -69,15 +42,6 @@ async def test_numbers_count_per_server_and_kind(store: Store) -> None:
     assert await store.find_by_name(GUILD, "logjam", 2) is None
     await store.commit(made[1].id, 1, turn("b", status="cancelled"))
     assert (await store.create(lobby("c"))).number == 3
-
-
-async def test_a_key_opens_only_one_game(store: Store) -> None:
-    """docs/decisions.md, decision 8: a unique key is the idempotency."""
-    made = await store.create(lobby("same"))
-    with pytest.raises(Already) as known:
-        await store.create(lobby("same", guild=7))
-    assert (known.value.game, known.value.n) == (made.id, 1)
-    assert await store.open_games() == [made]
 
 
 async def test_a_channel_has_one_live_game(store: Store) -> None:
@@ -118,8 +82,11 @@ async def test_in_reach_are_the_live_games_of_a_channel_and_of_its_threads(store
     assert await store.games_in_reach(602) == []
 
 
-async def test_open_games_are_gone_through_server_by_server(store: Store) -> None:
-    """In pages, or one read would hold them all; none has an ended game."""
+async def test_open_games_are_gone_through_server_by_server(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In pages, or one read would hold them all, also if the last page is a full one; none has an
+    ended game, and ends meanwhile disturb nothing."""
     made = [await store.create(lobby(f"{i}", guild=9 - i % 3)) for i in range(7)]
     await store.commit(made[2].id, 1, turn("over", status="over"))
     ended = await store.create(lobby("cancelled", guild=1))
@@ -129,26 +96,15 @@ async def test_open_games_are_gone_through_server_by_server(store: Store) -> Non
     assert await store.open_games(most=2) == there[:2]
     assert await store.open_games(there[1], most=3) == there[2:5]
     assert await store.open_games(there[5]) == []
-
-
-async def test_all_open_games_are_found_whatever_their_number(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also if the last page is a full one; ends meanwhile disturb nothing."""
     monkeypatch.setattr("storage.store.PAGE", 2)
-
-    class Paged:
-        open_games = staticmethod(lambda after=None: store.open_games(after, 2))
-
-    made = [await store.create(lobby(f"{i}")) for i in range(4)]
+    paged = cast(Store, SimpleNamespace(open_games=partial(store.open_games, most=2)))
+    assert [row async for row in every_open_game(paged)] == there
     found = list[GameRow]()
-    async for row in every_open_game(cast(Store, Paged())):
+    async for row in every_open_game(paged):
         if not found:
-            await store.commit(made[-1].id, 1, turn("over", status="over"))
+            await store.commit(there[-1].id, 1, turn("over too", status="over"))
         found.append(row)
-    assert found == made[:-1]
-    await store.commit(made[0].id, 1, turn("also over", status="over"))
-    assert [row async for row in every_open_game(cast(Store, Paged()))] == made[1:-1]
+    assert found == there[:-1]
 
 
 async def test_the_games_of_somebody_are_the_open_ones_that_he_sits_in(store: Store) -> None:
@@ -157,9 +113,8 @@ async def test_the_games_of_somebody_are_the_open_ones_that_he_sits_in(store: St
     first = await store.create(lobby("a", guild=7))
     await store.create(lobby("b", host=BEN))
     joined = await store.create(lobby("c", host=BEN, kind="logjam"))
-    joined = await store.commit(
-        joined.id, 1, turn("d", status="playing", on_turn=0, sitters=(BEN, ANN))
-    )
+    joins = turn("d", status="playing", on_turn=0, sitters=(BEN, ANN))
+    joined = await store.commit(joined.id, 1, joins)
     for key, status in (("e", "over"), ("f", "cancelled")):
         ended = await store.create(lobby(key))
         await store.commit(ended.id, 1, turn(f"{key} ends", status=status))
@@ -221,8 +176,7 @@ async def test_an_odd_name_comes_back_as_it_was(store: Store) -> None:
     names = ("O'Brien", '";drop table games;--', "Žoë 🪓", "", "%s ? :x {}", "\n\t", "x" * 4_000)
     for name in names:
         odd = lobby(f"key {name}", host=Sitter(1, name), text=name, options={name: name})
-        read = await store.game((await store.create(odd)).id)
-        assert read is not None
+        read = await load(store, (await store.create(odd)).id)
         assert (read.sitters, read.options) == ((Sitter(1, name),), {name: name})
         assert (await store.log(read.id))[0].text == name
 
@@ -255,27 +209,26 @@ async def test_all_is_there_again_after_closing(opener: Opener) -> None:
     await store.save_draft(game.id, DraftRow(1, 3, "c3", "a"))
     await store.set("key", "O'Brien ?")
     await store.set_personal(BEN.user, "text_first", "on")
-    read = await store.game(game.id)
-    log = await store.log(game.id)
+    read, log = await load(store, game.id), await store.log(game.id)
+    assert all((read.drafts, read.orders, read.sitters[1].settings))
     await store.close()
     store = await opener()
-    found = await store.game_in_channel(CHANNEL)
-    assert found == read
-    assert found
-    assert read
+    assert (found := await store.game_in_channel(CHANNEL)) == read
     assert (found.drafts, found.orders, found.sitters) == (read.drafts, read.orders, read.sitters)
-    assert all((found.drafts, found.orders, found.sitters[1].settings))
     assert await store.log(game.id) == log
     assert await store.setting("key") == "O'Brien ?"
     await store.close()
 
 
 async def test_no_more_games_than_the_limits_allow(store: Store) -> None:
-    """Of one host on one server, and of a server; known keys come first, ended games are free."""
+    """Of one host on one server, and of a server; known keys come first (docs/decisions.md,
+    decision 8), ended games are free."""
     one: dict[str, Any] = {"limits": Limits(person=1), "channel": None}
     first = await store.create(lobby("a", **one))
-    with pytest.raises(Already):
-        await store.create(lobby("a", **one))
+    with pytest.raises(Already) as known:
+        await store.create(lobby("a", **one | {"guild": 7}))
+    assert (known.value.game, known.value.n) == (first.id, 1)
+    assert await store.open_games() == [first]
     with pytest.raises(Full) as full:
         await store.create(lobby("b", **one))
     assert (full.value.limit, full.value.mine) == (1, True)
@@ -295,32 +248,24 @@ async def test_every_write_to_a_game_or_beside_it_counts(store: Store) -> None:
     game = await store.create(lobby("a", others=(BEN,), timers=(NewTimer("bell", 5.0),)))
     versions = [game.version]
 
-    async def count() -> None:
-        row = await store.game(game.id)
-        assert row is not None
-        versions.append(row.version)
-
     row = await store.commit(game.id, 1, turn("b", status="playing", posts=("turn", "card")))
     versions.append(row.version)
-    await store.save_draft(game.id, DraftRow(0, row.n, "c3", "k"))
-    await count()
-    await store.drop_draft(game.id, 0)
-    await count()
-    await store.give_order(game.id, row.n, OrderRow(0, 1, "c3", "", "d4"))
-    await count()
-    await store.withdraw_order(game.id, 1, 1)
-    await count()
-    await store.credit({game.timers[0].id: 9.0}, (), {})
-    await count()
-    await store.note_sent(row.posts[0], 777)
-    await count()
+    for write in (
+        store.save_draft(game.id, DraftRow(0, row.n, "c3", "k")),
+        store.drop_draft(game.id, 0),
+        store.give_order(game.id, row.n, OrderRow(0, 1, "c3", "", "d4")),
+        store.withdraw_order(game.id, 1, 1),
+        store.credit({game.timers[0].id: 9.0}, (), {}),
+        store.note_sent(row.posts[0], 777),
+    ):
+        await write
+        versions.append((await load(store, game.id)).version)
     assert versions == list(range(8))
     await store.note_sent(row.posts[1], 778)  # it stays nowhere
     with pytest.raises(Conflict):
         await store.save_draft(game.id, DraftRow(0, 9, "c3", "k"))
     await store.save_draft(other.id, DraftRow(0, 1, "c3", "k"))
-    await count()
-    assert versions[-1] == 7
+    assert (await load(store, game.id)).version == 7
 
 
 async def test_a_key_counts_also_for_a_commit_that_writes_no_row(
@@ -335,7 +280,7 @@ async def test_a_key_counts_also_for_a_commit_that_writes_no_row(
         await store.commit(game.id, game.n, told)
     assert (known.value.game, known.value.n) == (game.id, game.n)
     assert await store.find_commit("press:1") == (game.id, game.n)
-    assert len([post for post in await waiting(store) if post.kind == "card"]) == 1
+    assert [post.kind for post in await store.under_way([game.id])] == ["card"]
     for _ in range(2):
         await store.commit(game.id, game.n, Change((), f"place:{game.id}", channel=5))
     clock.time += 31 * 86_400
@@ -352,16 +297,13 @@ async def test_open_games_and_posts_are_counted(store: Store) -> None:
     posts = ("turn", "card", "other")
     await store.commit(first.id, 1, turn("d", status="playing", posts=posts))
     await finished(store, "e", (ANN, BEN), (1, True), (0, False), channel=4)
-    expected: dict[tuple[str, Status], int] = {
-        ("logger", "playing"): 1,
-        ("logger", "lobby"): 1,
-        ("logjam", "lobby"): 1,
-    }
-    assert await store.census() == Census(expected, 3, 0)
-    sent, parked, _ = await waiting(store)
+    there = await store.census()
+    assert there.games == {("logger", "playing"): 1, ("logger", "lobby"): 1, ("logjam", "lobby"): 1}
+    assert (there.waiting, there.parked) == (3, 0)
+    sent, parked, _ = await store.under_way([first.id])
     await store.note_sent(sent, 777)
     await store.park(parked, "404")
-    assert await store.census() == Census(expected, 1, 1)
+    assert await store.census() == Census(there.games, 1, 1)
 
 
 async def test_a_probe_writes_unless_something_was_just_written(

@@ -5,24 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from storage import (
-    ANSWER,
-    HINT,
-    THE_BOT,
-    Apart,
-    BrowserLink,
-    Conflict,
-    DraftRow,
-    Former,
-    KnownPlayer,
-    NewReport,
-    PuzzleTry,
-    Report,
-    Sitter,
-    Somebody,
-    Store,
-)
+from storage import ANSWER, HINT, THE_BOT, Apart, BrowserLink, DraftRow, Store
+from storage.errors import Conflict
 from storage.own_tables import A_DAY, REPORTS_LAST
+from storage.rows import Former, KnownPlayer, NewReport, PuzzleTry, Report, Sitter, Somebody
 from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, finished, lobby, turn
 
