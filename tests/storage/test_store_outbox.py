@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from storage import BEGINS, NATURE, TABLE, Call, Change, Conflict, GameRow, Line, Post, Store
+from storage import BEGINS, NATURE, Call, Change, Conflict, GameRow, Line, Post, Store
 from tests.storage.conftest import Opener
-from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, Clock, lobby, turn, waiting
+from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, Clock, load, lobby, turn, waiting
 
 
 async def _filled(store: Store, *kinds: str) -> list[Post]:
@@ -42,10 +42,7 @@ async def test_what_waits_is_read_in_pages(store: Store) -> None:
 
 
 async def test_what_waits_of_some_games(store: Store) -> None:
-    one, other, third = [
-        await store.create(lobby(key, home=home, channel=home, posts=("lobby",)))
-        for home, key in enumerate("abc", 500)
-    ]
+    one, other, third = [await store.create(lobby(key, posts=("lobby",))) for key in "abc"]
     await store.commit(one.id, 1, turn("d", posts=("turn", "card")))
     sent, _, parked, *rest = await waiting(store)
     await store.note_sent(sent, 777)
@@ -178,9 +175,8 @@ async def test_a_post_may_have_called_somebody(store: Store, clock: Clock) -> No
     assert await store.calls(game, 2) == []
     assert [post.message for post in await store.calling_posts(game, 1, 2)] == [777, 778]
     assert await store.servers_of_calls(ann, "remind") == [GUILD]
-    assert (
-        await store.servers_of_calls(ann, "card") == await store.servers_of_calls(12, "turn") == []
-    )
+    assert await store.servers_of_calls(ann, "card") == []
+    assert await store.servers_of_calls(12, "turn") == []
     assert await store.calling_posts(game, 2, 9) == await store.calling_posts(game, 0, 1) == []
     assert await store.last_call(ann) == 3_000.0
     assert await store.last_call(12) is None
@@ -213,11 +209,8 @@ async def test_the_last_messages_tell_when_they_were_noted(store: Store, clock: 
         clock.time += 1.0
         await store.note_sent(post, message)
     now = clock.time
-    assert await store.last_messages(waiting[-1].id) == [
-        (73, now - 2),
-        (72, now - 3),
-        (71, now - 4),
-    ]
+    last = [(73, now - 2), (72, now - 3), (71, now - 4)]
+    assert await store.last_messages(waiting[-1].id) == last
     assert await store.last_messages(waiting[1].id) == [(71, now - 4)]
     assert await store.last_messages(waiting[0].id) == []
 
@@ -250,48 +243,32 @@ async def game(store: Store) -> GameRow:
     return made
 
 
-async def posted(store: Store, game: GameRow, kind: str, message: int | None) -> GameRow:
-    """The game after one commit more, whose post became this message."""
-    before = await read(store, game)
-    change = Change((Line(0, "c3", "m"),), f"key {before.n}", posts=(kind,))
-    moved = await store.commit(game.id, before.n, change)
+async def post(
+    store: Store, game: GameRow, kind: str, message: int | None, again: bool = False
+) -> int:
+    """The post to draw with after one commit more, whose post became this message."""
+    n = (await load(store, game.id)).n
+    change = Change((Line(0, "c3", "m"),), f"key {n}", posts=(kind,), again=again)
+    moved = await store.commit(game.id, n, change)
     await store.note_sent(moved.posts[0], message, CHANNEL)
-    return await read(store, game)
-
-
-async def read(store: Store, game: GameRow) -> GameRow:
-    found = await store.game(game.id)
-    assert found is not None
-    return found
-
-
-async def test_a_row_names_the_post_that_it_was_drawn_with(store: Store, game: GameRow) -> None:
-    await store.commit(game.id, 1, SAYS)
-    assert [row.post for row in await store.log(game.id)] == [0, 77]
+    return (await load(store, game.id)).draws
 
 
 async def test_a_game_knows_its_newest_post_that_stays(store: Store, game: GameRow) -> None:
     """The card, then the announcement, then boards; not reminders, nor unsent posts."""
-    assert (await read(store, game)).draws == 70
-    assert (await posted(store, game, BEGINS, 71)).draws == 71
-    assert (await posted(store, game, "turn", 72)).draws == 72
-    assert (await posted(store, game, "turn", 74)).draws == 74
-    assert (await posted(store, game, "remind", 75)).draws == 74
-    assert (await posted(store, game, "turn", None)).draws == 74
+    assert (await load(store, game.id)).draws == 70
+    posts = ((BEGINS, 71), ("turn", 72), ("turn", 74), ("remind", 75), ("turn", None))
+    assert [await post(store, game, *each) for each in posts] == [71, 72, 74, 74, 74]
 
 
 async def test_what_is_posted_anew_shifts_no_draw(store: Store, game: GameRow) -> None:
     """Until chance has spoken, however often; after that the newest post counts again."""
-    assert (await posted(store, game, "turn", 72)).draws == 72
-    for message in (73, 74):
-        n = (await read(store, game)).n
-        undo = Change((Line(TABLE, "undo 1", "m"),), f"undo {n}", posts=("turn",), again=True)
-        moved = await store.commit(game.id, n, undo)
-        await store.note_sent(moved.posts[0], message, CHANNEL)
-        assert (await read(store, game)).draws == 72
-    said = await store.commit(game.id, (await read(store, game)).n, SAYS)
+    assert await post(store, game, "turn", 72) == 72
+    assert [await post(store, game, "turn", n, again=True) for n in (73, 74)] == [72, 72]
+    said = await store.commit(game.id, (await load(store, game.id)).n, SAYS)
     assert (said.held, said.draws) == (0, 74)
-    assert (await read(store, game)).draws == 74
+    assert (await load(store, game.id)).draws == 74
+    assert (await store.log(game.id))[-1].post == 77
 
 
 async def test_nobody_joins_or_leaves_a_lobby_whose_start_is_announced(
@@ -299,7 +276,7 @@ async def test_nobody_joins_or_leaves_a_lobby_whose_start_is_announced(
 ) -> None:
     """A late player looks again; the start itself changes who sits where."""
     settled = await store.commit(game.id, 1, Change((), "start", settled=True))
-    assert (settled.settled, (await read(store, game)).settled) == (True, True)
+    assert (settled.settled, (await load(store, game.id)).settled) == (True, True)
     with pytest.raises(Conflict):
         await store.commit(game.id, 1, turn("join", sitters=(ANN, BEN)))
     begun = await store.commit(game.id, 1, turn("b", sitters=(BEN, ANN), status="playing"))

@@ -10,7 +10,7 @@ from storage.errors import Conflict
 from storage.own_tables import A_DAY, REPORTS_LAST
 from storage.rows import Former, KnownPlayer, NewReport, PuzzleTry, Report, Sitter, Somebody
 from tests.storage.conftest import Opener
-from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, finished, lobby, turn
+from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, finished, load, lobby, turn
 
 
 async def test_a_person_has_what_they_have_set_and_nobody_else(store: Store) -> None:
@@ -23,8 +23,7 @@ async def test_a_person_has_what_they_have_set_and_nobody_else(store: Store) -> 
     both = {"text_first": "on", "theme": "O'Brien ?"}
     assert await store.personal(ANN.user) == both
     assert await store.personal(BEN.user) == {}
-    found = await store.game(game.id)
-    assert found is not None
+    found = await load(store, game.id)
     assert [(s.user, s.settings) for s in found.sitters] == [(ANN.user, both), (BEN.user, {})]
     await store.set_personal(ANN.user, "theme", None)
     await store.set_personal(ANN.user, "never", None)
@@ -79,10 +78,8 @@ async def test_what_is_set_is_told_with_it_and_what_is_so_already_is_not(store: 
     where there is no row of a log that would."""
     told = await store.set_server(GUILD, {"log": "500"}, ["set:log", "set:more"])
     assert told
-    assert [(post.kind, post.guild, post.fresh) for post in told] == [
-        ("set:log", GUILD, True),
-        ("set:more", GUILD, True),
-    ]
+    assert [(post.kind, post.guild) for post in told] == [("set:log", GUILD), ("set:more", GUILD)]
+    assert all(post.fresh for post in told)
     assert await store.set_server(GUILD, {"log": "500"}, ["set:log"]) is None
     assert [post.id for post in await store.under_way([-GUILD])] == [post.id for post in told]
     later = await store.create(lobby())
@@ -118,15 +115,10 @@ async def test_who_has_played_is_told_night_by_night(store: Store, clock: Clock)
     live = await store.create(lobby("c", host=CY, others=(BEN,), channel=7))
     handed = Former(1, 2, BEN.user, BEN.name)
     await store.commit(live.id, 1, turn("d", sitters=(CY, ANN), former=(handed,)))
-    ann = [
-        KnownPlayer(11, GUILD, 3_000.0, True, None),
-        KnownPlayer(11, OTHER, 2_000.0, False, None),
-    ]
-    ben = [
-        KnownPlayer(12, GUILD, 3_000.0, False, None),
-        KnownPlayer(12, OTHER, 2_000.0, False, None),
-    ]
-    cy = [KnownPlayer(13, GUILD, 3_000.0, True, None)]
+    there, elsewhere = (GUILD, 3_000.0), (OTHER, 2_000.0)
+    ann = [KnownPlayer(11, *there, True, None), KnownPlayer(11, *elsewhere, False, None)]
+    ben = [KnownPlayer(12, *there, False, None), KnownPlayer(12, *elsewhere, False, None)]
+    cy = [KnownPlayer(13, *there, True, None)]
     assert await store.people(0, 9) == [*ann, *ben, *cy]
     nights = [await store.people(night, 2) for night in range(7, 10)]
     assert nights == [cy, ann, ben]  # 13, 11 and 12 by three: each once
@@ -215,10 +207,8 @@ async def test_it_goes_with_either_of_two_and_only_one_of_them_is_told(store: St
     await store.block(ANN.user, BEN.user, True, most=5)
     await store.block(CY.user, ANN.user, True, most=5)
     await store.bar(GUILD, ANN.user, True)
-    assert await store.personal_data(ANN.user) == {
-        "refused people": [{"id": BEN.user}],
-        "barred on": [{"server": GUILD}],
-    }
+    told = {"refused people": [{"id": BEN.user}], "barred on": [{"server": GUILD}]}
+    assert await store.personal_data(ANN.user) == told
     assert await store.personal_data(BEN.user) == {}
     await store.forget(ANN.user)
     for who in (ANN, BEN, CY):
@@ -229,19 +219,17 @@ async def test_it_goes_with_either_of_two_and_only_one_of_them_is_told(store: St
 MINUTES, MONTH = 600.0, 30 * 24 * 3600.0
 
 
-async def entered(
-    store: Store, link: str, browser: str, called: str = "Firefox"
-) -> BrowserLink | None:
-    return await store.enter(link, browser, called, MONTH)
+async def enter(store: Store, link: str, browser: str) -> BrowserLink | None:
+    return await store.enter(link, browser, "Firefox", MONTH)
 
 
 async def test_a_link_lets_in_once(store: Store, clock: Clock) -> None:
     game = await store.create(lobby())
     await store.add_link("link", BrowserLink(ANN.user, game.id), MINUTES)
     assert await store.link("link") == await store.link("link") == BrowserLink(ANN.user, game.id)
-    assert await entered(store, "link", "one") == BrowserLink(ANN.user, game.id)
+    assert await enter(store, "link", "one") == BrowserLink(ANN.user, game.id)
     assert await store.link("link") is None
-    assert await entered(store, "link", "two") is None
+    assert await enter(store, "link", "two") is None
     assert await store.browser("two") is None
     (browser,) = await store.browsers_of(ANN.user)
     assert browser == await store.browser("one")
@@ -251,7 +239,7 @@ async def test_a_link_lets_in_once(store: Store, clock: Clock) -> None:
     await store.add_link("late", BrowserLink(ANN.user, game.id), MINUTES)
     clock.time += MINUTES
     assert await store.link("late") is None
-    assert await entered(store, "late", "three") is None
+    assert await enter(store, "late", "three") is None
 
 
 async def test_a_browser_is_let_in_for_its_time_and_until_it_is_ended(
@@ -279,7 +267,7 @@ async def test_a_browser_that_is_let_in_again_replaces_the_one_before(store: Sto
     game = await store.create(lobby())
     for name in ("one", "two", "three"):
         await store.add_link(name, BrowserLink(ANN.user, game.id), MINUTES)
-    await entered(store, "one", "first")
+    await enter(store, "one", "first")
     (first,) = await store.browsers_of(ANN.user)
     await store.enter("two", "second", "Firefox", MONTH, first.id)
     assert await store.browser("first") is None
@@ -296,12 +284,9 @@ async def test_which_browsers_are_let_in_and_where_their_people_sit(
     game = await store.create(lobby(host=ANN))
     for name, user in (("anns", ANN.user), ("bens", BEN.user)):
         await store.add_browser(name, user, "Firefox", MONTH)
-    ids = [(await store.browsers_of(user))[0].id for user in (ANN.user, BEN.user)]
-    anns, bens = ids
-    assert await store.admitted_browsers([*ids, 77], [game.id, 77]) == {
-        anns: {game.id: None},
-        bens: {},
-    }
+    anns, bens = ids = [(await store.browsers_of(each.user))[0].id for each in (ANN, BEN)]
+    admitted = await store.admitted_browsers([*ids, 77], [game.id, 77])
+    assert admitted == {anns: {game.id: None}, bens: {}}
     await store.note_absence(game.guild, ANN.user, clock.time)
     await store.end_browser(BEN.user, bens)
     assert await store.admitted_browsers(ids, [game.id]) == {anns: {game.id: clock.time}}
@@ -403,12 +388,8 @@ async def test_a_report_is_kept_with_what_it_is_about(store: Store, clock: Clock
     await store.create(lobby("a"))
     assert await store.report("k", reported("7K2QXA"), most=1) == "7K2QXA"
     assert await store.report("k", reported("BBBBBB"), most=1) == "7K2QXA"
-    assert await store.reports() == [
-        Report(
-            *("7K2QXA", ANN.user, clock(), "logger", 1, GUILD, 1),
-            *("it hangs", "Lumbercamp 1", "a record"),
-        )
-    ]
+    about = ("7K2QXA", ANN.user, clock(), "logger", 1, GUILD, 1)
+    assert await store.reports() == [Report(*about, "it hangs", "Lumbercamp 1", "a record")]
 
 
 async def test_nobody_fills_the_disk(store: Store, clock: Clock) -> None:
@@ -435,13 +416,10 @@ async def test_a_report_goes_with_its_person(store: Store) -> None:
     await store.report("b", reported("B", user=BEN.user, said="Ann hangs"), most=5)
     other = reported("C", user=BEN.user, said=f"see <@{ANN.user}>, Ann; Anna too")
     await store.report("c", other._replace(game=2), most=5)
-    assert [row["typed"] for row in (await store.personal_data(ANN.user))["reports"]] == [
-        "it hangs"
-    ]
+    told = (await store.personal_data(ANN.user))["reports"]
+    assert [row["typed"] for row in told] == ["it hangs"]
     assert len((await store.personal_data(BEN.user))["reports"]) == 2
     await store.forget(ANN.user)
-    assert {r.reference: r.said for r in await store.reports()} == {
-        "B": "",
-        "C": "see <@-1001>, former player 1; Anna too",
-    }
+    left = {"B": "", "C": "see <@-1001>, former player 1; Anna too"}
+    assert {r.reference: r.said for r in await store.reports()} == left
     assert "reports" not in await store.personal_data(ANN.user)

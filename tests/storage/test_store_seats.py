@@ -9,7 +9,7 @@ from storage import TABLE, Change, DraftRow, Former, GameRow, Line, OrderRow, Si
 from storage.errors import Conflict
 from tests.drafts import draft_in
 from tests.storage.conftest import Opener
-from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, finished, lobby, turn
+from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, finished, load, lobby, turn
 
 TALK = (Line(TABLE, "ask end 0", ""),)
 
@@ -41,11 +41,13 @@ async def test_a_draft_outlives_talk_and_no_turn(store: Store, game: GameRow) ->
     other = await store.create(lobby("other"))
     await store.save_draft(other.id, DraftRow(0, 1, "c3", "k"))
     await store.save_draft(game.id, DraftRow(0, 2, "c3", "k1"))
-    await store.commit(game.id, 2, Change(TALK, "talk", aside=True))
+    assert await store.game(game.id) == game, "a half-said turn isn't a part of it"
+    talked = await store.commit(game.id, 2, Change(TALK, "talk", aside=True))
+    assert talked.drafts == (DraftRow(0, 2, "c3", "k1"),)
     assert await draft_in(store, game.id, 0) == DraftRow(0, 2, "c3", "k1")
     await store.save_draft(game.id, DraftRow(0, 2, "c3 xd4", "k2"))
     await store.save_draft(game.id, DraftRow(1, 3, "c3 xd4", "k2"))
-    await store.commit(game.id, 3, turn("a"))
+    assert (await store.commit(game.id, 3, turn("a"))).drafts == ()
     assert [await draft_in(store, game.id, seat) for seat in (0, 1)] == [None, None]
     assert await draft_in(store, other.id, 0) is not None
     for n in (3, 5):
@@ -107,19 +109,6 @@ async def test_a_later_draft_of_the_seat_takes_its_place(store: Store) -> None:
     assert conflict.value.found is None
 
 
-async def test_a_game_is_read_with_the_drafts_of_that_moment(store: Store) -> None:
-    """A typed line needs both, and a draft read later could be of another position. A half-said
-    turn isn't a part of the game itself."""
-    game = await store.create(lobby())
-    await store.save_draft(game.id, DraftRow(0, 1, "c3", "a"))
-    found = await store.game(game.id)
-    assert found == game
-    assert (found.draft(0), found.draft(1)) == (DraftRow(0, 1, "c3", "a"), None)
-    aside = await store.commit(game.id, 1, turn("b", aside=True))
-    assert aside.drafts == found.drafts
-    assert (await store.commit(game.id, 2, turn("c"))).drafts == ()
-
-
 async def test_a_draft_of_a_turn_that_was_played_is_not_there_after_a_restart(
     opener: Opener,
 ) -> None:
@@ -145,13 +134,7 @@ async def given(store: Store, *orders: OrderRow) -> GameRow:
     game = await store.commit(new.id, 1, begun)
     for each in orders:
         await store.give_order(game.id, 2, each)
-    return await read(store, game)
-
-
-async def read(store: Store, game: GameRow) -> GameRow:
-    found = await store.game(game.id)
-    assert found is not None
-    return found
+    return await load(store, game.id)
 
 
 def settled(game: GameRow, *whys: str, seat: int = 0, **columns: Any) -> Change:
@@ -163,11 +146,8 @@ def settled(game: GameRow, *whys: str, seat: int = 0, **columns: Any) -> Change:
 async def test_an_order_is_read_with_its_game(store: Store) -> None:
     """One line for each condition: a later one takes its place."""
     game = await given(store, order(line="c4"), order(condition="", line="a1"), order(), order(0))
-    assert [replace(o, id=0) for o in game.orders] == [
-        order(condition="", line="a1"),
-        order(),
-        order(0),
-    ]
+    there = [replace(o, id=0) for o in game.orders]
+    assert there == [order(condition="", line="a1"), order(), order(0)]
     assert [o.orders for o in await store.open_games()] == [game.orders]
 
 
@@ -179,7 +159,7 @@ async def test_an_order_for_a_position_that_is_past_is_refused(store: Store) -> 
     assert conflict.value.found == 2
     with pytest.raises(Conflict):
         await store.give_order(99, 1, order())
-    assert (await read(store, game)).orders == ()
+    assert (await load(store, game.id)).orders == ()
 
 
 async def test_a_seat_withdraws_its_own_orders_alone(store: Store) -> None:
@@ -189,7 +169,7 @@ async def test_a_seat_withdraws_its_own_orders_alone(store: Store) -> None:
     await store.withdraw_order(99, 1, first.id)
     await store.withdraw_order(game.id, 1, second.id)
     await store.withdraw_order(game.id, 1, second.id)
-    assert (await read(store, game)).orders == (first,)
+    assert (await load(store, game.id)).orders == (first,)
 
 
 async def test_a_commit_says_what_became_of_each_order(store: Store) -> None:
@@ -197,25 +177,25 @@ async def test_a_commit_says_what_became_of_each_order(store: Store) -> None:
     game = await given(store, order(), order(condition="d3"))
     after = await store.commit(game.id, 2, settled(game, "", "otherwise"))
     assert [(o.condition, o.fell) for o in after.orders] == [("d3", "otherwise")]
-    assert await read(store, game) == after
+    assert await store.game(game.id) == after
 
 
 async def test_a_change_made_from_other_orders_is_a_conflict(store: Store) -> None:
     """An order that came or went in the meantime is neither missed nor played."""
     game = await given(store, order())
-    late = await given_to(store, game, order(condition="d3"))
+    late = await give(store, game, order(condition="d3"))
     with pytest.raises(Conflict) as conflict:
         await store.commit(game.id, 2, settled(game, ""))
     assert conflict.value.found == 2
-    assert await read(store, game) == late
+    assert await store.game(game.id) == late
     await store.withdraw_order(game.id, 1, late.orders[0].id)
     with pytest.raises(Conflict):
         await store.commit(game.id, 2, settled(late, "", ""))
 
 
-async def given_to(store: Store, game: GameRow, new: OrderRow) -> GameRow:
+async def give(store: Store, game: GameRow, new: OrderRow) -> GameRow:
     await store.give_order(game.id, game.n, new)
-    return await read(store, game)
+    return await load(store, game.id)
 
 
 async def test_why_an_order_fell_is_kept_until_its_seat_speaks_or_orders(store: Store) -> None:
@@ -227,9 +207,9 @@ async def test_why_an_order_fell_is_kept_until_its_seat_speaks_or_orders(store: 
     spoke = Change((Line(1, "d4", "m"),), "spoke", fates=())
     game = await store.commit(game.id, game.n, spoke)
     assert game.orders == ()
-    game = await given_to(store, game, order())
+    game = await give(store, game, order())
     game = await store.commit(game.id, game.n, settled(game, "otherwise"))
-    game = await given_to(store, game, order(condition="e5"))
+    game = await give(store, game, order(condition="e5"))
     assert [(o.condition, o.fell) for o in game.orders] == [("e5", "")]
 
 
@@ -239,7 +219,7 @@ async def test_orders_go_with_whoever_gave_them(store: Store) -> None:
     taken = Change((Line(TABLE, "takeover 1", ""),), "taken", sitters=(ANN, CY))
     game = await store.commit(game.id, 2, taken)
     assert [o.seat for o in game.orders] == [0]
-    game = await given_to(store, game, order())
+    game = await give(store, game, order())
     left = Change((Line(TABLE, "leave 0", ""),), "left", sitters=(replace(ANN, left=True), CY))
     game = await store.commit(game.id, game.n, left)
     assert [o.seat for o in game.orders] == [1]
@@ -271,17 +251,15 @@ async def test_a_seat_says_that_it_is_a_computers(opener: Opener) -> None:
     await store.commit(game.id, 2, taken)
     await store.close()
     store = await opener()
-    read = await store.game(game.id)
-    assert read is not None
-    assert ([s.computer for s in read.sitters], read.former) == (["", ""], former)
+    found = await load(store, game.id)
+    assert ([s.computer for s in found.sitters], found.former) == (["", ""], former)
     await store.close()
 
 
 async def test_a_game_against_a_computer_counts_for_nobody(store: Store) -> None:
     await finished(store, "a", (ANN, BIRCH), (10, True), (4, False))
-    await finished(
-        store, "b", (BEN, CY, replace(BIRCH, user=-3)), (9, True), (4, False), (2, False)
-    )
+    three = (BEN, CY, replace(BIRCH, user=-3))
+    await finished(store, "b", three, (9, True), (4, False), (2, False))
     await finished(store, "c", (ANN, BEN), (3, False), (5, True))
     table = await store.standings(GUILD, "logger")
     assert [(line.name, line.games, line.won) for line in table] == [("Ben", 1, 1), ("Ann", 1, 0)]
