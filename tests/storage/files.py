@@ -96,6 +96,16 @@ async def play(path: Path, *keys: str) -> None:
     path.with_name(f"{path.name}.lock").touch()
 
 
+def crash(path: Path) -> Path:
+    """The files of a database that is open, elsewhere: as if its process had died."""
+    there = path.parent / "crashed" / path.name
+    there.parent.mkdir()
+    for name, held in folder_of(path).items():
+        if not name.endswith(("-shm", ".lock")):
+            there.with_name(name).write_bytes(held)
+    return there
+
+
 def foreign(path: Path, *statements: str) -> None:
     """A database that somebody else made."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:

@@ -2,7 +2,6 @@
 adds, and nothing that they would have to delete."""
 
 import re
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,7 +12,7 @@ import pytest
 from storage.migrating import Migration, level, migrate, migrations
 from storage.people import PEOPLE
 from storage.sqlite import opening
-from tests.storage.files import store_in
+from tests.storage.files import crash, folder_of, store_in
 from tests.storage.samples import lobby, turn
 
 FIRST = migrations()[0]
@@ -105,6 +104,7 @@ async def test_a_game_goes_on_after_an_upgrade(
         later = await store._thread.execute_fetchall("select later from log order by n")
     assert keys == ["open", "a", "b"]
     assert [said for (said,) in later] == ["", "c3", ""]
+    assert (tmp_path / "games.db.before-9000").exists(), "the copy of before"
 
 
 def test_what_was_deleted_before_a_death_is_gone_after_the_next_start(tmp_path: Path) -> None:
@@ -113,13 +113,10 @@ def test_what_was_deleted_before_a_death_is_gone_after_the_next_start(tmp_path: 
     with closing(opening.connect(path, migrations(), 1.0)) as db:
         db.execute("insert into settings values ('key', ?)", (rare,))
         db.execute("delete from settings")
-        left = tmp_path / "left"
-        left.mkdir()
-        for file in (path, path.with_name("x.db-wal")):
-            shutil.copy(file, left)
-    assert any(rare.encode() in file.read_bytes() for file in left.iterdir())
-    with closing(opening.connect(left / "x.db", migrations(), 2.0)):
-        assert not any(rare.encode() in file.read_bytes() for file in left.iterdir())
+        path = crash(path)
+    assert any(rare.encode() in held for held in folder_of(path).values())
+    with closing(opening.connect(path, migrations(), 2.0)):
+        assert not any(rare.encode() in held for held in folder_of(path).values())
 
 
 ADDITIVE = (
@@ -127,7 +124,6 @@ ADDITIVE = (
     r"create index \w+ on .*",
     r"alter table \w+ add column [\w\"]+ (integer|real|text|blob)( not null default \S+)?",
 )
-Columns = set[tuple[str, str]]
 
 
 def more_than_added(step: Migration) -> list[str]:
@@ -137,21 +133,12 @@ def more_than_added(step: Migration) -> list[str]:
     return [each for each in statements if not any(re.fullmatch(f, each) for f in ADDITIVE)]
 
 
-def columns(db: sqlite3.Connection) -> Columns:
-    found = db.execute(
-        "select t.name, c.name from sqlite_master t, pragma_table_info(t.name) c"
-        " where t.type = 'table'"
-    )
-    return {(table, column) for table, column in found}
-
-
-def added(steps: tuple[Migration, ...]) -> Columns:
-    """The columns that the last of these steps has added."""
+def columns(steps: tuple[Migration, ...]) -> set[tuple[str, str]]:
+    """The columns of all tables after these steps."""
+    sql = "select t.name, c.name from sqlite_master t, pragma_table_info(t.name) c"
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-        migrate(db, steps[:-1], 0.0)
-        before = columns(db)
         migrate(db, steps, 0.0)
-        return columns(db) - before
+        return {*db.execute(f"{sql} where t.type = 'table'")}
 
 
 def test_a_step_that_works_with_older_programs_only_adds() -> None:
@@ -160,7 +147,7 @@ def test_a_step_that_works_with_older_programs_only_adds() -> None:
         if step.works_with < step.number:
             assert more_than_added(step) == [], step.name
             about = {(table, column) for table, told in PEOPLE.items() for column in told.columns}
-            assert not added(steps[: n + 1]) & about, step.name
+            assert not (columns(steps[: n + 1]) - columns(steps[:n])) & about, step.name
 
 
 def test_what_does_more_than_add_is_seen() -> None:

@@ -13,7 +13,7 @@ from storage import Change, SqliteStore, Store, games
 from storage.errors import Conflict, Unwritable
 from storage.rows import ClockRow, DraftRow, Former, GameRow, Line, NewTimer, OrderRow, Sitter
 from storage.verbs import GameCache, LogCache
-from tests.storage.samples import ANN, BEN, CHANNEL, CY, lobby, turn, waiting
+from tests.storage.samples import ANN, BEN, CHANNEL, CY, load, lobby, turn, waiting
 
 WHAT = {
     "turn": turn("a", "c3", "5", on_turn=1, posts=("turn",)),
@@ -31,13 +31,6 @@ WHAT = {
 
 
 @pytest.fixture
-async def store() -> Any:
-    opened = await SqliteStore.open(":memory:")
-    yield opened
-    await opened.close()
-
-
-@pytest.fixture
 async def game(store: SqliteStore) -> GameRow:
     """A game with a row of every kind, which was just read."""
     opened = lobby(channel=CHANNEL, others=(BEN,), timers=(NewTimer("lobby", 9.0),))
@@ -46,13 +39,7 @@ async def game(store: SqliteStore) -> GameRow:
     await store.give_order(game.id, game.n, OrderRow(0, 1, "c3", "", "d4"))
     await store.save_draft(game.id, DraftRow(0, game.n, "c3", "d"))
     await store.set_personal(CY.user, "pings", "here")
-    return await _here(store)
-
-
-async def _here(store: SqliteStore) -> GameRow:
-    game = await store.game_in_channel(CHANNEL)
-    assert game is not None
-    return game
+    return await load(store, game.id)
 
 
 async def test_what_somebody_has_set_is_read_once(store: SqliteStore, monkeypatch: Any) -> None:
@@ -72,8 +59,7 @@ async def test_what_somebody_has_set_is_read_once(store: SqliteStore, monkeypatc
 
 async def _as_stored(store: SqliteStore, game: int) -> tuple[Any, ...]:
     """A game as its rows say, with the fields that aren't compared, and the data for a post."""
-    row = await store._thread.read(lambda db: games.by_id(db, game))
-    assert row is not None
+    row = await store._thread.read(lambda db: games.must_be_stored(db, game))
     told = await store._thread.read(lambda db: store._tell(db, games.must_be_stored(db, game)))
     return row, row.drafts, row.version, told, told.game.drafts
 
@@ -84,8 +70,7 @@ async def _here_as_stored(store: SqliteStore, channel: int) -> GameRow | None:
 
 async def _as_known(store: SqliteStore, game: int) -> tuple[Any, ...]:
     """The same as the store says."""
-    told, row = await store.telling(game), await store.game(game)
-    assert row is not None
+    told, row = await store.telling(game), await load(store, game)
     return row, row.drafts, row.version, told, told.game.drafts
 
 
@@ -124,9 +109,8 @@ async def test_what_somebody_has_set_elsewhere_is_known_by_the_next_commit(
     known = await store.commit(game.id, game.n, turn("a"))
     await SqliteStore(store._thread, lambda: 2.0).set_personal(BEN.user, "pings", "here")
     assert await store.game(game.id) == known
-    late = turn("b", settings={BEN.user: {}})
     with pytest.raises(Conflict):
-        await store.commit(game.id, known.n, late)
+        await store.commit(game.id, known.n, turn("b", settings={BEN.user: {}}))
     assert await _as_known(store, game.id) == await _as_stored(store, game.id)
     await store.commit(game.id, known.n, turn("b"))
     await SqliteStore(store._thread, lambda: 2.0).set_personal(BEN.user, "pings", "dm")
@@ -173,8 +157,7 @@ async def test_whatever_is_done_at_once_the_store_knows_its_rows(
 
 async def _anything(store: SqliteStore, chance: Random, key: str, ids: Sequence[int]) -> None:
     """Something that is written, from how a game was when it was looked at."""
-    row = await store.game(chance.choice(ids))
-    assert row is not None
+    row = await load(store, chance.choice(ids))
     what = replace(chance.choice([*WHAT.values()]), key=key)
     what = replace(what, posts=chance.choice([(), ("turn",)]))
     what = replace(what, clocks=(), former=(), fates=None)

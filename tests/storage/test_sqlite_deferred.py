@@ -9,16 +9,21 @@ import pytest
 
 from storage import Conflict, GameRow, SqliteStore, engine
 from tests.patience import PATIENCE
+from tests.storage.files import store_in
 from tests.storage.samples import CHANNEL, lobby, turn
 
 MESSAGE = 777
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    opened = await SqliteStore.open(tmp_path / "it.db")
-    yield opened
-    await opened.close()
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "it.db"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[SqliteStore]:
+    async with store_in(path) as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -26,10 +31,10 @@ async def game(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> GameRow:
     """A game with a post that is noted as sent; the test is over before the deferred write happens,
     however slow the machine is."""
     monkeypatch.setattr(engine, "SOON", 2 * PATIENCE)
-    return await noted(store)
+    return await note(store)
 
 
-async def noted(store: SqliteStore) -> GameRow:
+async def note(store: SqliteStore) -> GameRow:
     """The game after it was noted that its post was sent."""
     new = await store.create(lobby(channel=CHANNEL))
     row = await store.commit(new.id, 1, turn("a", posts=("turn",)))
@@ -37,7 +42,7 @@ async def noted(store: SqliteStore) -> GameRow:
     return row
 
 
-async def _durable(path: Path) -> bool:
+async def is_durable(path: Path) -> bool:
     """Whether a new reader of the file finds it now."""
     there = await SqliteStore.snapshot(path)
     found = await there.post_by_message(MESSAGE)
@@ -45,37 +50,33 @@ async def _durable(path: Path) -> bool:
     return found is not None
 
 
-async def test_it_costs_no_wait_of_its_own(
-    store: SqliteStore, game: GameRow, tmp_path: Path
-) -> None:
-    assert not await _durable(tmp_path / "it.db")
+async def test_it_costs_no_wait_of_its_own(store: SqliteStore, game: GameRow, path: Path) -> None:
+    assert not await is_durable(path)
     await store.commit(game.id, game.n, turn("b"))
-    assert await _durable(tmp_path / "it.db")
+    assert await is_durable(path)
 
 
-async def test_it_is_written_soon(store: SqliteStore, tmp_path: Path) -> None:
-    await noted(store)
+async def test_it_is_written_soon(store: SqliteStore, path: Path) -> None:
+    await note(store)
     async with asyncio.timeout(PATIENCE):
-        while not await _durable(tmp_path / "it.db"):
+        while not await is_durable(path):
             await asyncio.sleep(0.01)
     assert not store._thread._deferred
 
 
 async def test_a_change_that_is_refused_does_not_undo_it(
-    store: SqliteStore, game: GameRow, tmp_path: Path
+    store: SqliteStore, game: GameRow, path: Path
 ) -> None:
     """Also for a reader at the same moment."""
-    late = store.commit(game.id, game.n - 1, turn("b"))
-    refused, found = await asyncio.gather(
-        late, store.post_by_message(MESSAGE), return_exceptions=True
-    )
+    both = (store.commit(game.id, game.n - 1, turn("b")), store.post_by_message(MESSAGE))
+    refused, found = await asyncio.gather(*both, return_exceptions=True)
     assert isinstance(refused, Conflict)
     assert found is not None
-    assert await _durable(tmp_path / "it.db")
+    assert await is_durable(path)
 
 
 async def test_others_read_while_the_disk_refuses_it(
-    store: SqliteStore, game: GameRow, tmp_path: Path
+    store: SqliteStore, game: GameRow, path: Path
 ) -> None:
     """It is tried again, and the next turn that can be written brings it along."""
     await store._thread.execute("pragma query_only = 1")
@@ -84,19 +85,17 @@ async def test_others_read_while_the_disk_refuses_it(
     await store._thread.execute("pragma query_only = 0")
     assert store._thread._due is not None
     await store.commit(game.id, game.n, turn("b"))
-    assert await _durable(tmp_path / "it.db")
+    assert await is_durable(path)
 
 
-async def test_it_is_tried_again_by_itself(
-    store: SqliteStore, game: GameRow, tmp_path: Path
-) -> None:
+async def test_it_is_tried_again_by_itself(store: SqliteStore, game: GameRow, path: Path) -> None:
     await store._thread.execute("pragma query_only = 1")
     await store._thread._flush()
     await store._thread.execute("pragma query_only = 0")
     store._thread._flush_now()
     assert store._thread._flushing is not None
     await store._thread._flushing
-    assert await _durable(tmp_path / "it.db")
+    assert await is_durable(path)
 
 
 async def test_what_was_written_meanwhile_is_not_written_again(
@@ -108,8 +107,8 @@ async def test_what_was_written_meanwhile_is_not_written_again(
 
 
 async def test_whoever_closes_the_store_has_it_written(
-    store: SqliteStore, game: GameRow, tmp_path: Path
+    store: SqliteStore, game: GameRow, path: Path
 ) -> None:
     await store.close()
-    assert await _durable(tmp_path / "it.db")
+    assert await is_durable(path)
     await store.close()

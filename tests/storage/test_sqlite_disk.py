@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from storage import Busy, SqliteStore, StoreError, Unwritable
-from storage.migrating import Migration, level, migrations
+from storage.migrating import migrations
 from storage.sqlite import opening
 from tests.storage.files import ROOT, opened_once, run_in_fork, store_in, write_until_killed
 from tests.storage.samples import lobby, turn, waiting
@@ -107,18 +107,6 @@ async def test_a_disk_too_full_for_a_new_database_is_told(tmp_path: Path) -> Non
     with room(20_000), pytest.raises(Unwritable, match=re.escape(f"Can't write to {path}: ")):
         await opened_once(path)
     await opened_once(path)
-
-
-def test_a_migration_that_finds_no_room_leaves_the_file(tmp_path: Path) -> None:
-    path = tmp_path / "games.db"
-    opening.connect(path, STEPS, 0.0).close()
-    before = path.read_bytes()
-    large = Migration(9_000, "large", "create table t as select zeroblob(200000) as x;")
-    with room(150_000), pytest.raises(Unwritable):
-        opening.connect(path, (*STEPS, large), 0.0)
-    assert path.read_bytes() == before
-    with closing(opening.connect(path, STEPS, 0.0)) as db:
-        assert level(db) == STEPS[-1].number
 
 
 @pytest.mark.slow

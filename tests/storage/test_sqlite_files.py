@@ -34,7 +34,7 @@ from storage import (
 )
 from storage.errors import translate_errors
 from storage.sqlite import opening
-from tests.storage.files import folder_of, foreign, opened_once, refused, store_in
+from tests.storage.files import crash, folder_of, foreign, opened_once, refused, store_in
 from tests.storage.samples import lobby, turn
 
 
@@ -47,8 +47,7 @@ async def test_a_new_file_is_made_with_its_folders(tmp_path: Path) -> None:
 
 async def test_a_closed_database_is_one_file_and_its_lock(tmp_path: Path) -> None:
     """So that a copy of the file is a copy of everything; and opening it leaves its bytes."""
-    path = tmp_path / "games.db"
-    await opened_once(path)
+    await opened_once(path := tmp_path / "games.db")
     before = folder_of(path)
     assert sorted(before) == ["games.db", "games.db.lock"]
     await opened_once(path)
@@ -90,16 +89,8 @@ WRONG: dict[str, tuple[Callable[[Path], object], type[StoreError], str]] = {
     "notes": (lambda path: path.write_text("Remember the milk.\n" * 10), NotOurs, "isn't a Lumb"),
     **{f"{size} bytes": (partial(_scrap, size=size), NotOurs, "") for size in (1, 70)},
     "theirs": (lambda path: foreign(path, THEIRS), NotOurs, ""),
-    "signed by others": (
-        lambda path: foreign(path, "pragma application_id = 7", THEIRS),
-        NotOurs,
-        "",
-    ),
-    "theirs with a log": (
-        lambda path: foreign(path, "pragma journal_mode = wal", THEIRS),
-        NotOurs,
-        "",
-    ),
+    "signed": (lambda path: foreign(path, "pragma application_id = 7", THEIRS), NotOurs, ""),
+    "with a log": (lambda path: foreign(path, "pragma journal_mode = wal", THEIRS), NotOurs, ""),
     "a damaged file": (_damaged, Damaged, "is damaged"),
     "a newer file": (_newer, TooNew, f"(migration {KNOWN + 1}; this version knows {KNOWN})"),
 }
@@ -149,19 +140,15 @@ async def test_a_database_of_somebody_else_in_use_is_left_alone(tmp_path: Path) 
 
 async def test_a_newer_file_left_by_a_crash_is_not_tidied_up(tmp_path: Path) -> None:
     """Its last changes are in the log beside it; they stay there for the version that can read."""
-    path, copy = tmp_path / "games.db", tmp_path / "copy" / "games.db"
-    await opened_once(path)
-    copy.parent.mkdir()
+    await opened_once(path := tmp_path / "games.db")
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("insert into migrations values (9999, 'later', 0, 9999)")
-        for name, content in folder_of(path).items():
-            if not name.endswith("-shm"):
-                (copy.parent / name).write_bytes(content)
-    main, log = copy.read_bytes(), (copy.parent / "games.db-wal").read_bytes()
+        path = crash(path)
+    before = folder_of(path)
+    assert _log(path).name in before
     with pytest.raises(TooNew):
-        await opened_once(copy)
-    assert copy.read_bytes() == main
-    assert (copy.parent / "games.db-wal").read_bytes() == log
+        await opened_once(path)
+    assert {name: held for name, held in folder_of(path).items() if name in before} == before
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
@@ -200,39 +187,32 @@ def test_a_lock_of_another_program_is_told_as_busy(tmp_path: Path) -> None:
 
 
 def test_a_mistake_of_ours_is_not_blamed_on_the_file() -> None:
-    with (
-        closing(sqlite3.connect(":memory:")) as db,
-        pytest.raises(sqlite3.OperationalError),
-        translate_errors("games.db"),
-    ):
-        db.execute("selekt")
-    with pytest.raises(sqlite3.ProgrammingError), translate_errors("games.db"):
-        raise sqlite3.ProgrammingError("without a code")
+    coded = sqlite3.OperationalError("a syntax error")
+    coded.sqlite_errorcode = sqlite3.SQLITE_ERROR
+    for mistake in (coded, sqlite3.ProgrammingError("without a code")):
+        with pytest.raises(type(mistake)), translate_errors("games.db"):
+            raise mistake
 
 
 async def test_pages_of_zeros_inside_are_refused(tmp_path: Path) -> None:
     """A disk that forgot two pages: the first turn that needs them would find out, too late. There
     is the log of a crash beside them."""
-    path, copy = tmp_path / "games.db", tmp_path / "copy" / "games.db"
-    copy.parent.mkdir()
-    async with store_in(path) as store:
+    async with store_in(path := tmp_path / "games.db") as store:
         game = await store.create(lobby())
         for i in range(100):
             game = await store.commit(game.id, game.n, turn(f"key {i}", "c3 " * 200))
         await store._thread.execute_fetchall("pragma wal_checkpoint(truncate)")
         await store.commit(game.id, game.n, turn("last"))
-        for name, content in folder_of(path).items():
-            if not name.endswith(("-shm", ".lock")):
-                (copy.parent / name).write_bytes(content)
-    content = copy.read_bytes()
+        path = crash(path)
+    content = path.read_bytes()
     pages = len(content) // 4096
     assert pages > 10
     for page in (pages - 6, pages - 5):  # of the log
         content = content[: page * 4096] + bytes(4096) + content[(page + 1) * 4096 :]
-    copy.write_bytes(content)
+    path.write_bytes(content)
     with pytest.raises(Damaged, match="is damaged"):
-        await opened_once(copy)
-    assert copy.read_bytes() == content
+        await opened_once(path)
+    assert path.read_bytes() == content
 
 
 async def test_a_second_store_on_the_file_is_refused_until_the_first_is_closed(

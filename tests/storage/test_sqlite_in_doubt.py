@@ -7,7 +7,7 @@ after a crash it may be found all the same.
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -16,7 +16,8 @@ from storage.errors import InDoubt, Unwritable, committing, translate_errors
 from storage.migrating import migrations
 from storage.sqlite import opening
 from storage.sqlite.store import WorkerThread
-from tests.storage.samples import ANN, BEN, CHANNEL, Clock, lobby, turn
+from tests.storage.samples import ANN, BEN, CHANNEL, Clock, load, lobby, turn
+from tests.stores import NAMED
 
 DRAFT, ORDER = DraftRow(0, 2, "c4", "said"), OrderRow(0, 1, "c3", "", "d4")
 PLACE = Change((), "place", channel=77, posts=("card",), timers=(NewTimer("bell", 5.0),))
@@ -51,31 +52,25 @@ async def game_in(store: Store) -> GameRow:
     await store.give_order(game.id, 2, OrderRow(0, 1, "e5", "", "c5"))
     await store.save_draft(game.id, DraftRow(1, 2, "a1", "before"))
     await store.credit({}, [(game.id, "card")], {})
-    row = await store.game_in_channel(CHANNEL)
-    assert row is not None
-    return row
+    return await load(store, game.id)
 
 
-class Trial:
+class Trial(NamedTuple):
     """A store with a game in it, and the rows of its tables."""
 
-    def __init__(self, thread: WorkerThread) -> None:
-        self.store, self.thread = SqliteStore(thread, Clock()), thread
-
-    async def begin(self) -> None:
-        self.game = await game_in(self.store)
+    store: SqliteStore
+    game: GameRow
 
     def fails(self, times: int) -> None:
-        assert isinstance(self.thread._conn, Failing)
-        self.thread._conn.fails = times
+        assert isinstance(self.store._thread._conn, Failing)
+        self.store._thread._conn.fails = times
 
     async def tables(self) -> dict[str, list[tuple[Any, ...]]]:
         def read(db: sqlite3.Connection) -> dict[str, list[tuple[Any, ...]]]:
-            ours = "type = 'table' and name not like 'sqlite_%'"
-            named = db.execute(f"select name from sqlite_master where {ours}").fetchall()
+            named = db.execute(NAMED).fetchall()
             return {table: _rows(db, table) for (table,) in named}
 
-        return await self.thread.read(read)
+        return await self.store._thread.read(read)
 
 
 def _rows(db: sqlite3.Connection, table: str) -> list[tuple[Any, ...]]:
@@ -92,9 +87,8 @@ async def begun() -> AsyncIterator[Callable[[], Awaitable[Trial]]]:
         thread = WorkerThread(_connected, ":memory:")
         await thread.start()
         at_end.push_async_callback(thread.close)
-        trial = Trial(thread)
-        await trial.begin()
-        return trial
+        store = SqliteStore(thread, Clock())
+        return Trial(store, await game_in(store))
 
     async with AsyncExitStack() as at_end:
         yield opened
@@ -129,7 +123,7 @@ async def test_a_commit_that_fails_is_made_once_or_its_doubt_told(begun: Begun, 
         await WRITES[what](twice.store, twice.game)
     assert failed.value.why.endswith("(SQLITE_IOERR_FSYNC)")
     assert await twice.tables() == before
-    assert not twice.thread.in_transaction
+    assert not twice.store._thread.in_transaction
     assert await WRITES[what](twice.store, twice.game) == expected
     assert await twice.tables() == await calm.tables()
 
@@ -153,8 +147,7 @@ async def test_that_a_post_was_sent_is_not_forgotten_in_doubt(begun: Begun) -> N
     trial.fails(2)
     with pytest.raises(InDoubt):
         await trial.store.set("key", "value")
-    found = await trial.store.post_by_message(777)
-    assert found is not None
+    assert (found := await trial.store.post_by_message(777))
     assert found.id == row.posts[0].id
 
 

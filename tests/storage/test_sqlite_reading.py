@@ -1,9 +1,7 @@
 """A database is read and copied while another process writes it, and is left as it is."""
 
 import asyncio
-import os
 import sqlite3
-import stat
 import subprocess
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +13,7 @@ from storage import Missing, NotCopied, SqliteStore, TooNew, backup, migrating, 
 from storage.errors import StoreError
 from storage.migrating import Migration
 from storage.sqlite import reading
-from tests.storage.files import ROOT, folder_of, foreign, play, write_until_killed
+from tests.storage.files import ROOT, folder_of, foreign, play, store_in, write_until_killed
 from tests.storage.samples import lobby, turn
 
 
@@ -50,22 +48,24 @@ async def test_a_snapshot_is_not_held_in_memory(path: Path) -> None:
 
 async def test_a_snapshot_is_read_beside_the_process_that_holds_the_file(path: Path) -> None:
     """The newest commit is in the write-ahead log alone."""
-    bot = await SqliteStore.open(path)
-    game = await bot.create(lobby())
-    await bot.commit(game.id, 1, turn("a"))
-    assert await games_in(path) == [2]
-    await bot.commit(game.id, 2, turn("b"))
-    assert await games_in(path) == [3]
-    await bot.close()
+    async with store_in(path) as bot:
+        game = await bot.create(lobby())
+        for n in (1, 2):
+            await bot.commit(game.id, n, turn(f"{n}"))
+            assert await games_in(path) == [n + 1]
 
 
-async def test_reading_a_closed_database_leaves_its_folder_as_it_is(path: Path) -> None:
-    """A file made by another user's hands would keep the bot from opening its own."""
+async def test_reading_a_closed_database_leaves_its_folder_as_it_is(
+    path: Path, tmp_path: Path
+) -> None:
+    """A file made by another user's hands would keep the bot from opening its own. A backup holds
+    the seeds of running games, and is for its owner alone."""
     await play(path)
     before = folder_of(path)
     await games_in(path)
-    backup(path, path.parents[1] / "copy.db")
+    backup(path, tmp_path / "copy.db")
     assert folder_of(path) == before
+    assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
 
 
 async def test_a_snapshot_has_been_through_our_migrations_and_the_file_has_not(path: Path) -> None:
@@ -79,38 +79,25 @@ async def test_a_snapshot_has_been_through_our_migrations_and_the_file_has_not(p
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize("torn", [False, True])
 async def test_somebody_who_opens_the_file_meanwhile_is_noticed(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch, torn: bool
 ) -> None:
-    """A file that nobody had open is read without locks; if that changes, it is read again."""
+    """A file that nobody had open is read without locks; if that changes, it is read again. A torn
+    read isn't called damage."""
     await play(path)
-    reads: list[bool] = []
+    reads = list[bool]()
 
-    def slowly(*_: object) -> None:
+    def disturb(*_: object) -> None:
         reads.append(True)
         if len(reads) == 1:
-            with closing(sqlite3.connect(path, isolation_level=None)) as other:
-                other.execute("update games set n = 5")
+            foreign(path, "update games set n = 5")
+            if torn:
+                raise sqlite3.DatabaseError("malformed")
 
-    monkeypatch.setattr(reading, "not_newer", slowly)
+    monkeypatch.setattr(reading, "not_newer", disturb)
     assert await games_in(path) == [5]
     assert len(reads) == 2
-
-
-async def test_a_read_that_was_torn_is_not_called_damage(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await play(path)
-    torn: list[bool] = []
-
-    def once(*_: object) -> None:
-        if not torn:
-            torn.append(True)
-            os.utime(path, (1, 1))
-            raise sqlite3.DatabaseError("malformed")
-
-    monkeypatch.setattr(reading, "not_newer", once)
-    assert await games_in(path) == [1]
 
 
 @pytest.mark.parametrize("broken", [False, True])
@@ -154,16 +141,16 @@ async def test_a_backup_is_made_while_a_process_writes_turn_after_turn(
             await asyncio.to_thread(backup, path, tmp_path / f"{number}.db")
         writer.kill()
     for number in range(3):
-        store = await SqliteStore.open(tmp_path / f"{number}.db")
-        (game,) = await store.open_games()
-        assert [row.n for row in await store.log(game.id)] == list(range(1, game.n + 1))
+        async with store_in(tmp_path / f"{number}.db") as store:
+            (game,) = await store.open_games()
+            assert [row.n for row in await store.log(game.id)] == list(range(1, game.n + 1))
         assert game.n % 2  # two lines a turn, after the first row: never half a turn
         ns.append(game.n)
-        await store.close()
     assert ns == sorted(set(ns))
 
 
 async def test_nothing_is_overwritten(path: Path, tmp_path: Path) -> None:
+    """Nor is a folder made: it may be a disk that is not mounted."""
     await play(path)
     target = tmp_path / "copy.db"
     target.write_text("the backup of yesterday")
@@ -171,23 +158,10 @@ async def test_nothing_is_overwritten(path: Path, tmp_path: Path) -> None:
     for taken in (target, tmp_path / "dangling", path):
         with pytest.raises(NotCopied, match="there's already a file with that name"):
             backup(path, taken)
-    assert target.read_text() == "the backup of yesterday"
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["copy.db", "dangling", "of bot"]
-
-
-async def test_a_backup_is_for_its_owner_alone(path: Path, tmp_path: Path) -> None:
-    """It holds the seeds of running games."""
-    await play(path)
-    backup(path, tmp_path / "copy.db")
-    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
-
-
-async def test_a_folder_that_is_not_there_is_not_made(path: Path, tmp_path: Path) -> None:
-    """It may be a disk that is not mounted."""
-    await play(path)
     with pytest.raises(NotCopied, match=r"away/copy\.db: no such file or directory"):
         backup(path, tmp_path / "away" / "copy.db")
-    assert not (tmp_path / "away").exists()
+    assert target.read_text() == "the backup of yesterday"
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["copy.db", "dangling", "of bot"]
 
 
 @pytest.mark.parametrize("why", ["full", "unsound", "foreign"])

@@ -13,12 +13,26 @@ from storage.errors import Altered, Busy, Damaged, NotRestored, NotUpgraded, Too
 from storage.migrating import Migration, level, migrations
 from storage.sqlite import opening, reading
 from storage.sqlite.opening import SIGNATURE
-from tests.storage.files import folder_of, opened_once, play, store_in
+from tests.storage.files import crash, folder_of, play, store_in
 from tests.storage.samples import lobby, turn, waiting
 
 NEXT = Migration(9_000, "next", "create table next (x);")
 LATER = Migration(9_001, "later", "create table later (x);")
-upgraded = partial(opening.connect, keep=reading.copy_before)
+upgrade = partial(opening.connect, keep=reading.copy_before)
+
+
+@pytest.fixture
+async def path(tmp_path: Path) -> Path:
+    """A closed database with a game of two rows."""
+    await play(tmp_path / "games.db", "a")
+    return tmp_path / "games.db"
+
+
+@pytest.fixture
+def copy(path: Path) -> Path:
+    """Its backup."""
+    backup(path, path.with_name("copy.db"))
+    return path.with_name("copy.db")
 
 
 def level_of(path: Path) -> int:
@@ -35,55 +49,40 @@ async def rows(path: Path) -> int:
 # before a migration
 
 
-async def test_a_file_is_copied_before_its_first_migration(tmp_path: Path) -> None:
+async def test_a_file_is_copied_before_its_first_migration(path: Path) -> None:
     """Once for all the steps that it lacks; the copy is a sound database of before."""
-    path, copy = tmp_path / "games.db", tmp_path / "games.db.before-9000"
-    await play(path, "a")
-    upgraded(path, (*migrations(), NEXT, LATER), 1.0).close()
+    copy = path.with_name("games.db.before-9000")
+    upgrade(path, (*migrations(), NEXT, LATER), 1.0).close()
     assert (level_of(path), level_of(copy)) == (9_001, migrations()[-1].number)
-    assert sorted(file.name for file in tmp_path.glob("*before*")) == [copy.name]
+    assert [*path.parent.glob("*before*")] == [copy]
     assert await rows(copy) == 2
     assert copy.stat().st_mode & 0o077 == 0
 
 
 async def test_a_failed_migration_leaves_the_copy_and_the_next_try_makes_another(
-    tmp_path: Path,
+    path: Path,
 ) -> None:
     """The second one has the turns played between them."""
-    path = tmp_path / "games.db"
-    await play(path, "a")
     failing = Migration(9_000, "failing", "selekt;")
     for _ in range(2):
         with pytest.raises(sqlite3.OperationalError):
-            upgraded(path, (*migrations(), failing), 1.0)
-    found = sorted(file.name for file in tmp_path.glob("*before*"))
+            upgrade(path, (*migrations(), failing), 1.0)
+    found = sorted(file.name for file in path.parent.glob("*before*"))
     assert found == ["games.db.before-9000", "games.db.before-9000.2"]
     assert await rows(path) == 2
 
 
 async def test_without_the_copy_nothing_is_migrated(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The version before can use the file again."""
-    path = tmp_path / "games.db"
-    await play(path, "a")
     monkeypatch.setattr(reading, "sound", lambda _: False)
     before = folder_of(path)
-    with pytest.raises(NotUpgraded) as refused:
-        upgraded(path, (*migrations(), NEXT), 1.0)
+    said = r"games\.db\.before-9000: the copy is damaged\. Your data is unchanged\."
+    with pytest.raises(NotUpgraded, match=said):
+        upgrade(path, (*migrations(), NEXT), 1.0)
     assert folder_of(path) == before
-    assert "games.db.before-9000: the copy is damaged. Your data is unchanged." in str(
-        refused.value
-    )
     assert await rows(path) == 2
-
-
-async def test_the_store_makes_the_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "games.db"
-    await play(path)
-    monkeypatch.setattr("storage.migrating.migrations", lambda: (*migrations(), NEXT))
-    await opened_once(path)
-    assert (tmp_path / "games.db.before-9000").exists()
 
 
 # a value without opening
@@ -99,123 +98,113 @@ async def test_a_value_is_read_without_opening_the_file(tmp_path: Path) -> None:
     assert folder_of(path) == before
 
 
-async def test_a_file_that_has_been_through_nothing_has_no_values(tmp_path: Path) -> None:
-    assert setting(empty(tmp_path / "games.db"), "rules") is None
-
-
-def empty(path: Path) -> Path:
+def empty(path: Path, *statements: str) -> Path:
     """A database of ours without any table, as a crash may leave it."""
-    with closing(sqlite3.connect(path)) as db:
-        db.execute(f"pragma application_id = {SIGNATURE}")
-        db.execute("vacuum")
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for statement in (f"pragma application_id = {SIGNATURE}", "vacuum", *statements):
+            db.execute(statement)
     return path
+
+
+def test_a_file_that_has_been_through_nothing_has_no_values_and_no_games(tmp_path: Path) -> None:
+    """It can be put back; with a table of somebody else, that is named."""
+    there = empty(tmp_path / "copy.db")
+    assert setting(there, "rules") is None
+    done = restore(there, tmp_path / "games.db")
+    assert (done.games, done.last, done.lacks) == (0, 0.0, len(migrations()))
+    theirs = empty(tmp_path / "theirs.db", "create table theirs (x)")
+    with pytest.raises(Altered, match="theirs"):
+        restore(theirs, tmp_path / "games.db")
 
 
 # back again
 
 
 async def test_a_backup_takes_the_place_of_the_database_and_what_was_there_is_kept(
-    tmp_path: Path,
+    path: Path, copy: Path
 ) -> None:
-    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    await play(path, "a")
-    backup(path, copy)
     async with store_in(path) as store:
         await store.commit(1, 2, turn("later"))
     before = copy.read_bytes()
     done = restore(copy, path)
     assert (done.games, done.last, done.lacks) == (1, 1_000.0, 0)
-    assert done.before == tmp_path / "games.db.replaced"
+    assert done.before == path.with_name("games.db.replaced")
     assert (await rows(path), await rows(done.before)) == (2, 3)
     assert copy.read_bytes() == before
     assert path.stat().st_mode & 0o077 == done.before.stat().st_mode & 0o077 == 0
 
 
 async def test_a_migration_is_undone_from_the_copy_that_was_made_before_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "games.db"
-    await play(path, "a")
-    upgraded(path, (*migrations(), NEXT), 1.0).close()
+    upgrade(path, (*migrations(), NEXT), 1.0).close()
     with pytest.raises(TooNew):
         opening.connect(path, migrations(), 2.0)
     with monkeypatch.context() as newer:
         newer.setattr("storage.migrating.migrations", lambda: (*migrations(), NEXT))
-        assert restore(tmp_path / "games.db.before-9000", path).lacks == 1
+        assert restore(path.with_name("games.db.before-9000"), path).lacks == 1
     assert await rows(path) == 2
 
 
-async def test_turns_that_a_crash_left_in_the_log_are_in_what_is_kept(tmp_path: Path) -> None:
-    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    await play(path)
-    backup(path, copy)
+async def test_turns_that_a_crash_left_in_the_log_are_in_what_is_kept(
+    path: Path, copy: Path
+) -> None:
     async with store_in(path) as store:
-        await store.commit(1, 1, turn("in the log"))
-        crashed = folder_of(path)
-    for name, held in crashed.items():
-        (tmp_path / name).write_bytes(held)
-    assert (tmp_path / "games.db-wal").stat().st_size
+        await store.commit(1, 2, turn("in the log"))
+        path = crash(path)
+    assert path.with_name("games.db-wal").stat().st_size
     done = restore(copy, path)
-    assert not (tmp_path / "games.db-wal").exists()
+    assert not path.with_name("games.db-wal").exists()
     assert done.before is not None
-    assert (await rows(path), await rows(done.before)) == (1, 2)
+    assert (await rows(path), await rows(done.before)) == (2, 3)
 
 
-async def test_a_damaged_database_is_kept_as_it_is_with_its_log(tmp_path: Path) -> None:
-    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    await play(path, "a")
-    backup(path, copy)
-    path.write_bytes(b"no database any more" * 100)
-    (tmp_path / "games.db-wal").write_bytes(b"its log")
-    done = restore(copy, path)
-    assert done.before is not None
-    assert done.before.read_bytes().startswith(b"no database")
-    assert (tmp_path / "games.db.replaced-wal").read_bytes() == b"its log"
+@pytest.mark.parametrize("damaged", [b"no database any more" * 100, None])
+async def test_a_database_that_is_damaged_or_gone_is_kept_as_it_is_with_its_log(
+    path: Path, copy: Path, damaged: bytes | None
+) -> None:
+    path.unlink()
+    if damaged:
+        path.write_bytes(damaged)
+    else:
+        assert restore(copy, path).before is None
+        path.unlink()
+    path.with_name("games.db-wal").write_bytes(b"its log")
+    before = restore(copy, path).before
+    assert before == path.with_name("games.db.replaced")
+    assert (before.read_bytes() if before.exists() else None) == damaged
+    assert path.with_name("games.db.replaced-wal").read_bytes() == b"its log"
     assert await rows(path) == 2
 
 
-async def test_a_database_that_is_gone_is_restored_and_its_log_kept(tmp_path: Path) -> None:
-    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    await play(path, "a")
-    backup(path, copy)
-    path.unlink()
-    assert restore(copy, path).before is None
-    path.unlink()
-    (tmp_path / "games.db-wal").write_bytes(b"its log")
-    assert restore(copy, path).before == tmp_path / "games.db.replaced"
-    assert (tmp_path / "games.db.replaced-wal").read_bytes() == b"its log"
-    assert await rows(path) == 2
-
-
-async def test_a_database_without_games_can_be_put_back(tmp_path: Path) -> None:
-    done = restore(empty(tmp_path / "copy.db"), tmp_path / "games.db")
-    assert (done.games, done.last, done.lacks) == (0, 0.0, len(migrations()))
-
-
-async def test_while_the_bot_runs_nothing_is_restored(tmp_path: Path) -> None:
-    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    await play(path, "a")
-    backup(path, copy)
+async def test_while_the_bot_runs_nothing_is_restored(path: Path, copy: Path) -> None:
     async with store_in(path):
         with pytest.raises(Busy):
             restore(copy, path)
-    assert not [*tmp_path.glob("*replaced*")]
+    assert not [*path.parent.glob("*replaced*")]
 
 
 async def test_what_is_no_sound_backup_is_not_put_in_place(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The database is as it was; for files that aren't backups see test_sqlite_files.py."""
-    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    await play(path, "a")
+    """Nor is one that there is no room for. The database is as it was; for files that aren't
+    backups see test_sqlite_files.py."""
     before = path.read_bytes()
+
+    def fill_disk(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
     with pytest.raises(NotRestored, match="the backup is the same file"):
         restore(path, path)
-    backup(path, copy)
+    with monkeypatch.context() as full:
+        full.setattr("storage.sqlite.reading.shutil.copyfile", fill_disk)
+        with pytest.raises(NotRestored, match=r"no space left on device\. Your data is unchanged"):
+            restore(copy, path)
     monkeypatch.setattr("storage.sqlite.reading.sound", lambda _: False)
     with pytest.raises(Damaged):
         restore(copy, path)
     assert path.read_bytes() == before
+    assert await rows(path) == 2
 
 
 ALTERED = {
@@ -232,12 +221,9 @@ ALTERED = {
 
 @pytest.mark.parametrize("changed", ALTERED)
 async def test_a_database_that_somebody_has_altered_is_refused_by_name(
-    tmp_path: Path, changed: str
+    path: Path, copy: Path, changed: str
 ) -> None:
     """By every reader and opener; SQLite's own statistics do no harm."""
-    path, ours = tmp_path / "games.db", tmp_path / "ours.db"
-    for file in (path, ours):
-        await play(file, "a")
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.executescript(changed)
     before = path.read_bytes()
@@ -252,26 +238,10 @@ async def test_a_database_that_somebody_has_altered_is_refused_by_name(
     with refused(), copied_from(path, alone=True):
         pass
     with refused():
-        restore(path, ours)
+        restore(path, copy)
     assert path.read_bytes() == before
     with refused():
         await (await SqliteStore.open(path)).close()
-
-
-async def test_where_there_is_no_room_nothing_is_restored(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    await play(path, "a")
-    backup(path, copy)
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("storage.sqlite.reading.shutil.copyfile", full)
-    with pytest.raises(NotRestored, match=r"no space left on device\. Your data is unchanged"):
-        restore(copy, path)
-    assert await rows(path) == 2
 
 
 async def test_a_restored_game_posts_its_newest_board_again(tmp_path: Path) -> None:
@@ -289,11 +259,3 @@ async def test_a_restored_game_posts_its_newest_board_again(tmp_path: Path) -> N
     assert {(game.id, "card", False), (other.id, "turn", False)} <= there
     assert await store.latest(other.id, "turn") is None
     await store.close()
-
-
-def test_a_table_in_an_empty_database_of_ours_is_named(tmp_path: Path) -> None:
-    path = empty(tmp_path / "games.db")
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("create table theirs (x)")
-    with pytest.raises(Altered, match="theirs"):
-        restore(path, tmp_path / "other.db")
