@@ -3,7 +3,7 @@ looks into a `SqliteStore` on SQLite alone. PostgreSQL is there where its progra
 be with LUMBERCAMP_REQUIRE_ALL.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TypeAlias
@@ -13,6 +13,7 @@ import pytest
 from storage import SqliteStore, Store
 from tests import postgres
 from tests.storage.samples import Clock
+from tests.storage.wire import Wire, wire
 from tests.stores import memory_store
 
 Opener: TypeAlias = Callable[[], Awaitable[Store]]
@@ -47,6 +48,18 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
+
+
+@pytest.fixture
+def address() -> str:
+    """A server's database with empty tables, which other tests use too: "kept"."""
+    return postgres.emptied()
+
+
+@pytest.fixture
+def cable(address: str) -> Iterator[Wire]:
+    with wire(postgres.server().folder) as made:
+        yield made
 
 
 @pytest.fixture(params=LASTING)

@@ -2,7 +2,6 @@
 is emptied when that person is forgotten."""
 
 import sqlite3
-from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -86,32 +85,26 @@ def test_every_kind_of_the_table_is_exported_under_a_name() -> None:
     assert {*OF_A_PERSON, ExportKind.NAMED} == {*ExportKind} == {*KINDS}
 
 
-def put_into(db: sqlite3.Connection, table: str, only: Collection[str] | None = None) -> None:
-    """A row of a table with the person in these columns; None: in all columns that hold somebody.
-    It is about game 2, and fits into no other row."""
-    there = PEOPLE[table].columns
-    row = {}
+THEIRS: dict[Holds, Any] = {
+    **dict.fromkeys((Holds.PERSON, Holds.OWNER, Holds.REFUSED, Holds.CALLED), ID),
+    Holds.NAME: NAME,
+    Holds.TYPED: f"{NAME} cannot move",
+    Holds.IDS: f"typed:{DIRECT}:{ID}",
+    Holds.PLACE: DIRECT,
+    Holds.SITTERS: f"{ID}",
+}
+# A row is about game 2, which is over, and fits into no other row.
+PLAIN: dict[str, Any] = {"integer": 77, "real": 5.0, "blob": b"7"}
+ABOUT = {"game": 2, "state": "sent", "status": "over", "ending": 1, "latest": 1}
+
+
+def put_into(db: sqlite3.Connection, table: str, only: str = "") -> None:
+    """A row of a table with the person in this column; "": in all columns that hold somebody."""
+    there, row = PEOPLE[table].columns, dict[str, Any]()
     for column, type_ in column_types(db, table).items():
-        plain: Any = {"integer": 77, "real": 5.0, "blob": b"7"}.get(type_, "seven")
-        theirs = there[column].holds if column in there and (not only or column in only) else None
-        row[column] = (
-            plain
-            if theirs is None
-            else {
-                Holds.PERSON: ID,
-                Holds.OWNER: ID,
-                Holds.REFUSED: ID,
-                Holds.CALLED: ID,
-                Holds.NAME: NAME,
-                Holds.TYPED: f"{NAME} cannot move",
-                Holds.IDS: f"typed:{DIRECT}:{ID}",
-                Holds.PLACE: -DIRECT if column == "guild" else DIRECT,
-                Holds.SITTERS: f"{ID}",
-            }[theirs]
-        )
-    row |= dict.fromkeys({"game"} & row.keys(), 2) | {"state": "sent"} | {"status": "over"}
-    row |= {"ending": 1, "latest": 1}
-    row = {column: row[column] for column in column_types(db, table)}
+        row[column] = ABOUT.get(column, PLAIN.get(type_, "seven"))
+        if column in there and only in ("", column):
+            row[column] = -DIRECT if column == "guild" else THEIRS[there[column].holds]
     names = ", ".join(f'"{column}"' for column in row)
     marks = ", ".join("?" * len(row))
     db.execute(f"insert into {table} ({names}) values ({marks})", [*row.values()])
@@ -157,7 +150,7 @@ async def test_a_person_is_told_of_each_column_that_holds_them(tmp_path: Path) -
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         for table, column in TO_BE_TOLD:
             db.execute("begin")
-            put_into(db, table, {column})
+            put_into(db, table, column)
             store = store_within(db)
             told, others = await store.personal_data(ID), await store.personal_data(4_711)
             db.execute("rollback")

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 import pytest
@@ -11,7 +11,7 @@ from storage import Conflict, InDoubt, StoreError, Unwritable
 from tests import postgres
 from tests.patience import PATIENCE
 from tests.storage.samples import Clock, lobby, turn
-from tests.storage.wire import BACK, FORTH, Wire, wire
+from tests.storage.wire import BACK, FORTH, Wire
 
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
@@ -32,26 +32,14 @@ async def store_at(address: str) -> AsyncIterator[PostgresStore]:
 
 
 @pytest.fixture
-def name() -> str:
-    postgres.emptied()
-    return "kept"
-
-
-@pytest.fixture
-async def store(name: str) -> AsyncIterator[PostgresStore]:
-    async with store_at(postgres.server().url(name)) as opened:
+async def store(address: str) -> AsyncIterator[PostgresStore]:
+    async with store_at(address) as opened:
         yield opened
 
 
 @pytest.fixture
-def cable(name: str) -> Iterator[Wire]:
-    with wire(postgres.server().folder) as made:
-        yield made
-
-
-@pytest.fixture
-async def wired(name: str, cable: Wire) -> AsyncIterator[PostgresStore]:
-    async with store_at(postgres.server().url(name, host=cable.folder)) as opened:
+async def wired(cable: Wire) -> AsyncIterator[PostgresStore]:
+    async with store_at(postgres.server().url("kept", host=cable.folder)) as opened:
         yield opened
 
 
@@ -77,20 +65,13 @@ async def test_what_is_not_known_is_said(
     assert wired._thread.refused
 
 
-async def test_a_read_that_is_cut_is_done_again(wired: PostgresStore, cable: Wire) -> None:
+async def test_what_is_cut_before_its_end_is_done_again(wired: PostgresStore, cable: Wire) -> None:
     game = await wired.create(lobby())
     cable.word, cable.cut = b"from log", FORTH
     assert len(await wired.log(game.id)) == 1
-    assert cable.cuts == 1
-
-
-async def test_a_write_that_is_cut_before_its_end_is_done_again(
-    wired: PostgresStore, cable: Wire
-) -> None:
-    game = await wired.create(lobby())
     cable.word, cable.cut = b"update games set", FORTH
     assert (await wired.commit(game.id, 1, turn("a"))).n == 2
-    assert cable.cuts == wired.reconnects == 1
+    assert cable.cuts == wired.reconnects == 2
 
 
 @pytest.mark.slow
@@ -144,10 +125,10 @@ async def test_it_is_not_asked_hundreds_of_times_whether_it_is_back(
 
 
 async def test_a_connection_that_cannot_be_counted_is_let_go_of(
-    store: PostgresStore, name: str
+    store: PostgresStore, address: str
 ) -> None:
     """It held the database for its process, which then found its own lock and ended."""
-    address, made = postgres.server().url(name), list[Raw]()
+    made = list[Raw]()
 
     def connect() -> Raw:
         made.append(psycopg.connect(address, autocommit=True))
@@ -167,13 +148,11 @@ async def test_a_connection_that_cannot_be_counted_is_let_go_of(
         await one.close()
 
 
-async def test_who_waits_too_long_for_another_is_told(
-    name: str, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_waits_too_long_for_another_is_told(address: str, store: PostgresStore) -> None:
     game = await store.create(lobby())
     assert store._thread._raw
     store._thread._raw.execute("set lock_timeout = '10ms'")
-    with psycopg.connect(postgres.server().url(name)) as other:
+    with psycopg.connect(address) as other:
         other.execute("select 1 from games for update")
         with pytest.raises(Unwritable) as refused:
             await store.commit(game.id, 1, turn("a"))
@@ -201,14 +180,11 @@ async def test_what_was_undone_was_never_there(store: PostgresStore) -> None:
     await store.note_sent(game.posts[0], 777)
     with pytest.raises(Conflict):
         await store.commit(game.id, 7, turn("a"))
-    assert (
-        await store.post_by_message(777) is not None
-    )  # it was deferred, and not undone with that turn
+    assert await store.post_by_message(777) is not None, "it was deferred, and is not undone"
     assert len(await store.log(game.id)) == 1
 
 
-async def test_closing_writes_what_was_deferred(name: str) -> None:
-    address = postgres.server().url(name)
+async def test_closing_writes_what_was_deferred(address: str) -> None:
     async with store_at(address) as store:
         game = await store.create(lobby(posts=("turn",)))
         await store.note_sent(game.posts[0], 777)

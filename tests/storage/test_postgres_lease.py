@@ -28,9 +28,14 @@ def expires() -> None:
     postgres.server().execute(EXPIRE, database="kept")
 
 
-@pytest.fixture
-def address() -> str:
-    return postgres.emptied()
+async def take_when_over(standby: PostgresStore) -> None:
+    """The standby has the database, as nothing renews the other one's lease in time."""
+    expires()
+    assert standby.lease is not None
+    async with asyncio.timeout(PATIENCE):
+        while not await asyncio.to_thread(standby.lease.try_to_take):
+            expires()
+    standby._thread.epoch = standby.lease.epoch
 
 
 @pytest.fixture
@@ -159,19 +164,13 @@ async def test_one_that_was_cut_off_frees_it_when_it_ends(address: str) -> None:
 async def test_a_standby_takes_over_when_the_first_one_ends(stores: list[PostgresStore]) -> None:
     """The first one may have sent the waiting posts."""
     first, standby = stores
-    told, waits = list[str](), asyncio.Event()
+    waits = asyncio.Event()
     game = await first.create(lobby())
     await first.commit(game.id, 1, turn("a", posts=("turn",)))
-
-    def say() -> None:
-        told.append("waits")
-        waits.set()
-
-    taking = asyncio.create_task(standby.take_over(say))
+    taking = asyncio.create_task(standby.take_over(waits.set))
     await waits.wait()
     await first.close()
     await asyncio.wait_for(taking, PATIENCE)
-    assert told == ["waits"]
     (post,) = await waiting(standby)
     assert not post.fresh
     assert (await standby.commit(game.id, 2, turn("b"))).n == 3
@@ -186,11 +185,7 @@ async def test_a_frozen_one_writes_nothing_once_another_has_the_database(
     game = await frozen.create(lobby())
     row = await frozen.commit(game.id, 1, turn("a", posts=("turn",)))
     await frozen.note_sent(row.posts[0], 777)
-    expires()
-    assert standby.lease is not None
-    while not standby.lease.try_to_take():  # it may have been renewed in between
-        expires()
-    standby._thread.epoch = standby.lease.epoch
+    await take_when_over(standby)
     with pytest.raises(Superseded, match="Another bot has taken over"):
         await frozen.commit(game.id, 2, turn("b"))
     with pytest.raises(Superseded):
@@ -224,11 +219,7 @@ async def test_a_takeover_waits_for_a_write_and_no_longer_than_a_frozen_one_may_
 
     writing = asyncio.create_task(frozen._thread.write(stops))
     await begun.wait()
-    expires()
-    assert standby.lease is not None
-    async with asyncio.timeout(PATIENCE):
-        while not await asyncio.to_thread(standby.lease.try_to_take):
-            expires()
+    await take_when_over(standby)
     bound.set()
     with pytest.raises(Superseded):
         await writing
@@ -250,11 +241,7 @@ async def test_a_takeover_ends_a_write_that_the_server_never_ends(
         raw.execute("select 1", prepare=True)
         raw.pgconn.send_flush_request()
         raw.pgconn.flush()
-    expires()
-    assert standby.lease is not None
-    async with asyncio.timeout(PATIENCE):
-        while not await asyncio.to_thread(standby.lease.try_to_take):
-            expires()
+    await take_when_over(standby)
     with pytest.raises(psycopg.OperationalError):
         pipeline.__exit__(None, None, None)
 

@@ -27,9 +27,8 @@ OFTEN = 12  # more than PostgreSQL, left alone, tries before it keeps a plan
 
 
 @pytest.fixture
-async def store() -> AsyncIterator[PostgresStore]:
-    clock = Clock()
-    opened = await PostgresStore.open(postgres.emptied(), clock)
+async def store(address: str) -> AsyncIterator[PostgresStore]:
+    opened = await PostgresStore.open(address, Clock())
     yield opened
     await opened.close()
 

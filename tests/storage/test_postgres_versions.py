@@ -34,7 +34,6 @@ CHANGES = Migration(
     "alter table log add column said text not null default '';"
     "update log set said = text where seat >= 0;",
 )
-END = "select pg_terminate_backend(pid) from pg_stat_activity where datname = '{}'"
 As = Callable[..., None]
 
 
@@ -59,7 +58,7 @@ def at(name: str) -> Address:
 
 
 @asynccontextmanager
-async def sharing(name: str) -> AsyncIterator[Store]:
+async def share(name: str) -> AsyncIterator[Store]:
     store = await at(name).share()
     try:
         yield store
@@ -67,14 +66,14 @@ async def sharing(name: str) -> AsyncIterator[Store]:
         await store.close()
 
 
-async def _refused(name: str, kind: type[StoreError]) -> str:
-    with pytest.raises(kind) as refused:
-        async with sharing(name):
+async def refused(name: str, kind: type[StoreError]) -> str:
+    with pytest.raises(kind) as refusal:
+        async with share(name):
             pass
-    return str(refused.value)
+    return str(refusal.value)
 
 
-async def _plays(store: Store, game: int, n: int, times: int = 1) -> None:
+async def play(store: Store, game: int, n: int, times: int = 1) -> None:
     for each in range(n, n + times):
         await store.commit(game, each, turn(f"{game}:{each}", posts=("turn",)))
 
@@ -82,23 +81,23 @@ async def _plays(store: Store, game: int, n: int, times: int = 1) -> None:
 async def test_a_newer_one_starts_beside_an_older_one_that_plays_on(name: str, of: As) -> None:
     """With prepared statements and on new connections. Another older one starts beside them and
     reads everything."""
-    async with sharing(name) as old:
+    async with share(name) as old:
         game = (await old.create(lobby())).id
-        await _plays(old, game, 1, 2)
+        await play(old, game, 1, 2)
         of(ADDS)
-        async with sharing(name) as new:
-            await _plays(new, game, 3)
+        async with share(name) as new:
+            await play(new, game, 3)
             of()
-            await _plays(old, game, 4, 2)
-            postgres.server().execute(END.format(name))
-            await _plays(old, game, 6)
+            await play(old, game, 4, 2)
+            postgres.server().execute(f"select {postgres.ENDED} where datname = '{name}'")
+            await play(old, game, 6)
             of(ADDS)
-            await _plays(new, game, 7)
+            await play(new, game, 7)
             assert [row.n for row in await new.log(game)] == [*range(1, 9)]
             assert await old.log(game) == await new.log(game)
             of()
-            async with sharing(name) as another:
-                await _plays(another, game, 8)
+            async with share(name) as another:
+                await play(another, game, 8)
                 looked = await at(name).look()
                 assert len(await looked.log(game)) == 9
                 await looked.close()
@@ -123,9 +122,9 @@ async def test_an_older_one_does_not_start_where_a_step_has_changed_something(
 ) -> None:
     """Also if a later step works with it again: every unknown step has to."""
     of(CHANGES, ADDS._replace(number=9003))
-    async with sharing(name):
+    async with share(name):
         of()
-        said = await _refused(name, TooNew)
+        said = await refused(name, TooNew)
         assert f"migration 9003; this version knows {LEVEL}" in said
         with pytest.raises(TooNew):
             await at(name).look()
@@ -135,36 +134,34 @@ async def test_a_newer_one_changes_nothing_beside_an_older_one_that_could_not_co
     name: str, of: As
 ) -> None:
     """It starts as soon as the older one has stopped."""
-    async with sharing(name) as old:
+    async with share(name) as old:
         game = (await old.create(lobby())).id
         of(CHANGES)
-        assert "Stop them" in await _refused(name, Outdating)
+        assert "Stop them" in await refused(name, Outdating)
         of()
-        await _plays(old, game, 1)
-        async with sharing(name):
+        await play(old, game, 1)
+        async with share(name):
             pass
     of(CHANGES)
     await until_nobody_uses(name)  # the server hears of it a moment later
-    async with sharing(name) as new:
-        await _plays(new, game, 2)
+    async with share(name) as new:
+        await play(new, game, 2)
         assert [row.key for row in await new.log(game)] == ["open", f"{game}:1", f"{game}:2"]
     said = "select said from log order by n"
     assert postgres.server().execute(said, database=name) == [("",), ("c3",), ("",)]
 
 
-async def test_an_older_one_that_was_cut_off_meanwhile_is_told_so(
-    name: str, of: As, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_older_one_that_was_cut_off_meanwhile_is_told_so(name: str, of: As) -> None:
     """Nobody saw it, so the newer one has changed its tables: it writes nothing any more."""
-    async with sharing(name) as old:
+    async with share(name) as old:
         game = (await old.create(lobby())).id
         of(CHANGES)
-        postgres.server().execute(END.format(name))
+        postgres.server().execute(f"select {postgres.ENDED} where datname = '{name}'")
         await until_nobody_uses(name)
-        async with sharing(name) as new:
+        async with share(name) as new:
             of()
             with pytest.raises(TooNew):
-                await _plays(old, game, 1)
+                await play(old, game, 1)
             assert [row.n for row in await new.log(game)] == [1]
 
 
@@ -182,7 +179,7 @@ async def test_what_a_newer_one_would_change_is_said_before_it_does(name: str, o
     with postgres.database() as empty:
         first = at(empty).upgrade()
     assert (first.found, first.works_with) == (0, LEVEL)
-    async with sharing(name):
+    async with share(name):
         assert at(name).upgrade() == (LEVEL, (), None)
         of(ADDS)
         assert at(name).upgrade() == (LEVEL, (ADDS,), None)
@@ -192,7 +189,7 @@ async def test_what_a_newer_one_would_change_is_said_before_it_does(name: str, o
             at(name).upgrade()
     await until_nobody_uses(name)
     assert at(name).upgrade().works_with == CHANGES.number
-    async with sharing(name):
+    async with share(name):
         of()
         with pytest.raises(TooNew):
             at(name).upgrade()

@@ -14,25 +14,19 @@ from typing import Any
 
 import pytest
 
-from storage import (
+from storage import SqliteStore, backup, copied_from, migrating, restore, setting, upgrade
+from storage.errors import (
     Busy,
     Damaged,
     Lost,
     Missing,
     NotOurs,
-    SqliteStore,
     StoreError,
     TooNew,
     Unreadable,
     Unwritable,
-    backup,
-    copied_from,
-    migrating,
-    restore,
-    setting,
-    upgrade,
+    translate_errors,
 )
-from storage.errors import translate_errors
 from storage.sqlite import opening
 from tests.storage.files import crash, folder_of, foreign, opened_once, refused, store_in
 from tests.storage.samples import lobby, turn
