@@ -170,9 +170,7 @@ def move(here: Place, there: Place) -> int:
         return copy(source, target)
 
 
-async def test_every_row_arrives_as_it_was(
-    full: Place, there: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_all_rows_arrive(full: Place, there: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if one part of a table is read after the other; and the source of the copy stays."""
     monkeypatch.setattr("storage.postgres.copying.BATCH", 1)
     before, seen = rows(full), full.seen()
@@ -231,9 +229,7 @@ async def test_while_a_bot_has_one_of_them_nothing_is_moved(
             move(full, there)
 
 
-async def test_what_an_engine_cannot_keep_is_left_out_or_said(
-    tmp_path: Path, file: Place, places: Any
-) -> None:
+async def test_what_an_engine_cannot_keep_is_said(tmp_path: Path, file: Place, places: Any) -> None:
     """A text on a server has no NUL, and a file knows only one zero; a word in place of a number
     isn't a row of ours."""
     said = "update reports set said = 'it' || char(0) || ' hangs'"
@@ -356,9 +352,7 @@ async def test_a_backup_of_a_server_is_a_file_of_one_moment(tmp_path: Path, plac
     assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0  # the secret seeds of running games
 
 
-async def test_a_backup_is_restored_on_a_server_as_it_is_in_a_file(
-    tmp_path: Path, file: Place, places: Any
-) -> None:
+async def test_a_backup_is_restored_on_a_server(tmp_path: Path, file: Place, places: Any) -> None:
     """With the same answer; a database with rows in it is left as it is."""
     there = places("empty server")
     told = there.address.restore(file.path)

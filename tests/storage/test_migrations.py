@@ -90,9 +90,7 @@ def test_shipped_migrations_leave_the_transaction_to_the_store() -> None:
         assert not re.search(r"\b(begin|commit|rollback|savepoint|pragma|vacuum)\b", code)
 
 
-async def test_a_game_goes_on_after_an_upgrade(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_upgraded_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.db"
     async with store_in(path) as store:
         game = await store.create(lobby())

@@ -43,7 +43,7 @@ async def wired(cable: Wire) -> AsyncIterator[PostgresStore]:
         yield opened
 
 
-async def test_that_a_post_was_sent_is_noted_though_nobody_answered(
+async def test_a_sent_post_is_noted_though_nobody_answered(
     wired: PostgresStore, cable: Wire
 ) -> None:
     game = await wired.create(lobby(posts=("lobby",)))
@@ -103,9 +103,7 @@ async def test_a_server_that_dies_and_comes_back(
     await store.probe()
 
 
-async def test_it_is_not_asked_hundreds_of_times_whether_it_is_back(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_it_is_not_asked_hundreds_of_times(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "FIRST_PAUSE", 30.0)
     asked = 0
 
@@ -124,9 +122,7 @@ async def test_it_is_not_asked_hundreds_of_times_whether_it_is_back(
     assert asked == 1
 
 
-async def test_a_connection_that_cannot_be_counted_is_let_go_of(
-    store: PostgresStore, address: str
-) -> None:
+async def test_an_uncounted_connection_is_let_go_of(store: PostgresStore, address: str) -> None:
     """It held the database for its process, which then found its own lock and ended."""
     made = list[Raw]()
 

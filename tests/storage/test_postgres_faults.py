@@ -59,9 +59,7 @@ def tables() -> dict[str, list[str]]:
 @pytest.mark.parametrize(
     ("what", "cut"), [("turn", FORTH), ("turn", BACK), ("claimed thoughts", BACK)]
 )
-async def test_a_write_that_nobody_answered_is_done_once(
-    address: str, cable: Wire, what: str, cut: str
-) -> None:
+async def test_a_cut_write_is_done_once(address: str, cable: Wire, what: str, cut: str) -> None:
     """With a key or without one: the answer and all tables are the same as without the fault."""
     known = list[Any]()
     for host in (None, cable.folder):
@@ -103,7 +101,7 @@ create trigger planted before insert on outbox execute function planted()"""
 @pytest.mark.parametrize(
     ("code", "said"), [("53100", "the disk is full (53100)"), ("25006", "it's read-only (25006)")]
 )
-async def test_a_server_that_cannot_write_refuses_the_turn_as_a_whole(
+async def test_a_server_that_cannot_write_refuses_a_turn(
     address: str, code: str, said: str
 ) -> None:
     """In the middle of a turn; when it can again, the same turn counts."""
@@ -123,7 +121,7 @@ async def test_a_server_that_cannot_write_refuses_the_turn_as_a_whole(
         assert (await store.commit(game.id, 1, turn("a", posts=("turn",)))).n == 2
 
 
-async def test_a_server_that_takes_no_more_writers_is_waited_for(
+async def test_a_server_with_too_many_writers_is_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Too many connections: each request is refused within seconds, and the next one counts."""
@@ -177,9 +175,7 @@ async def test_a_server_that_is_frozen_is_not_waited_for(quiet: str) -> None:
                     await store.commit(game.id, 1, turn("b"))
 
 
-async def test_a_step_of_the_tables_takes_as_long_as_it_takes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_step_of_the_tables_may_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Raw, "longest", QUIET)
     slow = Migration(9_000, "slow", f"select pg_sleep({1.2 * QUIET});")
     with (

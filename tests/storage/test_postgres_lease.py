@@ -71,9 +71,7 @@ async def test_one_has_it_at_a_time(address: str) -> None:
     await other.lease.close()
 
 
-async def test_a_standby_says_once_that_it_waits(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_standby_says_once_it_waits(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """And if it ends in order it has lost nothing."""
     monkeypatch.setattr(lease, "LOOKS", 0.0)
     one, other, said = ServerLease(address), ServerLease(address), list[str]()
@@ -198,9 +196,7 @@ async def test_a_frozen_one_writes_nothing_once_another_has_the_database(
     assert frozen.lease.lasts() < 0
 
 
-async def test_a_takeover_waits_for_a_write_and_no_longer_than_a_frozen_one_may_take(
-    stores: list[PostgresStore],
-) -> None:
+async def test_a_takeover_waits_for_a_write_but_not_for_ever(stores: list[PostgresStore]) -> None:
     """Frozen in the middle of a write, it loses its connection; when it wakes, it does that once
     more, and has lost."""
     frozen, standby = stores

@@ -85,9 +85,7 @@ async def test_what_could_keep_a_deleted_name_is_refused_by_name(name: str) -> N
         postgres.server().execute(f"drop {kind}", database=name)
 
 
-async def test_bots_share_it_among_themselves_alone(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_bots_alone_share_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Several bots use it at once; nothing else changes the store beside them, also when one of
     their connections was lost."""
     address = Address(at(name))
@@ -154,9 +152,7 @@ MALFORMED = (
 
 
 @pytest.mark.parametrize("behind", MALFORMED)
-async def test_a_malformed_address_is_said_to_be_one(
-    behind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_malformed_address_is_told(behind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However it is used: in one sentence, and without the password."""
     monkeypatch.setattr(connection, "PATIENCE", 0.0)
     address = Address(f"postgresql://u:{SECRET}{behind}")
@@ -180,9 +176,7 @@ def test_a_path_is_a_file_and_an_address_a_server() -> None:
             locate(other)
 
 
-async def test_a_step_that_fails_has_not_happened(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failed_step_has_not_happened(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     await (await PostgresStore.open(at(name))).close()
     before = postgres.server().execute(TABLES, database=name)
     good = Migration(9001, "good", "create table good (\n    id integer primary key\n);")
@@ -193,9 +187,7 @@ async def test_a_step_that_fails_has_not_happened(
     assert postgres.server().execute(TABLES, database=name) == before
 
 
-async def test_a_start_that_fails_over_ratings_lets_the_database_go(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failed_start_lets_go(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next start applies another rule to the past."""
     with monkeypatch.context() as broken:
         broken.setattr(PostgresStore, "rebuild_ratings", lambda store: 1 // 0)
@@ -230,9 +222,7 @@ def test_two_that_start_at_once_make_the_tables_that_a_file_has(empty: str) -> N
     assert there == here
 
 
-async def test_why_a_database_cannot_be_used_is_said(
-    empty: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_why_it_cannot_be_used_is_said(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "PATIENCE", 0.0)
     server = postgres.server()
     nobody = f"postgresql://lumber:{SECRET}@/postgres?host=/nowhere"
@@ -320,9 +310,7 @@ def test_a_statement_for_both_is_said_as_postgresql_says_it() -> None:
     assert names == ("me", "you", "me")
 
 
-async def test_a_bot_that_lost_its_database_to_another_says_so(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_lost_database_is_told(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     store = await PostgresStore.open(at(name))
     monkeypatch.setattr(opening, "_BOUNDS", HASTY)
     with psycopg.connect(at(name), autocommit=True) as other:

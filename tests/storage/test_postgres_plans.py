@@ -33,9 +33,7 @@ async def store(address: str) -> AsyncIterator[PostgresStore]:
     await opened.close()
 
 
-async def test_a_statement_is_planned_once_however_many_rows_there_are(
-    store: PostgresStore,
-) -> None:
+async def test_a_statement_is_planned_once_for_any_rows(store: PostgresStore) -> None:
     """With 200,000 timers the server made a new plan for each search for due timers, which took
     longer than the search; the same held for whether somebody plays for the first time."""
     game = await store.create(lobby(channel=CHANNEL))

@@ -103,9 +103,7 @@ async def test_a_newer_one_starts_beside_an_older_one_that_plays_on(name: str, o
                 await looked.close()
 
 
-async def test_an_older_one_does_nothing_that_needs_to_know_all_that_is_there(
-    name: str, of: As
-) -> None:
+async def test_an_older_one_does_nothing_that_needs_to_know_all(name: str, of: As) -> None:
     """A copy would lack the unknown rows, and so would a deletion of somebody's data."""
     of(ADDS)
     await (await at(name).open()).close()
@@ -117,9 +115,7 @@ async def test_an_older_one_does_nothing_that_needs_to_know_all_that_is_there(
             pass
 
 
-async def test_an_older_one_does_not_start_where_a_step_has_changed_something(
-    name: str, of: As
-) -> None:
+async def test_an_older_one_does_not_start_where_something_changed(name: str, of: As) -> None:
     """Also if a later step works with it again: every unknown step has to."""
     of(CHANGES, ADDS._replace(number=9003))
     async with share(name):
@@ -130,9 +126,7 @@ async def test_an_older_one_does_not_start_where_a_step_has_changed_something(
             await at(name).look()
 
 
-async def test_a_newer_one_changes_nothing_beside_an_older_one_that_could_not_continue_ids(
-    name: str, of: As
-) -> None:
+async def test_a_newer_one_changes_nothing_beside_an_older_one(name: str, of: As) -> None:
     """It starts as soon as the older one has stopped."""
     async with share(name) as old:
         game = (await old.create(lobby())).id

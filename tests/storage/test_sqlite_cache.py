@@ -86,9 +86,7 @@ async def test_what_was_written_is_known(store: SqliteStore, game: GameRow, what
 
 
 @pytest.mark.parametrize("what", ["moved on", "drafted beside it"])
-async def test_a_game_that_somebody_else_has_written_is_read_anew(
-    store: SqliteStore, game: GameRow, what: str
-) -> None:
+async def test_others_writes_are_read(store: SqliteStore, game: GameRow, what: str) -> None:
     """Another process on the same database, which doesn't notify this one."""
     known = await store.commit(game.id, game.n, turn("a", aside=True))
     also = SqliteStore(store._thread, lambda: 2.0)
@@ -102,7 +100,7 @@ async def test_a_game_that_somebody_else_has_written_is_read_anew(
         assert row.drafts == (*known.drafts, DraftRow(1, known.n, "c4", "e"))
 
 
-async def test_what_somebody_has_set_elsewhere_is_known_by_the_next_commit(
+async def test_what_is_set_elsewhere_is_known_by_a_commit(
     store: SqliteStore, game: GameRow
 ) -> None:
     """Settings raise no version: the commit reads them too, and writes the post by them."""
@@ -132,9 +130,7 @@ async def test_what_was_undone_was_never_there(store: SqliteStore, game: GameRow
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_whatever_is_done_at_once_the_store_knows_its_rows(
-    store: SqliteStore, game: GameRow, seed: int
-) -> None:
+async def test_a_busy_store_knows_its_rows(store: SqliteStore, game: GameRow, seed: int) -> None:
     """Several people act at several tables at once, with some refusals, and some callers who do not
     wait for the end."""
     chance = Random(seed)

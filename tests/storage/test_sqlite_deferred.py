@@ -64,9 +64,7 @@ async def test_it_is_written_soon(store: SqliteStore, path: Path) -> None:
     assert not store._thread._deferred
 
 
-async def test_a_change_that_is_refused_does_not_undo_it(
-    store: SqliteStore, game: GameRow, path: Path
-) -> None:
+async def test_a_refused_change_keeps_it(store: SqliteStore, game: GameRow, path: Path) -> None:
     """Also for a reader at the same moment."""
     both = (store.commit(game.id, game.n - 1, turn("b")), store.post_by_message(MESSAGE))
     refused, found = await asyncio.gather(*both, return_exceptions=True)
@@ -75,9 +73,7 @@ async def test_a_change_that_is_refused_does_not_undo_it(
     assert await is_durable(path)
 
 
-async def test_others_read_while_the_disk_refuses_it(
-    store: SqliteStore, game: GameRow, path: Path
-) -> None:
+async def test_others_read_while_it_waits(store: SqliteStore, game: GameRow, path: Path) -> None:
     """It is tried again, and the next turn that can be written brings it along."""
     await store._thread.execute("pragma query_only = 1")
     assert await store.post_by_message(MESSAGE) is None
@@ -106,9 +102,7 @@ async def test_what_was_written_meanwhile_is_not_written_again(
     assert store._thread._flushing is None
 
 
-async def test_whoever_closes_the_store_has_it_written(
-    store: SqliteStore, game: GameRow, path: Path
-) -> None:
+async def test_closing_the_store_writes_it(store: SqliteStore, game: GameRow, path: Path) -> None:
     await store.close()
     assert await is_durable(path)
     await store.close()

@@ -139,9 +139,7 @@ async def _rows_of_a_whole_log(path: Path) -> int:
 
 
 @pytest.mark.parametrize("where", ["sign", "put_in_place", "migrate"])
-async def test_killed_while_making_the_file_leaves_one_that_opens(
-    tmp_path: Path, where: str
-) -> None:
+async def test_killed_while_making_a_file_leaves_one_that_opens(tmp_path: Path, where: str) -> None:
     """It must not be taken for a database of somebody else."""
     path = tmp_path / "games.db"
 

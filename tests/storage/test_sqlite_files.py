@@ -209,9 +209,7 @@ async def test_pages_of_zeros_inside_are_refused(tmp_path: Path) -> None:
     assert path.read_bytes() == content
 
 
-async def test_a_second_store_on_the_file_is_refused_until_the_first_is_closed(
-    tmp_path: Path,
-) -> None:
+async def test_a_second_store_on_the_file_is_refused_until_the_first_closes(tmp_path: Path) -> None:
     """Each would hold the other's posts for its own; also by another name of the file."""
     path, alias, link = tmp_path / "games.db", tmp_path / "alias.db", tmp_path / "link.db"
     async with store_in(path) as first:
@@ -225,9 +223,7 @@ async def test_a_second_store_on_the_file_is_refused_until_the_first_is_closed(
         assert await second.game(game.id) == game
 
 
-async def test_a_file_system_without_such_locks_will_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_name_can_be_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """There the name is locked, as it is on other systems."""
     path = tmp_path / "games.db"
 
@@ -272,9 +268,7 @@ async def test_an_old_database_is_closed_to_others_and_that_is_logged(
     assert caplog.messages == ["others could read the database; now its owner alone can"]
 
 
-async def test_the_rights_of_somebody_elses_file_are_theirs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_another_owners_rights_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.db"
     await opened_once(path)
     path.chmod(0o640)

@@ -55,9 +55,7 @@ async def test_a_snapshot_is_read_beside_the_process_that_holds_the_file(path: P
             assert await games_in(path) == [n + 1]
 
 
-async def test_reading_a_closed_database_leaves_its_folder_as_it_is(
-    path: Path, tmp_path: Path
-) -> None:
+async def test_reading_a_closed_database_leaves_its_folder(path: Path, tmp_path: Path) -> None:
     """A file made by another user's hands would keep the bot from opening its own. A backup holds
     the seeds of running games, and is for its owner alone."""
     await play(path)
@@ -128,9 +126,7 @@ async def test_a_copy_that_fails_leaves_no_connection_open(
 
 
 @pytest.mark.slow
-async def test_a_backup_is_made_while_a_process_writes_turn_after_turn(
-    path: Path, tmp_path: Path
-) -> None:
+async def test_a_backup_is_made_while_a_process_writes(path: Path, tmp_path: Path) -> None:
     """Every copy is a state that the database was in, and later copies know more."""
     ns = []
     with subprocess.Popen(write_until_killed(path), cwd=ROOT, stdout=subprocess.PIPE) as writer:

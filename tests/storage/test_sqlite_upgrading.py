@@ -59,9 +59,7 @@ async def test_a_file_is_copied_before_its_first_migration(path: Path) -> None:
     assert copy.stat().st_mode & 0o077 == 0
 
 
-async def test_a_failed_migration_leaves_the_copy_and_the_next_try_makes_another(
-    path: Path,
-) -> None:
+async def test_a_failed_migration_leaves_the_copy_and_the_next_try_another(path: Path) -> None:
     """The second one has the turns played between them."""
     failing = Migration(9_000, "failing", "selekt;")
     for _ in range(2):
@@ -72,9 +70,7 @@ async def test_a_failed_migration_leaves_the_copy_and_the_next_try_makes_another
     assert await rows(path) == 2
 
 
-async def test_without_the_copy_nothing_is_migrated(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nothing_uncopied_is_migrated(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The version before can use the file again."""
     monkeypatch.setattr(reading, "sound", lambda _: False)
     before = folder_of(path)
@@ -120,9 +116,7 @@ def test_a_file_that_has_been_through_nothing_has_no_values_and_no_games(tmp_pat
 # back again
 
 
-async def test_a_backup_takes_the_place_of_the_database_and_what_was_there_is_kept(
-    path: Path, copy: Path
-) -> None:
+async def test_a_backup_takes_the_place_of_a_database_that_is_kept(path: Path, copy: Path) -> None:
     async with store_in(path) as store:
         await store.commit(1, 2, turn("later"))
     before = copy.read_bytes()
@@ -146,9 +140,7 @@ async def test_a_migration_is_undone_from_the_copy_that_was_made_before_it(
     assert await rows(path) == 2
 
 
-async def test_turns_that_a_crash_left_in_the_log_are_in_what_is_kept(
-    path: Path, copy: Path
-) -> None:
+async def test_turns_that_a_crash_left_in_a_log_are_in_what_is_kept(path: Path, copy: Path) -> None:
     async with store_in(path) as store:
         await store.commit(1, 2, turn("in the log"))
         path = crash(path)
@@ -220,9 +212,7 @@ ALTERED = {
 
 
 @pytest.mark.parametrize("changed", ALTERED)
-async def test_a_database_that_somebody_has_altered_is_refused_by_name(
-    path: Path, copy: Path, changed: str
-) -> None:
+async def test_an_altered_database_is_refused_by_name(path: Path, copy: Path, changed: str) -> None:
     """By every reader and opener; SQLite's own statistics do no harm."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.executescript(changed)

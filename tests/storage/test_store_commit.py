@@ -19,9 +19,7 @@ async def game(store: Store) -> GameRow:
     return await store.create(lobby(channel=CHANNEL))
 
 
-async def test_lines_follow_the_log_and_the_first_bears_the_key(
-    store: Store, game: GameRow, clock: Clock
-) -> None:
+async def test_the_first_line_bears_the_key(store: Store, game: GameRow, clock: Clock) -> None:
     clock.time = 1_234.5
     lines = (Line(0, "c3 xd4", "m2"), Line(NATURE, "5", "m3"), Line(TABLE, "end", ""))
     moved = await store.commit(game.id, 1, Change(lines, "key 2"))
@@ -107,9 +105,7 @@ async def test_the_same_key_again_is_known_and_changes_nothing(store: Store, gam
     assert await store.find_commit("never") is None
 
 
-async def test_a_game_cannot_move_to_a_taken_channel_and_nothing_is_kept(
-    store: Store, game: GameRow
-) -> None:
+async def test_a_game_cannot_move_to_a_taken_channel(store: Store, game: GameRow) -> None:
     other = await store.create(lobby("other"))
     with pytest.raises(Taken) as taken:
         await store.commit(other.id, 1, turn("a", channel=CHANNEL, posts=("turn",)))

@@ -16,9 +16,7 @@ from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, finished, load, lobby, turn
 
 
-async def test_a_new_game_is_a_lobby_with_its_host_on_the_first_seat(
-    store: Store, clock: Clock
-) -> None:
+async def test_a_new_game_is_a_lobby_with_its_host(store: Store, clock: Clock) -> None:
     made = await store.create(lobby(channel=CHANNEL))
     assert (made.kind, made.number, made.edition) == ("logger", 1, "1")
     assert (made.options, made.seed) == ({"players": "2"}, bytes(range(32)))
@@ -52,9 +50,7 @@ async def test_a_channel_has_one_live_game(store: Store) -> None:
     assert await store.open_games() == [made]
 
 
-async def test_here_is_the_live_game_before_the_one_that_ended_last(
-    store: Store, clock: Clock
-) -> None:
+async def test_here_is_the_live_game_or_the_one_that_ended_last(store: Store, clock: Clock) -> None:
     """`standings` speaks of the game in this channel."""
     assert await store.game_in_channel(CHANNEL) is None
     early = await store.create(lobby("a"))
@@ -82,9 +78,7 @@ async def test_in_reach_are_the_live_games_of_a_channel_and_of_its_threads(store
     assert await store.games_in_reach(602) == []
 
 
-async def test_open_games_are_gone_through_server_by_server(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_open_games_are_read_in_pages(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """In pages, or one read would hold them all, also if the last page is a full one; none has an
     ended game, and ends meanwhile disturb nothing."""
     made = [await store.create(lobby(f"{i}", guild=9 - i % 3)) for i in range(7)]

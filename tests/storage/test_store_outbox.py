@@ -109,9 +109,7 @@ async def test_a_parked_post_is_tried_again_after_its_time(store: Store, clock: 
     assert [post.id for post in await store.retry()] == [posts[1].id]
 
 
-async def test_what_is_parked_on_a_server_is_tried_again_when_it_changes(
-    store: Store, clock: Clock
-) -> None:
+async def test_a_changed_server_tries_what_is_parked_again(store: Store, clock: Clock) -> None:
     """Posts that were tried too often are dropped too: a deleted channel does not come back."""
     (mine,) = await _filled(store, "turn")
     await store.create(lobby("b", guild=7, posts=("turn",)))
@@ -271,9 +269,7 @@ async def test_what_is_posted_anew_shifts_no_draw(store: Store, game: GameRow) -
     assert (await store.log(game.id))[-1].post == 77
 
 
-async def test_nobody_joins_or_leaves_a_lobby_whose_start_is_announced(
-    store: Store, game: GameRow
-) -> None:
+async def test_nobody_joins_a_lobby_whose_start_is_announced(store: Store, game: GameRow) -> None:
     """A late player looks again; the start itself changes who sits where."""
     settled = await store.commit(game.id, 1, Change((), "start", settled=True))
     assert (settled.settled, (await load(store, game.id)).settled) == (True, True)

@@ -140,9 +140,7 @@ async def test_the_first_time_of_an_absence_counts(store: Store) -> None:
     assert await store.personal_data(ANN.user) == {}
 
 
-async def test_a_server_that_the_bot_has_left_has_nothing_set_and_is_told_nothing(
-    store: Store,
-) -> None:
+async def test_a_server_that_the_bot_has_left_has_nothing_and_is_told_nothing(store: Store) -> None:
     await finished(store, "a", (ANN, BEN), (3, True), (1, False), guild=OTHER)
     game = await store.create(lobby("b"))
     await store.commit(game.id, 1, turn("c", posts=("turn",)))
@@ -242,9 +240,7 @@ async def test_a_link_lets_in_once(store: Store, clock: Clock) -> None:
     assert await enter(store, "late", "three") is None
 
 
-async def test_a_browser_is_let_in_for_its_time_and_until_it_is_ended(
-    store: Store, clock: Clock
-) -> None:
+async def test_a_browser_is_let_in_for_its_time_or_until_ended(store: Store, clock: Clock) -> None:
     await store.add_browser("one", ANN.user, "Firefox", MONTH)
     (browser,) = await store.browsers_of(ANN.user)
     await store.end_browser(BEN.user, browser.id)
@@ -278,9 +274,7 @@ async def test_a_browser_that_is_let_in_again_replaces_the_one_before(store: Sto
     assert await store.browser("second") == second
 
 
-async def test_which_browsers_are_let_in_and_where_their_people_sit(
-    store: Store, clock: Clock
-) -> None:
+async def test_which_browsers_are_in_and_where_their_people_sit(store: Store, clock: Clock) -> None:
     game = await store.create(lobby(host=ANN))
     for name, user in (("anns", ANN.user), ("bens", BEN.user)):
         await store.add_browser(name, user, "Firefox", MONTH)

@@ -127,9 +127,7 @@ async def test_who_is_hidden_is_not_told_to_have_moved(store: Store) -> None:
     assert len(await store.rating_history(CY.user, GUILD, "logger")) == 1
 
 
-async def test_a_rebuild_goes_server_by_server(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_rebuild_is_server_by_server(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that cannot be rebuilt stays as it was, and those before it are done."""
     ends = [await game(store, f"{n}", ANN, BEN, guild=n) for n in (1, 2)]
     assert ends == ["", ""]
@@ -186,10 +184,8 @@ def counted(line: Standing | None) -> tuple[int, str, int, int, int]:
     return line.place, line.name, line.games, line.won, line.streak
 
 
-async def table(
-    store: Store, kind: str = "logger", month: str = ""
-) -> list[tuple[int, str, int, int, int]]:
-    return [counted(line) for line in await store.standings(GUILD, kind, month)]
+async def table(store: Store, month: str = "") -> list[tuple[int, str, int, int, int]]:
+    return [counted(line) for line in await store.standings(GUILD, "logger", month)]
 
 
 async def test_the_table_counts_games_wins_and_those_in_a_row(store: Store) -> None:
@@ -232,9 +228,7 @@ async def test_a_table_is_of_a_month_or_for_ever(store: Store, clock: Clock) -> 
     assert await table(store, month="2026-10") == []
 
 
-async def test_a_table_by_ratings_begins_with_those_that_are_sure(
-    store: Store, clock: Clock
-) -> None:
+async def test_a_table_by_ratings_begins_with_the_sure_ones(store: Store, clock: Clock) -> None:
     """A guess after some games leads no table, however many were won; players without a sure rating
     stand behind, by their wins."""
     ends = ((1, True, 1), (0, False, 2))
@@ -318,9 +312,7 @@ async def derived(store: SqliteStore) -> dict[str, list[tuple[object, ...]]]:
     return found
 
 
-async def test_a_rebuild_after_many_games_is_what_was_written(
-    store: SqliteStore, clock: Clock
-) -> None:
+async def test_a_rebuild_is_what_was_written(store: SqliteStore, clock: Clock) -> None:
     """Bit for bit, with each reason not to be rated, and somebody who is hidden for a while; wrong
     rows are corrected."""
     for key, former, ends, _ in RULED:

@@ -22,9 +22,7 @@ async def game(store: Store) -> GameRow:
     return await store.commit(new.id, 1, begun)
 
 
-async def test_a_row_of_talk_leaves_the_game_as_it_stands(
-    store: Store, game: GameRow, clock: Clock
-) -> None:
+async def test_talk_leaves_the_game_as_it_stands(store: Store, game: GameRow, clock: Clock) -> None:
     clock.time += 60
     talked = await store.commit(game.id, 2, Change(TALK, "talk", aside=True))
     assert (talked.n, talked.stands, talked.changed) == (3, 2, game.changed)

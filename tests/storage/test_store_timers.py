@@ -22,9 +22,7 @@ async def game(store: Store) -> GameRow:
     return await store.create(lobby(channel=CHANNEL, timers=(GONG, BELL)))
 
 
-async def test_a_game_has_any_number_of_timers_the_soonest_first(
-    store: Store, game: GameRow
-) -> None:
+async def test_a_game_has_many_timers_the_soonest_first(store: Store, game: GameRow) -> None:
     assert values(*game.timers) == [BELL, GONG]
     assert await store.game(game.id) == game
     late, soon = NewTimer("bell", 2_500.0, "Ann"), NewTimer("bell", 1_500.0, "Ben")
@@ -34,9 +32,7 @@ async def test_a_game_has_any_number_of_timers_the_soonest_first(
     assert (moved.due("bell"), moved.due("gong"), moved.due("drum")) == (1_500.0, 3_000.0, None)
 
 
-async def test_a_timer_of_the_same_kind_and_payload_takes_the_place_of_the_earlier(
-    store: Store, game: GameRow
-) -> None:
+async def test_a_timer_takes_the_place_of_an_earlier_one(store: Store, game: GameRow) -> None:
     """It is another one: a reader who noted the earlier one knows that it is gone."""
     bell, gong = game.timers
     again = NewTimer("bell", 9_000.0)
@@ -49,9 +45,7 @@ async def test_a_timer_of_the_same_kind_and_payload_takes_the_place_of_the_earli
     assert values(*same.timers) == [GONG, again], "of two in one change the last one stands"
 
 
-async def test_what_is_done_goes_with_the_change_alone_or_with_all_of_its_kind(
-    store: Store, game: GameRow
-) -> None:
+async def test_what_is_done_goes_alone_or_with_all_of_its_kind(store: Store, game: GameRow) -> None:
     more = (NewTimer("bell", 5.0, "Ann"), NewTimer("bell", 6.0, "Ben"))
     moved = await store.commit(game.id, 1, turn("a", timers=more))
     other = await store.create(lobby("other", timers=(BELL,)))
@@ -89,9 +83,7 @@ async def test_the_nearest_timer_of_some_kinds(store: Store, game: GameRow) -> N
     assert await store.next_timer(KINDS) in twin.timers
 
 
-async def test_what_waits_is_credited_as_a_whole_and_stays_the_same_timer(
-    store: Store, game: GameRow
-) -> None:
+async def test_what_is_credited_stays_the_same_timer(store: Store, game: GameRow) -> None:
     """A reader of a timer from before is done with it after; ended ones stay ended, and the next
     change works from the new time."""
     bell, gong = game.timers
@@ -142,9 +134,7 @@ async def test_timers_are_read_in_pages_and_so_are_their_games(
 ANN, BEN = ClockRow(0, 100.0, 5.0), ClockRow(1, 200.0)
 
 
-async def test_a_clock_takes_the_place_of_the_earlier_one_of_its_seat(
-    store: Store, game: GameRow
-) -> None:
+async def test_a_clock_takes_the_place_of_an_earlier_one(store: Store, game: GameRow) -> None:
     assert game.clocks == ()
     moved = await store.commit(game.id, 1, turn("a", clocks=(BEN, ANN)))
     assert moved.clocks == (ANN, BEN), "by seat"
@@ -157,9 +147,7 @@ async def test_a_clock_takes_the_place_of_the_earlier_one_of_its_seat(
     assert await store.game(game.id) == moved
 
 
-async def test_what_was_spent_is_known_by_the_row_at_which_the_game_was(
-    store: Store, game: GameRow
-) -> None:
+async def test_what_was_spent_is_known_by_the_row_of_the_game(store: Store, game: GameRow) -> None:
     """A take-back gives back the time spent since; two amounts at one row add up."""
     await store.commit(game.id, 1, Change((), "", spent=(Spent(1, 0, 5.0),)))
     both = (Spent(1, 0, 2.0, 9.0), Spent(1, 1, 1.0))
@@ -172,9 +160,7 @@ async def test_what_was_spent_is_known_by_the_row_at_which_the_game_was(
     assert await store.time_spent(other.id, 0) == []
 
 
-async def test_clocks_that_have_changed_meanwhile_are_not_overwritten(
-    store: Store, game: GameRow
-) -> None:
+async def test_clocks_that_have_changed_are_not_overwritten(store: Store, game: GameRow) -> None:
     """A turn that didn't know of time granted without a row of the log doesn't lose it."""
     await store.commit(game.id, 1, turn("a", clocks=(ANN, BEN)))
     more = ClockRow(0, 150.0, 5.0)
