@@ -4,8 +4,9 @@ be with LUMBERCAMP_REQUIRE_ALL.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from storage import SqliteStore, Store
 from tests import postgres
 from tests.storage.samples import Clock
-from tests.storage.wire import Wire, wire
+from tests.storage.wire import Wire
 from tests.stores import memory_store
 
 Opener: TypeAlias = Callable[[], Awaitable[Store]]
@@ -58,7 +59,10 @@ def address() -> str:
 
 @pytest.fixture
 def cable(address: str) -> Iterator[Wire]:
-    with wire(postgres.server().folder) as made:
+    with (
+        TemporaryDirectory(prefix="lumbercamp-wire-") as folder,
+        closing(Wire(postgres.server().folder, Path(folder))) as made,
+    ):
         yield made
 
 

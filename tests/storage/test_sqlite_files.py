@@ -14,20 +14,10 @@ from typing import Any
 
 import pytest
 
-from storage import SqliteStore, backup, copied_from, migrating, restore, setting, upgrade
-from storage.errors import (
-    Busy,
-    Damaged,
-    Lost,
-    Missing,
-    NotOurs,
-    StoreError,
-    TooNew,
-    Unreadable,
-    Unwritable,
-    translate_errors,
-)
+from storage import Busy, Damaged, Lost, Missing, NotOurs, SqliteStore, copied_from, migrating
+from storage.errors import StoreError, TooNew, Unreadable, Unwritable, translate_errors
 from storage.sqlite import opening
+from storage.sqlite.reading import backup, restore, setting, upgrade
 from tests.storage.files import crash, folder_of, foreign, opened_once, refused, store_in
 from tests.storage.samples import lobby, turn
 

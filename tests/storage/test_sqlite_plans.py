@@ -2,6 +2,7 @@
 database than SQLite takes every statement as it is (docs/decisions.md, 70)."""
 
 import re
+from unittest.mock import patch
 
 from storage import SqliteStore, Store
 from storage.rows import ClockRow, DraftRow, Limits, NewReport, NewTimer, Spent, Thought
@@ -115,16 +116,11 @@ async def test_every_statement_finds_its_rows_by_an_index(store: SqliteStore) ->
     walks, said = [], await every_statement(store)
     for sql in said:
         # A plan may name its result by any table.
-        plan = await store._thread.execute_fetchall(
-            "explain query plan " + sql.partition(" returning ")[0]
-        )
-        walks += [(sql, step[3]) for step in plan if _walks(step[3])]
+        explain = "explain query plan " + sql.partition(" returning ")[0]
+        plan = await store._thread.execute_fetchall(explain)
+        walks += [(sql, step) for *_, step in plan if step.startswith("SCAN") and step not in SMALL]
     assert len(said) > 60
     assert walks == []
-
-
-def _walks(step: str) -> bool:
-    return step.startswith("SCAN") and step not in SMALL
 
 
 async def test_a_turn_after_a_turn_is_one_hop(store: SqliteStore) -> None:
@@ -132,26 +128,15 @@ async def test_a_turn_after_a_turn_is_one_hop(store: SqliteStore) -> None:
     post came with the commit, and the note that it was sent is written with the next one."""
     game = await store.create(lobby(channel=CHANNEL, others=(BEN,)))
     await store.commit(game.id, 1, turn("a", on_turn=1, posts=("turn",)))
-    hops = _hops(store)
-    here = await store.game_in_channel(CHANNEL)
+    thread = store._thread
+    with patch.object(thread, "_execute", wraps=thread._execute) as hops:
+        here = await store.game_in_channel(CHANNEL)
+        row = await store.commit(game.id, 2, turn("b", on_turn=0, posts=("turn",)))
+        assert (await store.telling(game.id)).game == row
+        await store.note_sent(row.posts[0], 777)
+        assert await store.game(game.id) == row
     assert here is not None
-    row = await store.commit(here.id, here.n, turn("b", on_turn=0, posts=("turn",)))
-    assert (await store.telling(here.id)).game == row
-    await store.note_sent(row.posts[0], 777)
-    assert await store.game(here.id) == row
-    assert len(hops) == 1, hops
-
-
-def _hops(store: SqliteStore) -> list[object]:
-    """Everything asked of the thread from now on."""
-    hops, execute = list[object](), store._thread._execute
-
-    async def counted(work: object, *args: object, **kw: object) -> object:
-        hops.append(work)
-        return await execute(work, *args, **kw)  # type: ignore[no-untyped-call]
-
-    store._thread._execute = counted  # type: ignore[method-assign, assignment]
-    return hops
+    assert hops.call_count == 1, hops.mock_calls
 
 
 async def test_a_turn_reads_and_writes_no_more_than_it_needs(store: SqliteStore) -> None:
@@ -186,10 +171,6 @@ ONLY_SQLITE = {
 
 
 async def test_another_database_takes_every_statement(store: SqliteStore) -> None:
-    said = [_without_values(sql) for sql in await every_statement(store)]
+    said = [re.sub(r"'[^']*'", "''", sql) for sql in await every_statement(store)]
     for what, pattern in ONLY_SQLITE.items():
         assert [sql for sql in said if re.search(pattern, sql)] == [], what
-
-
-def _without_values(sql: str) -> str:
-    return re.sub(r"'[^']*'", "''", sql)

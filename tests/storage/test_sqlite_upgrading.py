@@ -237,15 +237,13 @@ async def test_an_altered_database_is_refused_by_name(path: Path, copy: Path, ch
 async def test_a_restored_game_posts_its_newest_board_again(tmp_path: Path) -> None:
     """A lobby shows its present state. Discord's messages may be ahead of the database."""
     path, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    store = await SqliteStore.open(path)
-    game, other = await store.create(lobby()), await store.create(lobby("b", channel=2))
-    row = await store.commit(other.id, 1, turn("t", posts=("turn",), status="playing"))
-    await store.note_sent(row.posts[0], 777, 2)
-    await store.close()
+    async with store_in(path) as store:
+        game, other = await store.create(lobby()), await store.create(lobby("b", channel=2))
+        row = await store.commit(other.id, 1, turn("t", posts=("turn",), status="playing"))
+        await store.note_sent(row.posts[0], 777, 2)
     backup(path, copy)
     restore(copy, path)
-    store = await SqliteStore.open(path)
-    there = {(post.game, post.kind, post.fresh) for post in await waiting(store)}
-    assert {(game.id, "card", False), (other.id, "turn", False)} <= there
-    assert await store.latest(other.id, "turn") is None
-    await store.close()
+    async with store_in(path) as store:
+        there = {(post.game, post.kind, post.fresh) for post in await waiting(store)}
+        assert {(game.id, "card", False), (other.id, "turn", False)} <= there
+        assert await store.latest(other.id, "turn") is None

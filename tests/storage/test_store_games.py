@@ -211,7 +211,6 @@ async def test_all_is_there_again_after_closing(opener: Opener) -> None:
     assert (found.drafts, found.orders, found.sitters) == (read.drafts, read.orders, read.sitters)
     assert await store.log(game.id) == log
     assert await store.setting("key") == "O'Brien ?"
-    await store.close()
 
 
 async def test_no_more_games_than_the_limits_allow(store: Store) -> None:

@@ -70,7 +70,6 @@ async def test_a_server_has_what_was_set_there_and_no_other(opener: Opener) -> N
     await store.close()
     store = await opener()
     assert await store.server(GUILD) == {"log": "501"}
-    await store.close()
 
 
 async def test_what_is_set_is_told_with_it_and_what_is_so_already_is_not(store: Store) -> None:

@@ -355,4 +355,3 @@ async def test_another_rule_is_applied_to_the_past_when_the_file_is_opened(
     monkeypatch.setattr("storage.store.RULE", "another")
     store = await opener()
     assert (await store.rating_history(ANN.user, GUILD, "logger"))[0].rating.mu == 1.0
-    await store.close()

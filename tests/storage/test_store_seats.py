@@ -118,7 +118,6 @@ async def test_a_draft_of_a_turn_that_was_played_is_not_there_after_a_restart(
     await store.close()
     store = await opener()
     assert await draft_in(store, game.id, 0) is None
-    await store.close()
 
 
 def order(seat: int = 1, condition: str = "c3", line: str = "c5 +c4", **more: Any) -> OrderRow:
@@ -251,7 +250,6 @@ async def test_a_seat_says_that_it_is_a_computers(opener: Opener) -> None:
     store = await opener()
     found = await load(store, game.id)
     assert ([s.computer for s in found.sitters], found.former) == (["", ""], former)
-    await store.close()
 
 
 async def test_a_game_against_a_computer_counts_for_nobody(store: Store) -> None:

@@ -7,10 +7,8 @@ link ──> socket of the wire ──> socket of the server
 """
 
 import socket
-import tempfile
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 SOCKET = ".s.PGSQL.5432"
@@ -70,13 +68,3 @@ def _carry(server: socket.socket, link: socket.socket, silent: threading.Event) 
             link.sendall(said)
     with suppress(OSError):
         link.shutdown(socket.SHUT_RDWR)
-
-
-@contextmanager
-def wire(server: Path) -> Iterator[Wire]:
-    with tempfile.TemporaryDirectory(prefix="lumbercamp-wire-") as folder:
-        made = Wire(server, Path(folder))
-        try:
-            yield made
-        finally:
-            made.close()
