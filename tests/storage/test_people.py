@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.features.privacy import KINDS
-from storage import SqliteStore, store_within
+from storage import store_within
 from storage.migrating import migrate, migrations
 from storage.people import OF_A_PERSON, OF_A_SERVER, PEOPLE, ExportKind, Holds, columns
+from tests.storage.files import folder_of, store_in
 from tests.storage.samples import BEN, CY, finished, lobby, turn
+from tests.stores import NAMED
 
 ID, DIRECT = 7**20, 7**21  # a person, and the channel of direct messages with them
 NAME = "Helenissima"
@@ -61,15 +63,12 @@ def column_types(db: sqlite3.Connection, table: str) -> dict[str, str]:
     return {name: type_.lower() for _, name, type_, *_ in db.execute(f"pragma table_info({table})")}
 
 
-def tables(db: sqlite3.Connection) -> list[str]:
-    ours = "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
-    return [name for (name,) in db.execute(ours)]
-
-
 def test_every_column_is_said_to_hold_somebody_or_nobody(tmp_path: Path) -> None:
     with closing(sqlite3.connect(":memory:")) as db:
         migrate(db, migrations(), 1.0)
-        there = {(table, c) for table in tables(db) for c in column_types(db, table)}
+        there = {
+            (table, c) for (table,) in db.execute(NAMED).fetchall() for c in column_types(db, table)
+        }
     assert {table for table, column in there if column == "guild"} == {*OF_A_SERVER, *STAYS}
     somebody = [(name, column) for name, table in PEOPLE.items() for column in table.columns]
     nobody = [(name, column) for name, columns in NOBODY.items() for column in columns.split()]
@@ -112,11 +111,10 @@ def put_into(db: sqlite3.Connection, table: str, only: str = "") -> None:
 
 async def two_games(path: Path) -> None:
     """A finished game and a cancelled one, of other people."""
-    store = await SqliteStore.open(path)
-    await finished(store, "a", (BEN, CY), (3, True), (1, False), turns=9)
-    game = await store.create(lobby("b", host=BEN, channel=9))
-    await store.commit(game.id, game.n, turn("c", status="cancelled"))
-    await store.close()
+    async with store_in(path) as store:
+        await finished(store, "a", (BEN, CY), (3, True), (1, False), turns=9)
+        game = await store.create(lobby("b", host=BEN, channel=9))
+        await store.commit(game.id, game.n, turn("c", status="cancelled"))
 
 
 async def test_nothing_of_a_person_is_left_wherever_the_schema_holds_them(tmp_path: Path) -> None:
@@ -127,20 +125,14 @@ async def test_nothing_of_a_person_is_left_wherever_the_schema_holds_them(tmp_pa
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         for table in PEOPLE:
             put_into(db, table)
-    found = [path.read_bytes()]
-    assert all(each in found[0] for each in traces())
-    store = await SqliteStore.open(path)
-    await store.forget(ID)
-    found = [file.read_bytes() for file in tmp_path.iterdir()]
-    await store.close()
-    found += [file.read_bytes() for file in tmp_path.iterdir()]
-    assert not [each for each in traces() if any(each in file for file in found)]
-
-
-def traces() -> list[bytes]:
-    """How a person can stand in a file."""
     numbers = [form for id_ in (ID, DIRECT) for form in (str(id_).encode(), id_.to_bytes(8))]
-    return [*numbers, NAME.encode()]
+    traces = [*numbers, NAME.encode()]
+    assert all(each in path.read_bytes() for each in traces)
+    async with store_in(path) as store:
+        await store.forget(ID)
+        found = [*folder_of(path).values()]
+    found += folder_of(path).values()
+    assert not [each for each in traces if any(each in file for file in found)]
 
 
 async def test_a_person_is_told_of_each_column_that_holds_them(tmp_path: Path) -> None:

@@ -263,18 +263,18 @@ async def test_the_password_stands_in_no_log(name: str, caplog: pytest.LogCaptur
     assert SECRET not in "".join(said) + caplog.text
 
 
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        ('FATAL:  password authentication failed for user "x"', "the user or the password"),
-        ('FATAL:  database "x" does not exist', "no database with that name"),
-        ("FATAL:  sorry, too many clients already", "too many connections"),
-        ("FATAL:  the database system is starting up", "starting or shutting down"),
-        ('FATAL:  no pg_hba.conf entry for host "1.2.3.4"', "doesn't accept connections from here"),
-        ("FATAL:  Passwort-Authentifizierung fehlgeschlagen", "the server refused the connection"),
-        ("could not translate host name", "isn't responding"),
-    ],
-)
+REFUSALS = [
+    ('FATAL:  password authentication failed for user "x"', "the user or the password"),
+    ('FATAL:  database "x" does not exist', "no database with that name"),
+    ("FATAL:  sorry, too many clients already", "too many connections"),
+    ("FATAL:  the database system is starting up", "starting or shutting down"),
+    ('FATAL:  no pg_hba.conf entry for host "1.2.3.4"', "doesn't accept connections from here"),
+    ("FATAL:  Passwort-Authentifizierung fehlgeschlagen", "the server refused the connection"),
+    ("could not translate host name", "isn't responding"),
+]
+
+
+@pytest.mark.parametrize(("words", "reason"), REFUSALS)
 def test_a_refusal_is_told_in_our_words(words: str, reason: str) -> None:
     assert reason in refusal(psycopg.OperationalError(f"connection to 1.2.3.4 failed: {words}"))
 

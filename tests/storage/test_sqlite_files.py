@@ -69,6 +69,7 @@ WRONG: dict[str, tuple[Callable[[Path], object], type[StoreError], str]] = {
     "nothing": (lambda path: None, Missing, "There's no database at"),
     "a log alone": (lambda path: _log(path).write_bytes(b"of today"), Missing, "no database at"),
     "a folder": (Path.mkdir, Unreadable, "it isn't a file"),
+    "a pipe": (os.mkfifo, Unreadable, "it isn't a file"),
     "an empty file": (Path.touch, Lost, "delete what's left to start over"),
     "notes": (lambda path: path.write_text("Remember the milk.\n" * 10), NotOurs, "isn't a Lumb"),
     **{f"{size} bytes": (partial(_scrap, size=size), NotOurs, "") for size in (1, 70)},
@@ -84,6 +85,8 @@ ELSE: dict[tuple[str, str], type[StoreError] | None] = {
     ("a log alone", "open"): Lost,
     ("a folder", "open"): Unwritable,
     ("a folder", "restore"): Unwritable,
+    ("a pipe", "open"): Unwritable,
+    ("a pipe", "restore"): Unwritable,
     ("a newer file", "setting"): None,
     ("a newer file", "backup"): None,
 }
@@ -133,12 +136,6 @@ async def test_a_newer_file_left_by_a_crash_is_not_tidied_up(tmp_path: Path) -> 
     with pytest.raises(TooNew):
         await opened_once(path)
     assert {name: held for name, held in folder_of(path).items() if name in before} == before
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-async def test_a_pipe_is_no_file_and_is_not_waited_for(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "games.db")
-    assert "it isn't a file" in await refused(tmp_path / "games.db", Unwritable)
 
 
 async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:

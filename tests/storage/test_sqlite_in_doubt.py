@@ -4,6 +4,7 @@ SQLite shows nothing of a commit that it has not confirmed, and the next one tak
 after a crash it may be found all the same.
 """
 
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
@@ -17,11 +18,10 @@ from storage.migrating import migrations
 from storage.sqlite import opening
 from storage.sqlite.store import WorkerThread
 from tests.storage.samples import ANN, BEN, CHANNEL, Clock, load, lobby, turn
-from tests.stores import NAMED
 
 DRAFT, ORDER = DraftRow(0, 2, "c4", "said"), OrderRow(0, 1, "c3", "", "d4")
 PLACE = Change((), "place", channel=77, posts=("card",), timers=(NewTimer("bell", 5.0),))
-RANDOM = ("nonce",)  # columns
+NONCE = re.compile(r"'[0-9a-f]{24}'")  # the random word of a post
 
 
 class Failing(sqlite3.Connection):
@@ -39,7 +39,7 @@ class Failing(sqlite3.Connection):
         raise failed
 
 
-def _connected() -> sqlite3.Connection:
+def connect() -> sqlite3.Connection:
     db = sqlite3.connect(":memory:", isolation_level=None, factory=Failing)
     return opening.prepare(db, migrations(), 0.0)
 
@@ -65,33 +65,26 @@ class Trial(NamedTuple):
         assert isinstance(self.store._thread._conn, Failing)
         self.store._thread._conn.fails = times
 
-    async def tables(self) -> dict[str, list[tuple[Any, ...]]]:
-        def read(db: sqlite3.Connection) -> dict[str, list[tuple[Any, ...]]]:
-            named = db.execute(NAMED).fetchall()
-            return {table: _rows(db, table) for (table,) in named}
+    async def tables(self) -> list[str]:
+        def read(db: sqlite3.Connection) -> list[str]:
+            return [NONCE.sub("", line) for line in db.iterdump()]
 
         return await self.store._thread.read(read)
-
-
-def _rows(db: sqlite3.Connection, table: str) -> list[tuple[Any, ...]]:
-    columns = [row[1] for row in db.execute(f"pragma table_info({table})")]
-    told = ", ".join(f'"{column}"' for column in columns if column not in RANDOM)
-    return sorted(db.execute(f"select {told} from {table}"), key=repr)
 
 
 @pytest.fixture
 async def begun() -> AsyncIterator[Callable[[], Awaitable[Trial]]]:
     """Another store with the same game at each call."""
 
-    async def opened() -> Trial:
-        thread = WorkerThread(_connected, ":memory:")
+    async def begin() -> Trial:
+        thread = WorkerThread(connect, ":memory:")
         await thread.start()
         at_end.push_async_callback(thread.close)
         store = SqliteStore(thread, Clock())
         return Trial(store, await game_in(store))
 
     async with AsyncExitStack() as at_end:
-        yield opened
+        yield begin
 
 
 Begun = Callable[[], Awaitable[Trial]]

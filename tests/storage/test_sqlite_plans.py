@@ -69,19 +69,11 @@ async def every_verb(store: Store) -> None:
     await store.leave_thought(Thought(timer, line="a1"))
     await store.retry(3_000)
     await store.retry(guild=GUILD)
-    await _tables(store)
-    await _settings(store)
-
-
-async def _tables(store: Store) -> None:
     await store.standings(GUILD, "logger")
     await store.table_of(ANN.user, GUILD, "logger")
     await store.rating_changes(2)
     await store.rating_history(ANN.user, GUILD, "logger")
     await store.finished_games(ANN.user, GUILD, "logger")
-
-
-async def _settings(store: Store) -> None:
     await store.set("key", "value")
     await store.setting("key")
     for value in ("value", None):
