@@ -11,20 +11,11 @@ from typing import Any
 
 import pytest
 
-from storage import Address, BrowserLink, Sitter, Spent, SqliteStore, Store, restore, store_within
+from storage import Address, BrowserLink, ClockRow, Spent, SqliteStore, Store, restore, store_within
 from storage.copying import CopiedTable, CopyEnd, Sum, copy, tables
 from storage.errors import Busy, InDoubt, NotCopied, NotMoved, NotRestored, Unreachable, Unwritable
 from storage.migrating import Migration, migrations
-from storage.rows import (
-    Change,
-    ClockRow,
-    DraftRow,
-    Former,
-    NewReport,
-    NewTimer,
-    OrderRow,
-    PuzzleTry,
-)
+from storage.rows import Change, DraftRow, Former, NewReport, NewTimer, OrderRow, PuzzleTry
 from storage.sqlite import copying as files
 from storage.sqlite import opening, reading
 from tests import postgres
@@ -130,7 +121,7 @@ async def fill_place(place: Place) -> Place:
 
 async def fill(store: Store) -> None:
     timers = (NewTimer("bell", 5e9), NewTimer("gong", 7.25), NewTimer("soon", 8.0))
-    game = await store.create(lobby("a", host=Sitter(11, "Zoë 🪵 % '"), timers=timers))
+    game = await store.create(lobby("a", host=replace(ANN, name="Zoë 🪵 % '"), timers=timers))
     change = turn("b", "c3", status="playing", sitters=(ANN, BEN), posts=("turn",), done=("gong",))
     former, clocks = (Former(0, 1, CY.user, CY.name),), (ClockRow(0, 9.1, None),)
     change = replace(change, former=former, clocks=clocks, spent=(Spent(1, 0, 1e-3, 2.0),))
@@ -196,7 +187,6 @@ async def test_ids_go_on_behind_the_last_that_was_ever_given(full: Place, there:
 
 
 async def test_somewhere_else_than_nowhere_nothing_is_moved(full: Place, there: Place) -> None:
-    """People have played there, or have set something."""
     async with there.store() as store:
         await store.set_personal(ANN.user, "name", "theirs")
     seen = there.seen(), full.seen()
@@ -266,7 +256,7 @@ FAULTS: tuple[Callable[[list[Any]], list[Any]], ...] = (
 
 
 async def test_a_row_that_does_not_arrive_as_it_was_is_noticed(file: Place, places: Any) -> None:
-    """They are counted and summed on both sides; and none stays on the other side."""
+    """And none stays on the other side."""
     there = places("file")
     seen = there.seen()
     refused = partial(pytest.raises, NotMoved, match="some rows of log arrived changed")

@@ -125,7 +125,6 @@ def more_than_added(step: Migration) -> list[str]:
 
 
 def columns(steps: tuple[Migration, ...]) -> set[tuple[str, str]]:
-    """The columns of all tables after these steps."""
     sql = "select t.name, c.name from sqlite_master t, pragma_table_info(t.name) c"
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         migrate(db, steps, 0.0)

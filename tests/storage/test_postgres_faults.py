@@ -4,13 +4,13 @@ Faults of one connection: test_postgres_connection.py.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
 
-from storage import GameRow, Store, Unwritable
+from storage import GameRow, Unwritable
 from storage.migrating import Migration, migrations
 from tests import postgres
 from tests.patience import PATIENCE
@@ -27,10 +27,7 @@ from storage.postgres.connection import Raw  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
 QUIET = 0.4  # seconds
-VERBS: dict[str, Callable[[Store, GameRow], Awaitable[Any]]] = {
-    "turn": WRITES["turn"],
-    "claimed thoughts": lambda store, _: store.claim_thoughts("gong", 30.0, 2),
-}
+VERBS = WRITES | {"claim": lambda store, _: store.claim_thoughts("gong", 30.0, 2)}
 
 
 @asynccontextmanager
@@ -56,9 +53,7 @@ def tables() -> dict[str, list[str]]:
     return {name: sorted(map(str, each)) for name, each in rows.items()}
 
 
-@pytest.mark.parametrize(
-    ("what", "cut"), [("turn", FORTH), ("turn", BACK), ("claimed thoughts", BACK)]
-)
+@pytest.mark.parametrize(("what", "cut"), [("turn", FORTH), ("turn", BACK), ("claim", BACK)])
 async def test_a_cut_write_is_done_once(address: str, cable: Wire, what: str, cut: str) -> None:
     """With a key or without one: the answer and all tables are the same as without the fault."""
     known = list[Any]()

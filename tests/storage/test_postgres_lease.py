@@ -187,8 +187,7 @@ async def test_a_takeover_waits_for_a_write_but_not_for_ever(stores: list[Postgr
     frozen, standby = stores
     game = await frozen.create(lobby())
     bound, begun = asyncio.Event(), asyncio.Event()
-    loop = asyncio.get_running_loop()
-    raw = frozen._thread._raw
+    loop, raw = asyncio.get_running_loop(), frozen._thread._raw
     assert raw is not None
     raw.execute("set idle_in_transaction_session_timeout = '100ms'")
 

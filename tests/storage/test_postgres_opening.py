@@ -279,18 +279,18 @@ def test_a_refusal_is_told_in_our_words(words: str, reason: str) -> None:
     assert reason in refusal(psycopg.OperationalError(f"connection to 1.2.3.4 failed: {words}"))
 
 
-@pytest.mark.parametrize(
-    ("error", "kind", "said"),
-    [
-        (psycopg.errors.DiskFull, Unwritable, "the disk is full (53100)"),
-        (psycopg.errors.TooManyConnections, Unreachable, "too many connections (53300)"),
-        (psycopg.errors.ReadOnlySqlTransaction, Unwritable, "it's read-only (25006)"),
-        (psycopg.errors.QueryCanceled, Unwritable, "took too long (57014)"),
-        (psycopg.errors.DeadlockDetected, Unwritable, "at the same time (40P01)"),
-        (psycopg.errors.DataCorrupted, Damaged, "damaged"),
-        (psycopg.errors.UndefinedTable, BadStatement, "UndefinedTable 42P01"),
-    ],
-)
+COMPLAINTS = [
+    (psycopg.errors.DiskFull, Unwritable, "the disk is full (53100)"),
+    (psycopg.errors.TooManyConnections, Unreachable, "too many connections (53300)"),
+    (psycopg.errors.ReadOnlySqlTransaction, Unwritable, "it's read-only (25006)"),
+    (psycopg.errors.QueryCanceled, Unwritable, "took too long (57014)"),
+    (psycopg.errors.DeadlockDetected, Unwritable, "at the same time (40P01)"),
+    (psycopg.errors.DataCorrupted, Damaged, "damaged"),
+    (psycopg.errors.UndefinedTable, BadStatement, "UndefinedTable 42P01"),
+]
+
+
+@pytest.mark.parametrize(("error", "kind", "said"), COMPLAINTS)
 def test_what_a_server_complains_of_is_told_in_our_words(
     error: type[Exception], kind: type[Exception], said: str
 ) -> None:

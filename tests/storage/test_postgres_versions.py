@@ -68,8 +68,7 @@ async def share(name: str) -> AsyncIterator[Store]:
 
 async def refused(name: str, kind: type[StoreError]) -> str:
     with pytest.raises(kind) as refusal:
-        async with share(name):
-            pass
+        await at(name).share()
     return str(refusal.value)
 
 

@@ -35,7 +35,6 @@ async def game(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> GameRow:
 
 
 async def note(store: SqliteStore) -> GameRow:
-    """The game after it was noted that its post was sent."""
     new = await store.create(lobby(channel=CHANNEL))
     row = await store.commit(new.id, 1, turn("a", posts=("turn",)))
     await store.note_sent(row.posts[0], MESSAGE)

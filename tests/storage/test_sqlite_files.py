@@ -157,11 +157,8 @@ async def test_every_commit_is_flushed_to_the_disk(tmp_path: Path) -> None:
 
 def test_a_lock_of_another_program_is_told_as_busy(tmp_path: Path) -> None:
     """For example the sqlite3 shell, which knows nothing of the lock beside the file."""
-    path = tmp_path / "games.db"
-    with (
-        closing(sqlite3.connect(path, isolation_level=None)) as other,
-        closing(sqlite3.connect(path, isolation_level=None, timeout=0)) as db,
-    ):
+    connect = partial(sqlite3.connect, path := tmp_path / "games.db", isolation_level=None)
+    with closing(connect()) as other, closing(connect(timeout=0)) as db:
         other.execute("begin immediate")
         with pytest.raises(Busy), translate_errors(path):
             db.execute("begin immediate")

@@ -95,9 +95,7 @@ WRITES: dict[str, Callable[[Store, GameRow], Awaitable[Any]]] = {
     "draft": lambda store, game: store.save_draft(game.id, DRAFT),
     "order": lambda store, game: store.give_order(game.id, 2, ORDER),
     "personal": lambda store, _: store.set_personal(ANN.user, "pings", "here"),
-    "credit": lambda store, game: store.credit(
-        {game.timers[0].id: 30.0}, [(game.id, "card")], {"credited": "5.0"}
-    ),
+    "credit": lambda store, game: store.credit({game.timers[0].id: 8.0}, [(1, "card")], {"a": ""}),
 }
 
 

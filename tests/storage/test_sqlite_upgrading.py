@@ -30,7 +30,6 @@ async def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def copy(path: Path) -> Path:
-    """Its backup."""
     backup(path, path.with_name("copy.db"))
     return path.with_name("copy.db")
 

@@ -30,16 +30,13 @@ async def test_a_new_game_is_a_lobby_with_its_host(store: Store, clock: Clock) -
 
 async def test_numbers_count_per_server_and_kind(store: Store) -> None:
     """Games are named L1, L2, … per server, and found by these names; a cancelled one keeps its."""
-    places = [(GUILD, "logger"), (GUILD, "logger"), (GUILD, "logjam"), (7, "logger")]
-    made = [
-        await store.create(lobby(f"key {i}", guild=guild, kind=kind))
-        for i, (guild, kind) in enumerate(places)
-    ]
+    ours = [lobby("a"), lobby("b"), lobby("c", kind="logjam"), lobby("d", guild=7)]
+    made = [await store.create(each) for each in ours]
     assert [game.number for game in made] == [1, 2, 1, 1]
     assert await store.find_by_name(GUILD, "logger", 2) == made[1]
     assert await store.find_by_name(GUILD, "logjam", 2) is None
-    await store.commit(made[1].id, 1, turn("b", status="cancelled"))
-    assert (await store.create(lobby("c"))).number == 3
+    await store.commit(made[1].id, 1, turn("e", status="cancelled"))
+    assert (await store.create(lobby("f"))).number == 3
 
 
 async def test_a_channel_has_one_live_game(store: Store) -> None:

@@ -168,9 +168,8 @@ async def test_a_game_that_goes_on_after_all_has_moved_nothing(store: Store) -> 
     assert await store.rating_changes(first.id) is None
     (ben,) = await store.rating_history(BEN.user, GUILD, "logger")
     assert ben.rating == rate([NEW, NEW], [1, 2])[0]
-    again = turn(
-        "v", status="over", results=(Result(0, 1, False, 2), Result(1, 2, True, 1)), turns=LONG
-    )
+    results = (Result(0, 1, False, 2), Result(1, 2, True, 1))
+    again = turn("v", status="over", results=results, turns=LONG)
     await store.commit(first.id, first.n + 1, again)
     assert [x.rating.games for x in await store.rating_history(BEN.user, GUILD, "logger")] == [1, 2]
     assert await table(store) == [(1, "Ben", 2, 2, 2), (2, "Ann", 1, 0, 0), (2, "Cy", 1, 0, 0)]
@@ -234,16 +233,14 @@ async def test_a_table_by_ratings_begins_with_the_sure_ones(store: Store, clock:
     ends = ((1, True, 1), (0, False, 2))
     for n, people in enumerate([(ANN, BEN), (BEN, ANN), (ANN, BEN), *[(CY, DEE)] * 3]):
         await finished(store, f"{n}", people, *ends, turns=9)
-    sure = 'update ratings set sigma = 4 where "user" in (11, 12)'
-    await store._thread.write(lambda db: db.execute(sure))
+    surely = 'update ratings set sigma = 4 where "user" in (11, 12)'
+    await store._thread.write(lambda db: db.execute(surely))
     for month in ("", time.strftime("%Y-%m", time.gmtime(clock.time))):
         table = await store.standings(GUILD, "logger", month, by=RATING)
-        assert [line.rating is not None and line.rating.sure for line in table] == [
-            *(True, True, False, False)
-        ]
-        assert [(line.place, line.name) for line in table] == [
-            *((1, "Ann"), (2, "Ben"), (3, "Cy"), (4, "Dee"))
-        ]
+        sure = [line.rating is not None and line.rating.sure for line in table]
+        assert sure == [True, True, False, False]
+        ranks = [(line.place, line.name) for line in table]
+        assert ranks == [(1, "Ann"), (2, "Ben"), (3, "Cy"), (4, "Dee")]
         for line in table:
             seen = await store.table_of(line.user, GUILD, "logger", month, by=RATING)
             assert (list(seen.first), seen.own) == (table, line)

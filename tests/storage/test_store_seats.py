@@ -80,10 +80,8 @@ async def test_seats_that_somebody_has_lost_are_known_for_as_long_as_one_asks(
     former = (Former(1, 3, ANN.user, "Ann"),)
     taken = Change((Line(TABLE, "takeover 1", ""),), "taken", sitters=(BEN, CY), former=former)
     handed = await store.commit(other.id, 2, taken)
-    assert [(lost.game, lost.seat, lost.n, lost.at) for lost in await store.lost_seats(11, 0)] == [
-        (handed, 1, 3, 3_000.0),
-        (left, 0, 3, 2_000.0),
-    ]
+    lost = [(lost.game, lost.seat, lost.n, lost.at) for lost in await store.lost_seats(11, 0)]
+    assert lost == [(handed, 1, 3, 3_000.0), (left, 0, 3, 2_000.0)]
     assert [lost.game.id for lost in await store.lost_seats(11, 2_500.0)] == [other.id]
     assert await store.lost_seats(BEN.user, 0) == []
     back = Change((Line(TABLE, "takeover 1", ""),), "back", sitters=(BEN, ANN))
@@ -232,10 +230,8 @@ async def test_who_sits_down_with_the_host_is_there_from_the_beginning(store: St
     """One transaction: no lobby that a crash leaves without its computer."""
     game = await store.create(lobby(others=(BIRCH,), more=(SITS,)))
     assert (game.n, game.stands, game.sitters) == (2, 2, (ANN, BIRCH))
-    assert [(row.n, row.text, row.key) for row in await store.log(game.id)] == [
-        (1, "open 7", "open"),
-        (2, "computer easy", None),
-    ]
+    log = [(row.n, row.text, row.key) for row in await store.log(game.id)]
+    assert log == [(1, "open 7", "open"), (2, "computer easy", None)]
 
 
 async def test_a_seat_says_that_it_is_a_computers(opener: Opener) -> None:

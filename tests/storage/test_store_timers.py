@@ -1,5 +1,7 @@
 """Contract of every store: timers and clocks are rows of a game, which its commits alone write."""
 
+from functools import partial
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -113,11 +115,8 @@ async def test_timers_are_read_in_pages_and_so_are_their_games(
     others = [await store.create(lobby(f"p{n}", timers=(BELL, GONG), channel=n)) for n in (1, 2)]
     all_games = (game, *others)
     ids = sorted(timer.id for each in all_games for timer in each.timers)
-
-    class Paged:
-        timers_after = staticmethod(lambda after=0: store.timers_after(after, 2))
-
-    pages = [page async for page in timers_in_pages(cast(Store, Paged()))]
+    paged = cast(Store, SimpleNamespace(timers_after=partial(store.timers_after, most=2)))
+    pages = [page async for page in timers_in_pages(paged)]
     assert [[timer.id for timer in page] for page in pages] == [ids[:2], ids[2:4], ids[4:]]
     assert await store.newest_timer() == ids[-1]
     there = await store.games_by_ids([others[1].id, game.id, 99])
