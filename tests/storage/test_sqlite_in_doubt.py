@@ -7,7 +7,6 @@ after a crash it may be found all the same.
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
 from typing import Any, NamedTuple
 
 import pytest
@@ -66,28 +65,22 @@ class Trial(NamedTuple):
         self.store._thread._conn.fails = times
 
     async def tables(self) -> list[str]:
-        def read(db: sqlite3.Connection) -> list[str]:
-            return [NONCE.sub("", line) for line in db.iterdump()]
-
-        return await self.store._thread.read(read)
+        dump = await self.store._thread.read(lambda db: [*db.iterdump()])
+        return [NONCE.sub("", line) for line in dump]
 
 
 @pytest.fixture
-async def begun() -> AsyncIterator[Callable[[], Awaitable[Trial]]]:
-    """Another store with the same game at each call."""
-
-    async def begin() -> Trial:
-        thread = WorkerThread(connect, ":memory:")
+async def trials() -> AsyncIterator[list[Trial]]:
+    """Three stores with the same game."""
+    threads = [WorkerThread(connect, ":memory:") for _ in range(3)]
+    for thread in threads:
         await thread.start()
-        at_end.push_async_callback(thread.close)
-        store = SqliteStore(thread, Clock())
-        return Trial(store, await game_in(store))
-
-    async with AsyncExitStack() as at_end:
-        yield begin
+    stores = [SqliteStore(thread, Clock()) for thread in threads]
+    yield [Trial(store, await game_in(store)) for store in stores]
+    for thread in threads:
+        await thread.close()
 
 
-Begun = Callable[[], Awaitable[Trial]]
 WRITES: dict[str, Callable[[Store, GameRow], Awaitable[Any]]] = {
     "turn": lambda store, game: store.commit(game.id, 2, turn("a", "c3", posts=("turn",))),
     "change without lines": lambda store, game: store.commit(game.id, 2, PLACE),
@@ -100,10 +93,10 @@ WRITES: dict[str, Callable[[Store, GameRow], Awaitable[Any]]] = {
 
 
 @pytest.mark.parametrize("what", WRITES)
-async def test_a_commit_that_fails_is_made_once_or_its_doubt_told(begun: Begun, what: str) -> None:
+async def test_a_failed_commit_is_made_once_or_in_doubt(trials: list[Trial], what: str) -> None:
     """Made at the second try, it is as without the fault, also without a key. If that fails too,
     none of its rows is there, nothing is left open, and the next one works."""
-    calm, once, twice = [await begun() for _ in range(3)]
+    calm, once, twice = trials
     before = await twice.tables()
     expected = await WRITES[what](calm.store, calm.game)
     once.fails(1)
@@ -119,9 +112,9 @@ async def test_a_commit_that_fails_is_made_once_or_its_doubt_told(begun: Begun, 
     assert await twice.tables() == await calm.tables()
 
 
-async def test_what_was_told_of_a_turn_in_doubt_is_forgotten(begun: Begun) -> None:
+async def test_what_was_told_of_a_turn_in_doubt_is_forgotten(trials: list[Trial]) -> None:
     """Its row was read before the commit failed; another turn stands there now."""
-    trial = await begun()
+    trial = trials[0]
     trial.fails(2)
     with pytest.raises(InDoubt):
         await trial.store.commit(trial.game.id, 2, turn("a", "c3", posts=("turn",)))
@@ -131,8 +124,8 @@ async def test_what_was_told_of_a_turn_in_doubt_is_forgotten(begun: Begun) -> No
     assert [each.key for each in told.rows] == ["open", "begin", "b"]
 
 
-async def test_that_a_post_was_sent_is_not_forgotten_in_doubt(begun: Begun) -> None:
-    trial = await begun()
+async def test_that_a_post_was_sent_is_not_forgotten_in_doubt(trials: list[Trial]) -> None:
+    trial = trials[0]
     row = await trial.store.commit(trial.game.id, 2, turn("a", posts=("turn",)))
     await trial.store.note_sent(row.posts[0], 777)
     trial.fails(2)
