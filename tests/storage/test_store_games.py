@@ -78,7 +78,9 @@ async def test_in_reach_are_the_live_games_of_a_channel_and_of_its_threads(store
 async def test_open_games_are_read_in_pages(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """In pages, or one read would hold them all, also if the last page is a full one; none has an
     ended game, and ends meanwhile disturb nothing."""
-    made = [await store.create(lobby(f"{i}", guild=9 - i % 3)) for i in range(7)]
+    kinds = ("logger", "logjam")
+    new = [lobby(f"{i}", guild=9 - i % 3, kind=kinds[i % 2]) for i in range(7)]
+    made = [await store.create(each) for each in new]
     await store.commit(made[2].id, 1, turn("over", status="over"))
     ended = await store.create(lobby("cancelled", guild=1))
     await store.commit(ended.id, 1, turn("cancel", status="cancelled"))
@@ -87,6 +89,8 @@ async def test_open_games_are_read_in_pages(store: Store, monkeypatch: pytest.Mo
     assert await store.open_games(most=2) == there[:2]
     assert await store.open_games(there[1], most=3) == there[2:5]
     assert await store.open_games(there[5]) == []
+    assert await store.games_on(8) == [made[1], made[4]], "`/games here`: of every kind"
+    assert await store.games_on(1) == []
     monkeypatch.setattr("storage.store.PAGE", 2)
     paged = cast(Store, SimpleNamespace(open_games=partial(store.open_games, most=2)))
     assert [row async for row in every_open_game(paged)] == there
@@ -133,18 +137,6 @@ async def test_earlier_games_of_a_kind_are_counted_that_somebody_played(store: S
         game = await store.create(lobby(f"{n}"))
         await store.commit(game.id, 1, turn(f"{n} begins", status="playing"))
     assert await store.games_begun(ANN.user, "logger", game.id) == SEVERAL
-
-
-async def test_the_games_on_a_server_are_its_open_ones(store: Store) -> None:
-    """`/games here`: of every kind, oldest first."""
-    first = await store.create(lobby("a"))
-    await store.create(lobby("b", guild=7))
-    other = await store.create(lobby("c", host=BEN, kind="logjam"))
-    other = await store.commit(other.id, 1, turn("d", status="playing"))
-    ended = await store.create(lobby("e"))
-    await store.commit(ended.id, 1, turn("f", status="over"))
-    assert await store.games_on(GUILD) == [first, other]
-    assert await store.games_on(8) == []
 
 
 async def test_the_newest_games_of_a_kind_are_open_or_over(store: Store) -> None:
