@@ -73,7 +73,7 @@ async def test_a_refused_change_keeps_it(store: SqliteStore, game: GameRow, path
 
 
 async def test_others_read_while_it_waits(store: SqliteStore, game: GameRow, path: Path) -> None:
-    """It is tried again, and the next turn that can be written brings it along."""
+    """The disk refuses it; the next turn that can be written brings it along."""
     await store._thread.execute("pragma query_only = 1")
     assert await store.post_by_message(MESSAGE) is None
     assert await store.game_in_channel(CHANNEL) == game

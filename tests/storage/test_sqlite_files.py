@@ -208,7 +208,7 @@ async def test_a_second_store_on_the_file_is_refused_until_the_first_closes(tmp_
 
 
 async def test_a_name_can_be_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There the name is locked, as it is on other systems."""
+    """On a file system that knows no other locks, as on other systems."""
     path = tmp_path / "games.db"
 
     def none(*_: object) -> None:

@@ -76,8 +76,8 @@ async def test_in_reach_are_the_live_games_of_a_channel_and_of_its_threads(store
 
 
 async def test_open_games_are_read_in_pages(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In pages, or one read would hold them all, also if the last page is a full one; none has an
-    ended game, and ends meanwhile disturb nothing."""
+    """Server by server, also if the last page is a full one; none has an ended game, and ends
+    meanwhile disturb nothing."""
     kinds = ("logger", "logjam")
     new = [lobby(f"{i}", guild=9 - i % 3, kind=kinds[i % 2]) for i in range(7)]
     made = [await store.create(each) for each in new]
