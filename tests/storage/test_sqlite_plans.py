@@ -69,6 +69,10 @@ async def every_verb(store: Store) -> None:
     await store.leave_thought(Thought(timer, line="a1"))
     await store.retry(3_000)
     await store.retry(guild=GUILD)
+    await every_verb_beside_games(store)
+
+
+async def every_verb_beside_games(store: Store) -> None:
     await store.standings(GUILD, "logger")
     await store.table_of(ANN.user, GUILD, "logger")
     await store.rating_changes(2)

@@ -31,9 +31,6 @@ async def games_in(path: Path) -> list[int]:
     return found
 
 
-# a passing copy
-
-
 async def test_a_snapshot_is_not_held_in_memory(path: Path) -> None:
     """A file may be larger than the memory. SQLite keeps its rollback log in memory only for a
     database in memory."""
@@ -120,9 +117,6 @@ async def test_a_copy_that_fails_leaves_no_connection_open(
         with pytest.raises(sqlite3.ProgrammingError, match="closed"):
             each.execute("select 1")
     assert len(opened) == 2
-
-
-# a backup
 
 
 @pytest.mark.slow
