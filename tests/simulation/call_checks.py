@@ -197,7 +197,7 @@ class CallChecks:
         if not wanted and (call.game, call.n) in self._quiet:
             return
         ignored = self._ignored(call, call.n)
-        outages = sum(over <= end for _, over in self._facts.credited)  # people are told of each
+        outages = sum(over <= end for _, over in self._facts.credited)  # each is said to people
         if not wanted and ignored and ignored + outages >= UNANSWERED:
             return
         if not wanted and self._reachable(call, call.begun, end, ENOUGH):
