@@ -66,7 +66,7 @@ def promises(*files: Path) -> dict[str, str]:
 
 # Rulings on ratings and on who is asked for a turn.
 ELSEWHERE = (
-    HERE.parent / "bot" / "test_unasked.py",
+    HERE.parent / "bot" / "features" / "test_unasked.py",
     HERE.parent / "storage" / "test_store_ratings.py",
 )
 
