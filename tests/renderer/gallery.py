@@ -19,6 +19,7 @@ from tests.rules.promises import moments
 
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus")
 COUNTS = {kind: range(each.game.fewest, each.game.most + 1) for kind, each in EVERY.items()}
+OURS = ("logger", "logjam", "fellers")  # long games, whose places change one by one
 TARGETS = {"logjam": ("a1", "c2"), "fellers": ("e5", "e6")}  # squares that may be picked
 TURNS = 25
 Box = tuple[int, int, int, int]

@@ -14,12 +14,11 @@ from PIL import Image
 
 from renderer import Artist, Labels, Picture, surface
 from renderer import draw as draw_hosted
-from rules import GAMES
 from rules.game import Event
 from rules.logger.rules import MATURE
 from rules.play import look
 from tests.hosted import HOSTED, draw, draw_hand, prepare, rgb
-from tests.renderer.gallery import COUNTS, crowd_labels, labels, late_view, playout
+from tests.renderer.gallery import COUNTS, OURS, crowd_labels, labels, late_view, playout
 from tests.renderer.positions import opening, picture, seen
 from tests.renderer.sample import record_picture
 from tests.rules.keep import KIND, Table
@@ -43,7 +42,7 @@ def test_a_picture_is_about_4_to_3_and_light(kind: str) -> None:
         assert 0 < len(drawn.alt) <= 1024
 
 
-@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("kind", OURS)
 def test_equal_views_make_equal_bytes_in_any_thread(kind: str) -> None:
     expected = mid_game(kind)
     with ThreadPoolExecutor(4) as pool:

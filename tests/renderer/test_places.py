@@ -15,14 +15,13 @@ from renderer import Labels, Place, Surface
 from renderer.fellers import plate
 from renderer.palette import to_palette
 from renderer.places import bounds
-from rules import GAMES
 from rules.game import NATURE, NOBODY, Setup, Stop
 from rules.play import Seen, look, steps_by_words
 from rules.touching import touchable
 from rules.voice import PLAIN
 from tests.games import EVERY, every_kind
 from tests.hosted import HOSTED, rgb
-from tests.renderer.gallery import COUNTS, crowd_labels, labels, late_view
+from tests.renderer.gallery import COUNTS, OURS, crowd_labels, labels, late_view
 from tests.renderer.legible import paint_nothing
 from tests.renderer.rivers import FELLERS, opening
 from tests.rules.keep import Table
@@ -67,7 +66,7 @@ def moves(kind: str, options: dict[str, str], seed: int) -> Iterator[tuple[Any, 
         yield look(game, before, (), None), look(game, s, (), None)
 
 
-@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("kind", OURS)
 def test_a_place_is_where_its_thing_is_seen(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A thing whose place has changed has changed the picture there, and nothing but that and its
     closest neighbourhood on the board, whatever its language: on the largest boards."""
@@ -118,7 +117,7 @@ def _shrink_corner(place: Place, point: tuple[float, float]) -> tuple[float, flo
 def test_a_finger_finds_each_place_on_a_phone(kind: str, options: dict[str, str]) -> None:
     """24 px each (WCAG 2.5.8) where the board is as wide as a page of 360 px; only Forest Fellers'
     river and the largest boards of Logjam are wider, and move under the finger."""
-    _, seen = next(islice(moves(kind, options, 1), 20 if kind in GAMES else 3, None))
+    _, seen = next(islice(moves(kind, options, 1), 20 if kind in OURS else 3, None))
     wide = surface(kind, seen).width(LOOK)
     assert wide <= (500 if kind == "fellers" or options == {"board": "12x16"} else 360)
 

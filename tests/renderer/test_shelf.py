@@ -10,8 +10,8 @@ from PIL import Image
 from renderer import shelf
 from renderer.paint import PaintSheet
 from renderer.shelf import Shelf, dump, edition, load
-from rules import GAMES
 from tests import sprites
+from tests.renderer.gallery import OURS
 from tests.renderer.legible import forget
 from tests.renderer.test_picture import mid_game
 
@@ -31,7 +31,7 @@ def start() -> tuple[int, list[bytes]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(PaintSheet, "__init__", note)
         sprites.ready()
-    return len(sheets), [picture.png for kind in GAMES for picture in mid_game(kind)]
+    return len(sheets), [picture.png for kind in OURS for picture in mid_game(kind)]
 
 
 def test_a_second_start_paints_nothing_and_draws_the_same() -> None:
