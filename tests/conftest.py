@@ -66,9 +66,9 @@ def never_skipped(report: Report) -> Report:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: while one test waits for a process or a socket of its own,
-    another one has its core."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are cores: while some tests wait for a process or a socket of their own,
+    others have the cores."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(trylast=True)

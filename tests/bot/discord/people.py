@@ -32,7 +32,7 @@ from sandbox import World, interactions, views
 from sandbox.limits import PARTS, MessageForm
 from sandbox.model import BOT_ID, COMMAND_RUN, COMPONENT, Json, Message
 from sandbox.model import Person as Member
-from storage import Store
+from storage import Store, backup
 from tests.acting import ANN, Person
 from tests.bot.core import drain
 from tests.bot.minds import QuickMind
@@ -165,15 +165,20 @@ class People:
     async def die(self) -> None:
         """End the bot like SIGKILL: restore the database from disk, and send nothing more to
         Discord."""
-        there, known = self.folder.glob("games.db*"), len(self.faults.seen)
-        disk = {path: path.read_bytes() for path in there if not path.name.endswith("-shm")}
+        there, copy, known = (
+            self.folder / "games.db",
+            self.folder / "copy.db",
+            len(self.faults.seen),
+        )
+        if there.exists():
+            backup(there, copy)
         await self.bot.http.close()
         await self.stop()
         del self.faults.seen[known:]  # the last words of the dead one
-        for path in self.folder.glob("games.db*"):
-            path.unlink()
-        for path, content in disk.items():
-            path.write_bytes(content)
+        if copy.exists():
+            for path in self.folder.glob("games.db*"):
+                path.unlink()
+            copy.rename(there)
 
     async def kill(self) -> None:
         """The same, and start again."""
@@ -437,7 +442,8 @@ async def at_discord(
             logging.getLogger().removeHandler(people.faults)
             await people.stop()
             discord.http.Route.BASE = before
-    assert [record.getMessage() for record in people.faults.seen] == []
+    faults = [record.getMessage() for record in people.faults.seen]
+    assert not faults, faults
     assert [rule for rule in mentions_allowed(world) if rule["parse"] or rule.get("roles")] == []
     if os.environ.get("LUMBERCAMP_OPENAPI"):
         assert judge(world) == []
