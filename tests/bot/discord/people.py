@@ -174,6 +174,9 @@ class People:
             backup(there, copy)
         await self.bot.http.close()
         await self.stop()
+        for late in (dead := {*self.app.outbox._busy}):
+            late.cancel()
+        await asyncio.gather(*dead, return_exceptions=True)
         del self.faults.seen[known:]  # the last words of the dead one
         if copy.exists():
             for path in self.folder.glob("games.db*"):
