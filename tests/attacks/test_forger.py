@@ -238,7 +238,7 @@ async def test_seed_and_commitment_replaced_together_are_not_vouched_for(archive
     await archive.deliver()
     shown = archive.transport.messages[0].text
     edited(archive, "update games set seed = ?, commitment = ?", KNOWN, commitment(KNOWN))
-    assert "seed gives" in await verdict(archive), "unless every row is forged as well"
+    assert "seed gives" in await verdict(archive), "unless every row is forged, too"
     assert commitment(KNOWN) not in shown
 
 

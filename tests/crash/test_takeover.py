@@ -75,7 +75,7 @@ async def test_a_spare_goes_on_at_every_table(tmp_path: Path, bots: ForkServer) 
     async with playing(tmp_path, bots, Random(1)) as (club, pair):
         await start(club, pair, len(KINDS))
         while len(pair.dead) < DEATHS:
-            await pair.until(lambda: len(pair.serving()) == 1, "all that are to serve do")
+            await pair.until(lambda: len(pair.serving()) == 1, "one bot serves")
             await pair.dies()
             await pair.until(lambda: len(pair.serving()) == 1, "another one takes over")
             await club.all_go_on()

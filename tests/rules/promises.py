@@ -246,7 +246,7 @@ def legality(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]
         steps = list(game.candidates(s)) if patience > 0 else []
         patience -= len(steps)
         if steps and game.legal(s) != [x for x in steps if game.why_not(s, x) is None]:
-            yield "what is legal is not what there is no reason against"
+            yield "a step without a reason against it isn't legal, or the reverse"
     for moment in _some(played, 12):
         for s, step, after, events in moment.steps:
             for seat in range(seats) if moment.seat >= 0 else ():
@@ -261,9 +261,9 @@ def _independent(game: GameRules[Any], s: Any, step: Step, seen: Seen[Any]) -> I
         alike += [game.world(mine, seat, Random(n).choice) for n in range(2)]
     for other in alike:
         if seat == game.actor(s) and game.legal(other) != game.legal(s):
-            yield "what is legal depends on what its player cannot see"
+            yield "a step's legality depends on something that its player can't see"
         elif step in game.legal(other) and look(game, *game.apply(other, step), seat) != seen:
-            yield "what is said tells somebody what they cannot see"
+            yield "a sentence tells somebody something that they can't see"
 
 
 def departures(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
@@ -298,7 +298,7 @@ def _one_by_one(game: GameRules[Any], s: Any, chance: Random) -> Iterator[str]:
         if game.actor(s) != NOBODY:
             s, _ = game.apply(s, Leave(seat))
     if game.actor(s) != NOBODY:
-        yield "one is left, and the game goes on"
+        yield "one player is left, and the game continues"
 
 
 def _played_on(kind: Kind[Any], seats: int, s: Any) -> Iterator[str]:

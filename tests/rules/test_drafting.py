@@ -123,13 +123,13 @@ def test_who_asks_for_no_hints_is_told_what_is_wrong_and_no_more() -> None:
 
 @of_every_kind
 def test_what_is_suggested_for_a_typo_can_be_played_now(name: str) -> None:
-    """As a player would type it, and at most three lines; a typo in a longer word is found. A game
-    without phrases has no longer words."""
-    rng, kind, found = Random(11), everywhere()[name].kind, 0
+    """At most three lines, as a player types them. A game may have no phrases to mistype."""
+    rng, kind, found, spoken = Random(11), everywhere()[name].kind, 0, False
     for s in due(name, 5):
         phrases = [p for x in kind.game.legal(s) for p in kind.texts.phrase_step(s, x)]
         if not phrases:
-            return
+            continue
+        spoken = True
         with suppress(Illegal):
             try:
                 draft(kind, s, mistyped(rng, rng.choice(phrases)))
@@ -140,7 +140,7 @@ def test_what_is_suggested_for_a_typo_can_be_played_now(name: str) -> None:
                 for line in lines:
                     draft(kind, s, line)  # is not refused
                 found += bool(lines)
-    assert found > 3
+    assert found > 3 or not spoken
 
 
 def test_the_nearest_come_first_and_nothing_far_is_near() -> None:

@@ -72,9 +72,9 @@ class Oracle:
         stand = self._facts.games[meaning.game]
         self._results[meaning.game] += 1
         if self._results[meaning.game] > 1:
-            self._fault("result", f"of game {stand.id} is told again")
+            self._fault("result", f"of game {stand.id} is posted again")
         if stand.status != "over":
-            self._fault("result", f"of game {stand.id}, which goes on")
+            self._fault("result", f"of game {stand.id}, which isn't over")
         if not set(post.pings) <= set(stand.users):
             self._fault("result", f"of game {stand.id} calls {post.pings}, not {stand.users}")
 

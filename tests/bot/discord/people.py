@@ -337,7 +337,7 @@ class People:
         return mover, next(g.person for g in self.guests.values() if g.id in users)
 
     async def quiet(self) -> None:
-        """Wait until every commit has been posted and old boards are retired."""
+        """Wait until the posts of all commits are out, and nothing is under way."""
 
         async def all_posted() -> bool:
             return not await waiting(self.store)

@@ -163,7 +163,7 @@ async def test_a_full_menu_ends_in_a_closer_look_at_the_rest(core: Core) -> None
     fits(rest)
     assert choices(close) | choices(rest) == {f"a{k}" for k in range(101)}
     assert labels(rest) == [ALL, "Step Back", "Start Over"]
-    assert not await core.draft(), "a look is no word"
+    assert not await core.draft(), "looking says no word"
     assert await core.press(mover, ALL, rest) == first
     assert "`a57`" in (await chosen(core, close, "a57")).text
 
@@ -229,7 +229,7 @@ async def test_every_offer_is_reached_however_many(core: Core) -> None:
     assert len(choices(close)) == 2
     mover = await core.mover()
     assert await core.press(mover, ALL, close) == await taken(core)
-    assert not await core.draft(), "a look is no word"
+    assert not await core.draft(), "looking says no word"
 
 
 @pytest.mark.parametrize(("rows", "wide_ways"), [(4, 2), (7, 2), (2, 6)])

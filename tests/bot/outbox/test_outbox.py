@@ -180,7 +180,7 @@ async def test_what_cannot_be_delivered_is_parked_and_the_host_told(opening: Cor
     assert await waiting(opening.store) == []
     await opening.tell("e5")
     assert "took corner e5" in opening.posts()[-1]
-    assert "took corner a1" in opening.posts()[1], "the board before tells what was not posted"
+    assert "took corner a1" in opening.posts()[1], "the next board tells the missing turn"
 
 
 @pytest.mark.parametrize(
