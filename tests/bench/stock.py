@@ -3,6 +3,7 @@
 stocked(path, channels)        an open game in each channel
     finished=90_000            and as many finished games
     told=True                  their boards have been posted
+finish(path, channel)          a whole game that has ended there
 """
 
 from __future__ import annotations
@@ -10,16 +11,18 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
+from bot.table.rows import ResultPost
 from rules import GAMES
 from rules.drafting import draft
 from rules.game import TABLE
 from rules.play import checksum
 from sandbox.model import GUILD_ID, PEOPLE
-from storage import Change, Line, Sitter, SqliteStore
-from tests.bench.script import LOGGER, Turn, long_game
+from storage import Change, GameRow, Line, Sitter, SqliteStore
+from tests.bench.script import LOGGER, Turn, game, long_game
 from tests.storage.samples import lobby, waiting
 
 GUILD = int(GUILD_ID)
@@ -66,16 +69,36 @@ async def stocked(
 
 async def _play(store: SqliteStore, channel: int, told: bool, against: str) -> None:
     other = Sitter(-2, "Birch", computer=against) if against else BEN
-    edition = str(LOGGER.rules_version)
-    opened = lobby(edition=edition, guild=GUILD, host=ANN, home=channel, channel=channel)
-    game = await store.create(opened)
-    said = Line(TABLE, "join 8", ""), Line(TABLE, "start 0 1", "")
-    start = Change(said, "start", (ANN, other), status="playing", on_turn=0)
-    game = await store.commit(game.id, game.n, start)
+    row = await _begin(store, channel, other)
     for turn in SCRIPT[:PLAYED]:
-        game = await store.commit(game.id, game.n, change(turn, f"key {game.n}", told=told))
+        row = await store.commit(row.id, row.n, change(turn, f"key {row.n}", told=told))
     for post in await waiting(store):
         await store.note_sent(post, 100 + post.id)
+
+
+async def _begin(store: SqliteStore, channel: int, other: Sitter) -> GameRow:
+    edition = str(LOGGER.rules_version)
+    opened = lobby(
+        f"open {channel}", edition=edition, guild=GUILD, host=ANN, home=channel, channel=channel
+    )
+    row = await store.create(opened)
+    said = Line(TABLE, "join 8", ""), Line(TABLE, "start 0 1", "")
+    start = Change(said, f"start {channel}", (ANN, other), status="playing", on_turn=0)
+    return await store.commit(row.id, row.n, start)
+
+
+async def finish(path: Path, channel: int, seed: int) -> None:
+    """Add a random game that was played to its end, with its result to be posted."""
+    store = await SqliteStore.open(path)
+    try:
+        row, turns = await _begin(store, channel, BEN), [*game(2, seed)]
+        for turn in turns:
+            said = change(turn, f"key {channel} {row.n}", told=False)
+            if turn is turns[-1]:
+                said = replace(said, status="over", posts=(ResultPost().encode(),))
+            row = await store.commit(row.id, row.n, said)
+    finally:
+        await store.close()
 
 
 def change(turn: Turn, key: str, *, told: bool = True) -> Change:

@@ -1,5 +1,6 @@
 """Ten tables against strong computers, all asked in one moment, beside four processes that never
-rest: how long people wait for the computers' answers and, in between, for hints.
+rest: how long people wait for the computers' answers and, in between, for hints and for the turning
+points of a game that is over.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from time import perf_counter
 
 from tests.bench.measuring import Effort, Row, percentile, spoken
 from tests.bench.processes import Bot, People, bot, people, sandbox
-from tests.bench.stock import SAID, stocked
+from tests.bench.stock import SAID, finish, stocked
 
 TABLES, BUSY, ROUNDS, EACH_THIRD = 10, 4, 4, 3
 RESTLESS = "while True: pass"
@@ -23,27 +24,34 @@ RESTLESS = "while True: pass"
 async def rows(effort: Effort, folder: Path) -> list[Row]:
     database, tables = folder / "waiting.db", effort.of(TABLES, 1)
     async with sandbox(folder / "waiting") as there, people(there) as folk:
-        channels = await folk.channels(tables)
+        channels, over = await folk.channels(tables), await folk.channels(effort.of(ROUNDS, 1))
         await stocked(database, channels, against="easy" if effort.quick else "strong")
+        for seed, channel in enumerate(over):
+            await finish(database, channel, seed)
         async with bot("lumbercamp", there, database) as served:
             await _round(folk, [*map(str, channels[:1])])  # warm: a process begins to think
             async with _busy(effort.of(BUSY, 0)):
-                return await _measured(served, folk, [*map(str, channels)], effort)
+                return await _measured(served, folk, [*map(str, channels)], over, effort)
 
 
-async def _measured(served: Bot, folk: People, channels: list[str], effort: Effort) -> list[Row]:
+async def _measured(
+    served: Bot, folk: People, channels: list[str], over: list[int], effort: Effort
+) -> list[Row]:
     usual = await served.quiet(effort.of(4, 1))
-    answers, hints = list[float](), list[float]()
+    answers, hints, points = list[float](), list[float](), list[float]()
     await served.health()
-    for _ in range(effort.of(ROUNDS, 1)):
+    for channel in over:
+        point = asyncio.create_task(_turning_points(folk, str(channel)))
         for waits, more in zip((answers, hints), await _round(folk, channels), strict=True):
             waits += more
+        points.append(await point)
     late = (await served.health())["p99"]
     beside = f"at {TABLES} tables beside {BUSY} busy processes"
     what, both = f"event loop's delay (p99) {beside} ÷ idle", f"{spoken(late)} to {spoken(usual)}"
     return [
         _row(f"a computer's answer {beside}, p95", answers),
         _row(f"a hint {beside}, p95", hints),
+        _row(f"Turning Points' first answer {beside}, p95", points),
         Row(what, late / usual, detail=both),
     ]
 
@@ -76,6 +84,14 @@ async def _round(folk: People, channels: list[str]) -> tuple[list[float], list[f
 async def _hint(folk: People, channel: str) -> float:
     start = perf_counter()
     await folk.until("done", await folk.by_seat[0].slash(channel, "logger hint"))
+    return perf_counter() - start
+
+
+async def _turning_points(folk: People, channel: str) -> float:
+    ann = folk.by_seat[0]
+    result = await ann.newest(channel, lambda post: post.buttons)
+    start = perf_counter()
+    await folk.until("done", await ann.press(result, "Turning Points"))
     return perf_counter() - start
 
 
