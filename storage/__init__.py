@@ -25,3 +25,4 @@ from storage.store import Store as Store
 from storage.store import every_open_game as every_open_game
 from storage.store import store_within as store_within
 from storage.store import timers_in_pages as timers_in_pages
+from storage.terminal import progress as progress

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 from storage.engine import Db
 from storage.errors import StoreError
 from storage.migrating import migrate, migrations
+from storage.terminal import progress
 
 Row: TypeAlias = tuple[Any, ...]
 Failed: TypeAlias = Callable[[object, str], StoreError]  # from a database and a short reason
@@ -83,10 +84,11 @@ def copy(source: CopyEnd, target: CopyEnd) -> int:
     copied = 0
     for table in tables():
         read, there = Sum(), Sum()
-        target.fill(table, read.count_rows(map(target.storable, source.rows(table))))
-        for _ in there.count_rows(target.rows(table)):
-            copied += 1
         (count,) = source.db.execute(f"select count(*) from {table.name}").fetchone()
+        rows = progress(f"Copying {table.name}", source.rows(table), count)
+        target.fill(table, read.count_rows(map(target.storable, rows)))
+        for _ in there.count_rows(progress(f"Comparing {table.name}", target.rows(table), count)):
+            copied += 1
         if not count == read.rows == there.rows or read.total != there.total:
             raise target.failure(f"some rows of {table.name} arrived changed")
         if table.counted:

@@ -22,6 +22,7 @@ from storage.rows import (
     SeenTable,
     Standing,
 )
+from storage.terminal import progress
 from storage.verbs import StoreBase, insert, reads
 
 _READ: Final = "select id, game, guild, kind, at, people, turns, casual from endings"
@@ -144,7 +145,7 @@ def rebuild(db: Db, guild: int, without: int | None = None) -> int:
     db.execute("update endings set unrated = '?' where guild = ?", (guild,))
     read = f"{_READ} where guild = ? order by id"
     endings = [RatedEnding(*row) for row in db.execute(read, (guild,))]
-    for ending in endings:
+    for ending in progress("Rating", endings):
         _take(db, ending)
     return len(endings)
 

@@ -30,6 +30,7 @@ from rules.record import UNSEEN, Corrupt, Entry, OtherVersion, Record, parse, sp
 from rules.text import Joined, Listed, Plural, Text, sentences
 from rules.voice import ENGLISH
 from seeds import rivers
+from storage import progress
 
 WRONG, UNREADABLE = 1, 2
 
@@ -98,7 +99,7 @@ def _film(record: Record, path: str) -> str:
     kind = _kind(record)
     hosted = renderer.host_games({record.kind: kind})[record.kind]
     reel = renderer.draw_film(hosted, of_record(hosted, record, f"{kind.game.letter}{NO_TABLE}"))
-    while reel.draw():
+    for _ in progress("Drawing", iter(reel.draw, False), len(reel.times)):
         pass
     film = reel.picture
     Path(path).write_bytes(film.png)

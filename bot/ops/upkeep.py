@@ -284,11 +284,12 @@ def rules_of_today() -> str:
 
 async def check(store: Store, games: Games = HOSTED) -> Checked:
     """Replay every open game of a store."""
-    count, wrong = 0, list[str]()
-    async for row in storage.every_open_game(store):
-        count += 1
-        if why := await _difference(store, games, row):
-            wrong.append(f"{game_label(games, row)}: {why}.")
+    wrong, count = list[str](), sum((await store.census()).games.values())
+    with storage.progress("Checking games", total=count) as bar:
+        async for row in storage.every_open_game(store):
+            bar.update()
+            if why := await _difference(store, games, row):
+                wrong.append(f"{game_label(games, row)}: {why}.")
     return Checked(count, tuple(wrong))
 
 

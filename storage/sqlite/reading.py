@@ -40,6 +40,7 @@ from storage.sqlite.opening import (
     recognise,
     scratch,
 )
+from storage.terminal import progress
 
 T = TypeVar("T")
 
@@ -162,7 +163,16 @@ def _fingerprint(file: Path) -> tuple[int, int] | None:
 
 def write_copy(db: sqlite3.Connection, copy: Path) -> None:
     copy.write_bytes(b"")  # SQLite writes only into an empty file
-    db.execute("vacuum into ?", (str(copy),))
+    (pages,) = db.execute("pragma page_count").fetchone()
+    (size,) = db.execute("pragma page_size").fetchone()
+    with progress("Copying pages", total=pages) as bar:
+
+        def look() -> None:  # a true answer would stop SQLite
+            bar.update(copy.stat().st_size // size - bar.n)
+
+        db.set_progress_handler(look, 100_000)
+        db.execute("vacuum into ?", (str(copy),))
+        db.set_progress_handler(None, 0)
 
 
 def sound(file: Path) -> bool:

@@ -14,6 +14,7 @@ from time import perf_counter
 
 from players import LEVELS
 from rules import GAMES
+from storage import progress
 from tests.arena.contest import Contest, player
 
 Z = 1.96  # 95 of 100 such intervals hold the true share
@@ -80,7 +81,8 @@ def main() -> None:
         for contest in _contests(wanted):
             start = perf_counter()
             games = wanted.games
-            won = sum(processes.map(partial(Contest.share, contest), range(games)))
+            shared = processes.map(partial(Contest.share, contest), range(games))
+            won = sum(progress("Games", shared, games))
             who = f"{contest.first.name} against {contest.others.name}"
             what, time = f"{contest.game}, {contest.seats} seats, {who}:", perf_counter() - start
             print(what, told(won, games), f"{time:.0f} s", flush=True)

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bot.ops.service import run_loop
+from storage import progress
 from tests import sprites
 from tests.bench import crowd, masses, measuring, pictures, play, servers, stored, turns, waiting
 from tests.bench.measuring import Effort, Key, Line, Row
@@ -74,9 +75,9 @@ def _asked(words: Sequence[str] | None) -> argparse.Namespace:
 def measured(parts: Parts, effort: Effort, folder: Path, lines: Mapping[Key, Line]) -> Outcome:
     """Run these parts and print each row beside its record. A crash stops no other part."""
     found = Outcome()
-    for part, rows in parts.items():
+    for part in progress("Parts", parts):
         try:
-            for row in rows(effort, folder):
+            for row in parts[part](effort, folder):
                 beside = lines.get((part, row.what), Line()).beside(row)
                 detail = f"   ({row.detail})" if row.detail else ""
                 print(f"{row}   {beside}{detail}", flush=True)

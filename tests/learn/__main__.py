@@ -12,6 +12,7 @@ from functools import partial
 from math import log
 from types import ModuleType
 
+from storage import progress
 from tests.learn import fellers, logger, logjam, odds
 from tests.learn.regression import Sample, chance, fitted
 
@@ -42,7 +43,8 @@ def main() -> None:
     game = GAMES[wanted.game]
     with ProcessPoolExecutor(wanted.processes) as processes:
         play = partial(game.played, wanted.seed, wanted.positions)
-        games = [*processes.map(play, range(wanted.games or 400), chunksize=4)]
+        count = wanted.games or 400
+        games = [*progress("Games", processes.map(play, range(count), chunksize=4), count)]
     held = [sample for game in games[::5] for sample in game]
     rest = [sample for n, game in enumerate(games) if n % 5 for sample in game]
     for samples in (rest, rest + held):

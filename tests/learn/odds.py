@@ -15,6 +15,7 @@ from random import Random
 from rules.logjam.computer import LONGEST, FastGame
 from rules.logjam.odds import OWN, Dice, Net
 from rules.logjam.position import DIE
+from storage import progress
 from tests.learn.logjam import set_up
 
 HIDDEN = 8  # units after the first
@@ -93,7 +94,7 @@ def learnt(seed: int, games: int) -> Net:
     """The net after n games; the same seed and number give the same net."""
     chance = Random(seed)
     pupil = Pupil(chance)
-    for n in range(games):
+    for n in progress("Games", range(games)):
         met, won = played(pupil.net, chance)
         pupil.taught(met, won, FIRST + (LAST - FIRST) * n / games)
     return pupil.net

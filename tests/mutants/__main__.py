@@ -9,6 +9,7 @@ from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from storage import progress
 from tests.mutants.listed import Mutant, mutants
 from tests.mutants.planting import BROKEN, CAUGHT, ESCAPED, fates
 
@@ -28,7 +29,7 @@ def main() -> int:
     counted = Counter[str]()
     chosen = _wanted()
     with TemporaryDirectory(prefix="mutants-") as folder:
-        for fate in fates(chosen, Path(folder)):
+        for fate in progress("Mutants", fates(chosen, Path(folder)), len(chosen)):
             print(fate, flush=True)
             counted[fate.how] += 1
     print(", ".join(f"{counted[how]} {how}" for how in (CAUGHT, ESCAPED, BROKEN)))

@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 from bot.messages import layout
 from bot.outbox import boards
+from storage import progress
 from tests.bot.faulty_transport import AtOnce
 from tests.bot.transport import Posted
 from tests.simulation.banks import Banks
@@ -113,9 +114,11 @@ async def _simulated(plan: Plan, folder: Path, sought: str) -> Figures:
 
 async def _watched(world: World, waits: Waits, sought: str) -> None:
     """Look at the tables all the time, until the fault that is sought was found."""
-    while sought not in {fault.rule for fault in world.facts.faults}:
-        await asyncio.sleep(HOUR / 2)
-        waits.look(world.now())
+    with progress("Half hours", total=48 * world.plan.days) as bar:
+        while sought not in {fault.rule for fault in world.facts.faults}:
+            await asyncio.sleep(HOUR / 2)
+            waits.look(world.now())
+            bar.update()
     world.ends()
 
 
