@@ -17,7 +17,7 @@ from rules.english import plain
 from rules.game import Event, Seat
 from rules.logjam.input import SEATS, LetteredTable, phrases
 from rules.logjam.position import Phase, Position
-from rules.play import answers, look
+from rules.play import look
 from tests.rules.rivers_of_logs import LOGJAM, logs, opening, river, say
 from tests.spoken import Spoken
 
@@ -35,16 +35,6 @@ def camps(s: Position) -> dict[Seat, Counter[str]]:
     """Where the loggers of each seat that has any on the board are."""
     names = s.terms.grid.names
     return {i: Counter(names[c] for c in cells) for i, cells in enumerate(s.loggers) if cells}
-
-
-def stacked(text: str, between: str) -> dict[Seat, Counter[str]]:
-    """`Ann c5 (2), d7` read back."""
-    found: dict[Seat, Counter[str]] = {}
-    for part in text.split(between):
-        name, _, rest = part.partition(" ")
-        for square, n in re.findall(r"([a-z]\d+)(?: \((\d+)\))?", rest):
-            found.setdefault(PEOPLE.index(name), Counter())[square] += int(n or 1)
-    return found
 
 
 def crowded(board: str, lengths: str) -> Position:
@@ -108,21 +98,6 @@ def test_a_turn_is_told_with_its_roll_and_the_next_roll_is_left_to_the_call() ->
     )
     off = [Event("rolls", 1, (), 1), Event("exits", 1, ("a8", "off"), 1)]
     assert ENGLISH.story([*word, *off], PEOPLE) == "Ann: d3 to c1.\nBen rolled 1: home from a8."
-
-
-def test_the_set_up_by_chance_is_told_in_brief() -> None:
-    """Logjam rules, Initial Setup: the first player, the number of logs, the loggers' places."""
-    s = opening(3, loggers="4")
-    rows = list(answers(LOGJAM, s, b"seed", 1))
-    s, events = rows[-1][1], [event for *_, more in rows for event in more]
-    story = ENGLISH.story(events, PEOPLE).splitlines()
-    assert len(story) == 3
-    assert re.fullmatch(
-        r"Roll-off: Ann \d, Ben \d, Cy \d(; then .*)?\. (Ann|Ben|Cy) begins\.", story[0]
-    )
-    assert story[1] == f"On the river: {len(s.logs)} logs."
-    stood = stacked(story[2].removeprefix("On the starting row: ").rstrip("."), " · ")
-    assert stood == camps(s)
 
 
 SMALL = """
