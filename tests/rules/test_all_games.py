@@ -116,7 +116,7 @@ def test_whole_games_keep_the_promises(key: str) -> None:
 def test_legal_is_having_no_reason_against_it(name: str) -> None:
     """docs/decisions.md, 3: also in positions that no game has seen."""
     game = everywhere()[name].kind.game
-    for s in everywhere()[name].some(3):
+    for s in everywhere()[name].some(2):
         reasons = {step: game.why_not(s, step) for step in game.candidates(s)}
         assert game.legal(s) == [step for step, reason in reasons.items() if reason is None]
         assert all(re.fullmatch(r"[a-z].*[^. ]", str(why)) for why in reasons.values() if why)

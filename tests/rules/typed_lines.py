@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -79,6 +80,12 @@ def _fellers(_: str, known: dict[str, Any]) -> Any:
 POSITIONS = {"logger": _logger, "logjam": _logjam, "fellers": _fellers}
 
 
+@cache
+def whole(game: str, position: Any, words: str) -> str:
+    """The line of a turn that is meant, which many lines of each language mean."""
+    return draft(GAMES[game], position, words).line
+
+
 def verdict(typed: Typed, kind: Kind[Any] | None = None, *, hints: bool = False) -> str:
     """How a line is answered. kind: with the languages in which it is read, English without.
     hints: of refusals; they cost most of the time, so they are asked for where they matter."""
@@ -92,7 +99,7 @@ def verdict(typed: Typed, kind: Kind[Any] | None = None, *, hints: bool = False)
         return answer if told else verdict(typed, kind, hints=True)
     if not said.said:
         return RIGHTLY if meant == "?" else THOUGH_CLEAR
-    if meant[0] in "?!" or draft(GAMES[typed.game], typed.position, meant).line != said.line:
+    if meant[0] in "?!" or whole(typed.game, typed.position, meant) != said.line:
         return MISREAD
     return UNDERSTOOD
 
