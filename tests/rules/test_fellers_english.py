@@ -23,7 +23,7 @@ from rules.fellers.river import COMPASS, name, next_place
 from rules.game import Event, Setup
 from rules.voice import ENGLISH as PLAIN_ENGLISH
 from tests.rules.courses import FELLERS, after, choices, opening, position, river
-from tests.rules.races import game
+from tests.rules.races import race
 from tests.spoken import Spoken
 
 ENGLISH = Spoken(FellersEnglish())
@@ -92,13 +92,12 @@ def test_before_the_course_is_chosen_there_is_no_river() -> None:
 @pytest.mark.parametrize("title", ["D+E", "B+I"])
 def test_what_must_be_said_fits(title: str) -> None:
     """docs/decisions.md, 3: all but a part of the story in the description, and a whole message."""
-    for said in list(game(5, 7, title))[::15]:
+    for said in list(race(5, title, 7))[::15]:
         s, story = said.after, ENGLISH.story(said.events, PEOPLE)
         told = [ENGLISH.standing(s, PEOPLE), ENGLISH.news(s, PEOPLE), ENGLISH.squares]
         told += [ENGLISH.pieces(s, PEOPLE)]
-        alt = sum(len(line) + 1 for line in told) + len(
-            "Forest Fellers F123, turn 123, Ann to move."
-        )
+        head = "Forest Fellers F123, turn 123, Ann to move."
+        alt = sum(len(line) + 1 for line in (head, *told)) - 1
         assert alt <= ALT
         assert alt + len(ENGLISH.rows(s, PEOPLE)) + len(story) + 300 <= MESSAGE
 
@@ -155,15 +154,14 @@ def test_where_two_would_share_a_letter_the_next_one_tells_them_apart(
     assert not {f"{letter.lower()}w" for letter in found.values()} & {*COMPASS}
 
 
-@pytest.mark.parametrize("code", FIGURES)
-def test_the_letters_of_the_log_and_those_that_are_shown_are_both_read(code: str) -> None:
+def test_the_letters_of_the_log_and_those_that_are_shown_are_both_read() -> None:
     s = opening(2)
-    s = s._replace(phase=Phase.PLAY, hands=((f"{code}3", JOKER), *s.hands[1:]))
-    mine = s._replace(owners=(s.mover,) * len(FIGURES), figures=(-1,) * len(FIGURES))
-    for typed in (f"{code}3 .", KIND.spelt((f"{code}3", "."))):
-        assert draft(KIND, mine, typed).line.startswith(f"{code}3 .")
-    for typed in (f"j {code} .", KIND.spelt(("j", code, "."))):
-        assert draft(KIND, mine, typed).line.startswith(f"j {code} .")
+    s = s._replace(owners=(s.mover,) * len(FIGURES), figures=(-1,) * len(FIGURES))
+    for code in FIGURES:
+        mine = s._replace(hands=((f"{code}3", JOKER), *s.hands[1:]))
+        for words in ((f"{code}3", "."), ("j", code, ".")):
+            for typed in (line := " ".join(words), KIND.spelt(words)):
+                assert draft(KIND, mine, typed).line.startswith(line)
 
 
 TEXTS = GAMES["fellers"].texts
