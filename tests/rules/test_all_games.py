@@ -48,7 +48,7 @@ from rules.text import NOTHING, Text
 from tests.rules import nothanks
 from tests.rules.everywhere import everywhere
 from tests.rules.keep import AGAIN, KEEP, KIND, Keep, KeepEnglish, Roll, Table
-from tests.rules.promises import Moment, whole_game
+from tests.rules.promises import whole_game
 from tests.spoken import Choice, ChoiceGroup, Spoken
 
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -58,18 +58,29 @@ class Foreign(Step):
     """A step of a game that nobody plays here."""
 
 
-def the_log_rebuilds_every_position(kind: Kind[Any], seats: int, played: list[Moment]) -> None:
-    """docs/decisions.md, 6: the log is the game; each checksum is checked on the way."""
+@pytest.mark.no_cover
+@every_game
+def test_whole_games_keep_the_promises(key: str) -> None:
+    """docs/decisions.md, 1, 2 and 6: the log is the game, each word reads back to its step, a step
+    has no effects, and at the end nothing is legal any more."""
+    kind, game, seats = GAMES[key], GAMES[key].game, GAMES[key].game.fewest
+    played = whole_game(kind, seats)
     rows = [(n, m.seat, m.line, checksum(m.after)) for n, m in enumerate(played, 4)]
-    rebuilt = list(replay(kind.game, Setup(seats), rows))
-    assert [(each.n, each.before, each.after, each.events) for each in rebuilt] == [
-        (n, moment.before, moment.after, moment.events) for n, moment in enumerate(played, 4)
-    ]
+    rebuilt = [(x.n, x.before, x.after, x.events) for x in replay(game, Setup(seats), rows)]
+    assert rebuilt == [(n, m.before, m.after, m.events) for n, m in enumerate(played, 4)]
+    for moment in Random(seats).sample(played, 5):
+        every_step_is_its_words(kind, moment.after)
+        text = str(moment.before)
+        assert perform(game, moment.before, moment.line) == (moment.after, [*moment.events])
+        assert str(moment.before) == text
+    over = played[-1].after
+    assert (game.actor(over), game.legal(over), [*turns(game, over)]) == (NOBODY, [], [])
+    assert len(game.scores(over)) == seats
+    assert all(isinstance(game.why_not(over, x), WrongPhase) for x in game.candidates(over))
 
 
 def every_step_is_its_words(kind: Kind[Any], s: Any) -> None:
-    """docs/decisions.md, 2: candidates are unique, and each word reads back to its step; a word
-    copied from a post or a menu is read as it is, in any case."""
+    """Candidates are unique. A word copied from a post or a menu is read as it is, in any case."""
     candidates = list(kind.game.candidates(s))
     if kind.game.actor(s) != NATURE:
         assert len({str(step) for step in candidates}) == len(candidates)
@@ -78,37 +89,6 @@ def every_step_is_its_words(kind: Kind[Any], s: Any) -> None:
         assert not set(str(step)) & set(" #\n")
         if kind.game.actor(s) >= 0:
             assert Spoken(kind.texts).parse(s, plain(str(step).upper())) == ((str(step),), "")
-
-
-def apply_is_a_function_of_its_arguments(game: GameRules[Any], played: Moment) -> None:
-    """docs/decisions.md, 1: the same step on the same position is the same, without effects."""
-    text = str(played.before)
-    assert perform(game, played.before, played.line) == (played.after, [*played.events])
-    assert str(played.before) == text
-    assert hash(played.before) == hash(played.before)
-
-
-def a_finished_game_has_a_score_for_each_seat(game: GameRules[Any], seats: int, s: Any) -> None:
-    """docs/decisions.md, 1: it ends, nothing is legal any more, and somebody has the most."""
-    assert game.actor(s) == NOBODY
-    assert game.legal(s) == []
-    assert list(turns(game, s)) == []
-    assert len(game.scores(s)) == seats
-    for step in game.candidates(s):
-        assert isinstance(game.why_not(s, step), WrongPhase)
-
-
-@pytest.mark.no_cover
-@every_game
-def test_whole_games_keep_the_promises(key: str) -> None:
-    """docs/decisions.md, 1, 2 and 6: each game is played once, and asked every question."""
-    kind, seats = GAMES[key], GAMES[key].game.fewest
-    played = whole_game(kind, seats)
-    the_log_rebuilds_every_position(kind, seats, played)
-    for each in Random(seats).sample(played, 5):
-        every_step_is_its_words(kind, each.after)
-        apply_is_a_function_of_its_arguments(kind.game, each)
-    a_finished_game_has_a_score_for_each_seat(kind.game, seats, played[-1].after)
 
 
 @pytest.mark.no_cover
@@ -172,11 +152,7 @@ def test_an_option_is_shown_under_its_label_where_it_has_one() -> None:
     own = Option("river", Text("The river"), "r1")
     assert (own.shown, own.value_label("r1")) == ("river", "r1")
     other = Option("river", Text("The river"), "r1", label="course", labels={"r1": "calm"})
-    assert (other.shown, other.value_label("r1"), other.value_label("r2")) == (
-        "course",
-        "calm",
-        "r2",
-    )
+    assert (other.shown, *map(other.value_label, ("r1", "r2"))) == ("course", "calm", "r2")
 
 
 @every_game
