@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import pytest
-
 from rules.consent import disagreeing
 from rules.game import NATURE, TABLE
 from rules.record import Entry, Formerly, Record
@@ -32,82 +30,80 @@ def said(
     return [str(each) for each in disagreeing(record, set(forced).__contains__)]
 
 
-@pytest.mark.parametrize(
-    ("rows", "names"),
-    [
-        # all agreed
-        ("[turns] | ask end 0 | accept 1 | here 2 | accept 2 | draw", NAMES),
-        ("[turns] | ask end 0 | accept 1 | here 2 | accept 2 | end", NAMES),
-        ("A a1 | B e5 | ask end 1 | accept 0 | draw", NAMES[:2]),
-        ("[turns] | ask undo 1 | accept 0 | accept 2 | undo 1", NAMES),
-        # who is away, a computer or has left is not asked (bot/table/seats.py, `asked`)
-        ("[turns] | offer 2 timeout | ask end 0 | accept 1 | draw", NAMES),
-        ("[turns] | ask end 0 | accept 1 | draw", ("Ann", "Ben", FIR)),
-        ("[turns] | offer 2 leaving | leave 2 | ask end 0 | accept 1 | draw", NAMES),
-        # a last turn is taken back alone, and so are those of computers (bot/features/undo.py)
-        ("[turns] | undo 2", NAMES),
-        ("[turns] | undo 3", NAMES),
-        ("[turns] | undo 0", ("Ann", FIR, ELM)),
-        ("A a1 | B e5 | A c1 | undo 2 | undo 0", ("Ann", FIR)),
-        # a host of the server takes back what their row says (bot/features/mending.py)
-        ("[turns] | moderator undo | undo 0", NAMES),
-        # a seat is given up once it was offered, or when the game ends with that
-        ("[turns] | offer 2 gone | leave 2 | leave 1", NAMES),
-        ("A a1 | chance 3 | leave 1", NAMES[:2]),
-        # who sat down as a computer is one, whatever the record calls them
-        ("open 7 | computer easy | join 9 | start 2 1 0 | ask end 0 | accept 2 | draw", NAMES),
-    ],
+RIGHT = (
+    # all agreed
+    ("[turns] | ask end 0 | accept 1 | here 2 | accept 2 | draw", NAMES),
+    ("[turns] | ask end 0 | accept 1 | here 2 | accept 2 | end", NAMES),
+    ("A a1 | B e5 | ask end 1 | accept 0 | draw", NAMES[:2]),
+    ("[turns] | ask undo 1 | accept 0 | accept 2 | undo 1", NAMES),
+    # who is away, a computer or has left is not asked (bot/table/seats.py, `asked`)
+    ("[turns] | offer 2 timeout | ask end 0 | accept 1 | draw", NAMES),
+    ("[turns] | ask end 0 | accept 1 | draw", ("Ann", "Ben", FIR)),
+    ("[turns] | offer 2 leaving | leave 2 | ask end 0 | accept 1 | draw", NAMES),
+    # a last turn is taken back alone, and so are those of computers (bot/features/undo.py)
+    ("[turns] | undo 2", NAMES),
+    ("[turns] | undo 3", NAMES),
+    ("[turns] | undo 0", ("Ann", FIR, ELM)),
+    ("A a1 | B e5 | A c1 | undo 2 | undo 0", ("Ann", FIR)),
+    # a host of the server takes back what their row says (bot/features/mending.py)
+    ("[turns] | moderator undo | undo 0", NAMES),
+    # a seat is given up once it was offered, or when the game ends with that
+    ("[turns] | offer 2 gone | leave 2 | leave 1", NAMES),
+    ("A a1 | chance 3 | leave 1", NAMES[:2]),
+    # who sat down as a computer is one, whatever the record calls them
+    ("open 7 | computer easy | join 9 | start 2 1 0 | ask end 0 | accept 2 | draw", NAMES),
 )
-def test_what_needs_no_more_consent_is_right(rows: str, names: tuple[str, ...]) -> None:
-    assert said(rows, names) == []
 
 
-@pytest.mark.parametrize(
-    ("rows", "why"),
-    [
-        ("draw", "nobody had asked for that"),
-        ("ask time 0 | accept 1 | accept 2 | draw", "nobody had asked for that"),
-        ("ask end 0 | draw", "Ben and Cy hadn't agreed to the request"),
-        ("ask end 0 | accept 1 | draw", "Cy hadn't agreed to the request"),
-        ("ask end 0 | accept 0 | accept 2 | draw", "Ben hadn't agreed to the request"),
-        ("ask end 0 | accept 1 | accept 2 | here 1 | draw", "nobody agreed to that"),
-        ("ask end 0 | accept 1 | decline 2 | draw", "nobody had asked"),
-        ("ask end 0 | accept 1 | withdraw 0 | draw", "nobody had asked"),
-        ("ask end 0 | accept 1 | accept 2 | timeout 0 | draw", "nobody had asked"),
-        ("ask end 0 | accept 1 | ask end 2 | accept 0 | draw", "Ben hadn't agreed"),
-        ("offer 2 request | ask end 0 | accept 1 | draw", "Cy hadn't agreed"),
-        ("ask end 0 | accept 1 | accept 2 | undo 0 | draw", "nobody had asked"),
-        ("offer 2 gone | back 2 | ask end 0 | accept 1 | draw", "Cy hadn't agreed"),
-        ("ask end 1 | A c1 | accept 0 | accept 2 | draw", "nobody had asked"),  # a turn answers
-        ("moderator replace 1 | offer 1 moderator | ask end 0 | accept 2 | draw", "Ben hadn't"),
-    ],
+def test_what_needs_no_more_consent_is_right() -> None:
+    for rows, names in RIGHT:
+        assert said(rows, names) == [], rows
+
+
+UNASKED = (
+    ("draw", "nobody had asked for that"),
+    ("ask time 0 | accept 1 | accept 2 | draw", "nobody had asked for that"),
+    ("ask end 0 | draw", "Ben and Cy hadn't agreed to the request"),
+    ("ask end 0 | accept 1 | draw", "Cy hadn't agreed to the request"),
+    ("ask end 0 | accept 0 | accept 2 | draw", "Ben hadn't agreed to the request"),
+    ("ask end 0 | accept 1 | accept 2 | here 1 | draw", "nobody agreed to that"),
+    ("ask end 0 | accept 1 | decline 2 | draw", "nobody had asked"),
+    ("ask end 0 | accept 1 | withdraw 0 | draw", "nobody had asked"),
+    ("ask end 0 | accept 1 | accept 2 | timeout 0 | draw", "nobody had asked"),
+    ("ask end 0 | accept 1 | ask end 2 | accept 0 | draw", "Ben hadn't agreed"),
+    ("offer 2 request | ask end 0 | accept 1 | draw", "Cy hadn't agreed"),
+    ("ask end 0 | accept 1 | accept 2 | undo 0 | draw", "nobody had asked"),
+    ("offer 2 gone | back 2 | ask end 0 | accept 1 | draw", "Cy hadn't agreed"),
+    ("ask end 1 | A c1 | accept 0 | accept 2 | draw", "nobody had asked"),  # a turn answers
+    ("moderator replace 1 | offer 1 moderator | ask end 0 | accept 2 | draw", "Ben hadn't"),
 )
-def test_an_end_that_somebody_did_not_agree_to_is_named(rows: str, why: str) -> None:
-    *_, told = said(whole := f"[turns] | {rows}")
-    assert told.startswith(f"Row {whole.count('|') + 3}, `draw`: ")
-    assert why in told
 
 
-@pytest.mark.parametrize(
-    ("rows", "names", "wrong"),
-    [
-        ("[turns] | undo 1", NAMES, "Row 4, `undo 1`"),
-        ("[turns] | undo 2 | undo 1", NAMES, "Row 5, `undo 1`"),
-        ("A a1 | premove 1 | B e5 | undo 0", NAMES, "Row 4, `undo 0`"),
-        ("A a1 | B e5 | A c1 | undo 2 | undo 0", NAMES[:2], "Row 5, `undo 0`"),
-        ("[turns] | ask undo 1 | accept 0 | undo 1", NAMES, "Row 6, `undo 1`"),
-        ("[turns] | ask undo 1 | accept 0 | accept 2 | undo 0", NAMES, "Row 7, `undo 0`"),
-        # only the row after a host's, and no other deed of theirs
-        ("[turns] | moderator undo | undo 1 | B e5 | undo 0", NAMES, "Row 7, `undo 0`"),
-        ("[turns] | moderator undo | A c1 | undo 0", NAMES, "Row 6, `undo 0`"),
-        ("[turns] | moderator pause | undo 0", NAMES, "Row 5, `undo 0`"),
-    ],
+def test_an_end_that_somebody_did_not_agree_to_is_named() -> None:
+    for rows, why in UNASKED:
+        *_, told = said(whole := f"[turns] | {rows}")
+        assert told.startswith(f"Row {whole.count('|') + 3}, `draw`: "), rows
+        assert why in told
+
+
+ANSWERED = (
+    ("[turns] | undo 1", NAMES, "Row 4, `undo 1`"),
+    ("[turns] | undo 2 | undo 1", NAMES, "Row 5, `undo 1`"),
+    ("A a1 | premove 1 | B e5 | undo 0", NAMES, "Row 4, `undo 0`"),
+    ("A a1 | B e5 | A c1 | undo 2 | undo 0", NAMES[:2], "Row 5, `undo 0`"),
+    ("[turns] | ask undo 1 | accept 0 | undo 1", NAMES, "Row 6, `undo 1`"),
+    ("[turns] | ask undo 1 | accept 0 | accept 2 | undo 0", NAMES, "Row 7, `undo 0`"),
+    # only the row after a host's, and no other deed of theirs
+    ("[turns] | moderator undo | undo 1 | B e5 | undo 0", NAMES, "Row 7, `undo 0`"),
+    ("[turns] | moderator undo | A c1 | undo 0", NAMES, "Row 6, `undo 0`"),
+    ("[turns] | moderator pause | undo 0", NAMES, "Row 5, `undo 0`"),
 )
-def test_a_turn_that_somebody_has_answered_is_not_taken_back_alone(
-    rows: str, names: tuple[str, ...], wrong: str
-) -> None:
-    (told,) = said(rows, names)
-    assert told.startswith(f"{wrong}: ")
+
+
+def test_a_turn_that_somebody_has_answered_is_not_taken_back_alone() -> None:
+    for rows, names, wrong in ANSWERED:
+        (told,) = said(rows, names)
+        assert told.startswith(f"{wrong}: ")
 
 
 def test_consequences_without_a_choice_are_taken_back_with_a_turn() -> None:
@@ -142,11 +138,11 @@ def test_a_seat_is_a_computers_from_the_row_that_hands_it_over() -> None:
     assert said(since, names, former=(Formerly(1, 7, "Bob"),)) == []
 
 
-@pytest.mark.parametrize("names", [("Ann", "Ben"), (FIR, "Ben")])
-def test_a_name_decides_only_what_rows_leave_open(names: tuple[str, str]) -> None:
+def test_a_name_decides_only_what_rows_leave_open() -> None:
     """`quit` does not say who has left the lobby."""
     lobby = "open 7 | computer easy | quit | join 9 | start 0 1 | ask end 0 | draw"
-    assert "Ben hadn't agreed" in said(lobby, names)[0]
+    for names in (("Ann", "Ben"), (FIR, "Ben")):
+        assert "Ben hadn't agreed" in said(lobby, names)[0]
     people = "open 7 | join 8 | quit | join 9 | start 0 1 | ask end 0 | draw"
     assert "hadn't agreed" in said(people, ("Ann", FIR))[0]
 
@@ -167,19 +163,14 @@ def test_a_player_alone_with_computers_takes_back_no_turn_of_a_person_who_left()
     assert said(rows, ("Ann", "Ben", FIR), forced=[2]) == []
 
 
-@pytest.mark.parametrize(
-    ("rows", "row", "seat"),
-    [
-        ("leave 2", 4, "C"),
-        ("offer 2 request | leave 2", 5, "C"),
-        ("offer 2 gone | leave 1", 5, "B"),
-    ],
-)
-def test_a_seat_is_offered_before_it_is_given_up(rows: str, row: int, seat: str) -> None:
+def test_a_seat_is_offered_before_it_is_given_up() -> None:
     """bot/features/seats.py: where more than two are there."""
-    assert said(f"[turns] | {rows}") == [
-        f"Row {row}: seat {seat} was given up without being offered to others first."
-    ]
+    given_up = ((4, "leave 2"), (5, "offer 2 request | leave 2"), (5, "offer 2 gone | leave 1"))
+    for row, rows in given_up:
+        assert said(f"[turns] | {rows}") == [
+            f"Row {row}: seat {'ABC'[int(rows[-1])]} was given up without being offered to others"
+            " first."
+        ]
 
 
 def test_hand_overs_are_told_by_head_and_rows() -> None:

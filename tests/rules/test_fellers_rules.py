@@ -101,12 +101,12 @@ def test_the_first_course_is_the_one_that_is_recommended() -> None:
         assert s.phase is Phase.DEAL
 
 
-@pytest.mark.parametrize("text", ["A+D", "a+d", "A D", "ad", " a + d "])
-def test_a_course_is_named_by_its_letters(text: str) -> None:
+def test_a_course_is_named_by_its_letters() -> None:
     """Fellers 23. Upstream first."""
-    s = FELLERS.new(Setup(2, {"course": text}))
-    assert s.course is not None
-    assert s.course.title == "A+D"
+    for text in ("A+D", "a+d", "A D", "ad", " a + d "):
+        s = FELLERS.new(Setup(2, {"course": text}))
+        assert s.course is not None
+        assert s.course.title == "A+D"
 
 
 def test_a_course_may_have_up_to_four_segments() -> None:

@@ -155,22 +155,19 @@ def rows(text: str) -> list[tuple[Seat, str]]:
     return [(seats[who], line) if who in seats else (TABLE, row) for row, (who, _, line) in split]
 
 
-@pytest.mark.parametrize("text", STOOD.strip().splitlines())
-def test_what_a_game_is_made_of_can_stand(text: str) -> None:
+def test_what_a_game_is_made_of_can_stand() -> None:
     """Each word of the table is written as it is read."""
-    found = rows(text)
-    assert taken(*found).last == len(found)
-    assert all(str(table_word(TABLE, line)) == line for seat, line in found if seat == TABLE)
+    for found in map(rows, STOOD.strip().splitlines()):
+        assert taken(*found).last == len(found)
+        assert all(str(table_word(TABLE, line)) == line for seat, line in found if seat == TABLE)
 
 
-@pytest.mark.parametrize("group", WRONG.strip().split("\n\n"))
-def test_a_row_that_could_not_stand_is_named(group: str) -> None:
-    why, *texts = group.splitlines()
-    for text in map(str.strip, texts):
-        with pytest.raises(Misplaced) as misplaced:
-            taken(*rows(text))
-        *_, (_, last) = found = rows(text)
-        assert str(misplaced.value) == f"Row {len(found)} is wrong: {last!r} {why}"
+def test_a_row_that_could_not_stand_is_named() -> None:
+    for why, *texts in (group.splitlines() for group in WRONG.strip().split("\n\n")):
+        for found in (rows(text.strip()) for text in texts):
+            with pytest.raises(Misplaced) as misplaced:
+                taken(*found)
+            assert str(misplaced.value) == f"Row {len(found)} is wrong: {found[-1][1]!r} {why}"
 
 
 def test_remarks_alone_follow_the_end() -> None:
@@ -192,14 +189,9 @@ def test_a_log_may_begin_in_the_game() -> None:
 
 def test_a_computer_sits_down_in_the_lobby_and_gives_nothing_to_chance() -> None:
     """Its gift would be somebody's choice (docs/decisions.md, 22)."""
-    rows = [
-        (TABLE, "open 5"),
-        (TABLE, "computer easy"),
-        (TABLE, "quit"),
-        (TABLE, "computer strong"),
-    ]
-    assert taken(*rows, (TABLE, "start 1 0")).begun
-    assert contributions(rows) == ("5",)
+    lobby = rows("open 5 | computer easy | quit | computer strong")
+    assert taken(*lobby, (TABLE, "start 1 0")).begun
+    assert contributions(lobby) == ("5",)
 
 
 def test_what_was_taken_back_does_not_count_and_a_seat_that_was_left_does() -> None:
@@ -228,44 +220,21 @@ def test_what_joiners_give_counts_in_the_order_in_which_they_came() -> None:
 
 def test_a_seat_whose_time_ran_out_is_told_from_one_that_was_left() -> None:
     """The rows know why; a returned player, or a new one, has left it behind."""
-    rows = [
-        (1, TABLE, "offer 0 timeout"),
-        (2, 0, "a1"),
-        (3, TABLE, "leave 0"),
-        (4, TABLE, "offer 1 timeout"),
-        (5, TABLE, "back 1"),
-        (6, TABLE, "leave 1"),
-        (7, TABLE, "offer 2 leaving"),
-        (8, TABLE, "leave 2"),
-    ]
-    assert expired_seats_of(rows) == {3: 0}
+    told = "offer 0 timeout | A a1 | leave 0 | offer 1 timeout | back 1 | leave 1"
+    log = enumerate(rows(f"{told} | offer 2 leaving | leave 2"), 1)
+    assert expired_seats_of((n, seat, line) for n, (seat, line) in log) == {3: 0}
 
 
-@pytest.mark.parametrize(
-    ("rows", "place"),
-    [
-        ([(TABLE, "open 77"), (TABLE, "join 78"), (TABLE, "cancel"), (TABLE, "here 0")], None),
-        ([(TABLE, "open 77"), (0, "c3")], 1),
-        ([(TABLE, "open 77"), (TABLE, "cancel"), (TABLE, "undo 1")], 2),
-    ],
-)
-def test_the_first_row_that_may_not_stand_is_found(
-    rows: list[tuple[Seat, str]], place: int | None
-) -> None:
-    assert first_misplaced(rows, State.UNOPENED) == place
+def test_the_first_row_that_may_not_stand_is_found() -> None:
+    texts = ("open 77 | join 78 | cancel | here 0", "open 77 | A c3", "open 77 | cancel | undo 1")
+    assert [first_misplaced(rows(text), State.UNOPENED) for text in texts] == [None, 1, 2]
 
 
-@pytest.mark.parametrize(
-    ("lines", "word"),
-    [
-        # what would change a position, and is amiss
-        (["undo x", "leave"], NO_WORD),
-        # words of another version
-        (["dance", "accept", "open", "join", "offer 1", "ask undo"], UNKNOWN),
-    ],
-)
-def test_what_is_no_word_of_the_table(lines: list[str], word: Word) -> None:
-    assert all(table_word(TABLE, line) is word for line in lines)
+def test_what_is_no_word_of_the_table() -> None:
+    """Either it would change a position and is amiss, or it is a word of another version."""
+    assert {table_word(TABLE, line) for line in ("undo x", "leave")} == {NO_WORD}
+    others = ("dance", "accept", "open", "join", "offer 1", "ask undo")
+    assert {table_word(TABLE, line) for line in others} == {UNKNOWN}
     assert table_word(0, "undo 5") is NO_WORD, "a player says it"
     assert table_word(TABLE, "leave 01").seat == table_word(TABLE, "leave A").seat == NOBODY
 
@@ -294,12 +263,11 @@ def test_the_position_is_that_after_the_row_that_an_undo_names(
     assert last.after == end
 
 
-@pytest.mark.parametrize(
-    "line", ["", "undo", "undo 7", "undo \u0665", "undo " + "9" * 5000, "leave 2", "leave A"]
-)
-def test_a_word_of_the_table_that_cannot_be_is_told_by_its_row(line: str) -> None:
-    with pytest.raises(BrokenLog, match=r"^row 7: "):
-        list(replay(LOGGER, Setup(2), [*ROWS, (7, TABLE, line, "")]))
+def test_a_word_of_the_table_that_cannot_be_is_told_by_its_row() -> None:
+    far = "undo " + "9" * 5000
+    for line in ("", "undo", "undo 7", "undo \u0665", far, "leave 2", "leave A"):
+        with pytest.raises(BrokenLog, match=r"^row 7: "):
+            list(replay(LOGGER, Setup(2), [*ROWS, (7, TABLE, line, "")]))
 
 
 def test_nobody_leaves_a_game_that_is_over() -> None:
