@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 import renderer
 from renderer import Picture
-from renderer.fellers import FOOT, TALL, float_stamp, sprites
+from renderer.fellers import FOOT, TALL, float_stamp, seats, sprites
 from renderer.fellers.hand import CardMove, card, ways
 from renderer.fellers.layout import layout_of
 from rules import GAMES
@@ -20,7 +20,6 @@ from rules.play import look
 from rules.voice import ENGLISH, Voice
 from seeds import rivers
 from tests.hosted import HOSTED, draw, draw_hand, rgb
-from tests.renderer import legible
 from tests.renderer.gallery import seen
 from tests.renderer.positions import opening as logger_opening
 from tests.renderer.rivers import FELLERS, box, changed, float_all, labels, opening, picture, river
@@ -76,6 +75,11 @@ class German(NullTranslations):
         return {"grass": "Wiese", "coal": "Kohle", "wool": "Schafwolle"}.get(message, message)
 
 
+def forget_figures() -> None:
+    for each in (float_stamp, card, seats.chip, seats._figure, seats._narrow_card):
+        each.cache_clear()
+
+
 @pytest.mark.parametrize(
     ("voice", "worn"), [(ENGLISH, "GHRBCW"), (Voice(Locale.parse("de"), German()), "IHRBKC")]
 )
@@ -92,12 +96,12 @@ def test_a_lumberjack_wears_the_first_letter_of_its_colour(
         return Image.new("RGBA", (40, 40))
 
     monkeypatch.setattr(sprites, "figure", note)
-    legible.forget()
+    forget_figures()
     renderer.draw(HOSTED["fellers"], view, labels(5), voice)
     board = found.copy()
     found.clear()
     renderer.draw_hand(HOSTED["fellers"], view, labels(5), voice)
-    legible.forget()
+    forget_figures()
     every = dict(zip("gyrbkw", worn, strict=True))
     assert {each for each in board if len(each) > 1} == {f"{c}{every[c]}" for c in every}
     held = {card[0] for card in view.state.hands[0] if card != "j"}

@@ -45,8 +45,8 @@ def test_a_picture_is_about_4_to_3_and_light(kind: str) -> None:
 @pytest.mark.parametrize("kind", OURS)
 def test_equal_views_make_equal_bytes_in_any_thread(kind: str) -> None:
     expected = mid_game(kind)
-    with ThreadPoolExecutor(4) as pool:
-        drawn = list(pool.map(lambda _: mid_game(kind), range(4)))
+    with ThreadPoolExecutor(2) as pool:
+        drawn = list(pool.map(lambda _: mid_game(kind), range(2)))
     prepare()
     for again in (*drawn, mid_game(kind)):
         assert [n for n, board in enumerate(again) if board != expected[n]] == []

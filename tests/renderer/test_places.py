@@ -84,7 +84,7 @@ def test_a_place_is_where_its_thing_is_seen(kind: str, monkeypatch: pytest.Monke
         apart.paste(0, mask=mask_places(apart.size, *changed, wider=16))
         assert apart.crop(bounds(new.places)).getbbox() is None
         told += len(changed)
-        if told > 3:
+        if told > 1:
             return
     assert told
 
@@ -94,14 +94,14 @@ def test_no_two_places_lie_on_each_other_and_all_lie_on_the_board(kind: str) -> 
     found = surface(kind, late_view(kind, max(COUNTS[kind])))
     taken = Image.new("L", found.size)
     for place in found.places:
-        one = Image.new("L", found.size)
         inner = [_shrink_corner(place, point) for point in place.outline]
-        ImageDraw.Draw(one).polygon(inner, 255)
-        assert ImageChops.multiply(one, taken).getbbox() is None, place
-        taken = ImageChops.lighter(one, taken)
-    left, top, right, bottom = bounds(found.places) if found.places else found.board
-    a, b, c, d = found.board
-    assert (a <= left, b <= top, c >= right, d >= bottom) == (True,) * 4
+        left, top, right, bottom = map(round, bounds((place,)))
+        box, one = (left, top, right, bottom), Image.new("L", (right - left, bottom - top))
+        ImageDraw.Draw(one).polygon([(x - left, y - top) for x, y in inner], 255)
+        assert ImageChops.multiply(one, taken.crop(box)).getbbox() is None, place
+        taken.paste(255, box, one)
+    (a, b, c, d), all_ = found.board, bounds(found.places) if found.places else found.board
+    assert (a <= all_[0], b <= all_[1], c >= all_[2], d >= all_[3]) == (True,) * 4
 
 
 def _shrink_corner(place: Place, point: tuple[float, float]) -> tuple[float, float]:
@@ -134,7 +134,7 @@ def test_every_word_that_is_offered_has_a_place_or_is_known_for_having_none(kind
     """In a game at random; with the hand beside the board every card has its place."""
     game, dice, found = EVERY[kind].game, Random(8), set[str]()
     s = game.new(Setup(game.fewest))
-    for n in range(300):
+    for n in range(160):
         if (seat := game.actor(s)) == NOBODY:
             break
         if seat != NATURE and n % 8 < 2:

@@ -25,7 +25,6 @@ from rules.play import frames, look
 from rules.record import Record, parse
 from rules.text import Text
 from rules.voice import PLAIN, Voice
-from tests.games import every_kind
 from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
 from tests.renderer.gallery import COUNTS, PEOPLE, crowd_labels, late_view
@@ -108,10 +107,10 @@ def test_in_every_language_each_word_has_its_room(record: Record) -> None:
     assert found == Room(set(), set())
 
 
-@every_kind
+@pytest.mark.parametrize("kind", [*GAMES, "keep"])
 def test_no_word_is_smaller_than_11_px_on_a_phone(kind: str) -> None:
-    """For every number of players of every game; some later language may have words half as long
-    again, which are cut, but don't lie over others."""
+    """For every number of players of our games, and of one without pictures of its own; some later
+    language may have words half as long again, which are cut, but don't lie over others."""
     spoken = [each for record in SHOWN if record.kind == kind for each in pictures(record)]
     crowds = [(late_view(kind, seats), crowd_labels(kind, seats)) for seats in COUNTS[kind]]
     found, speaker = list[Room](), Voice(Locale.parse("en_GB"), Longer(), PLAIN)
