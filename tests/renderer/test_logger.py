@@ -20,21 +20,20 @@ def marked(event: Event, s: Position = STAND) -> set[str]:
     return changed(picture(s), picture(s, event)) - {"beside"}
 
 
-@pytest.mark.parametrize(
-    ("event", "squares"),
-    [
-        (Event("stands", 0, ("a5",)), "a5"),
-        (Event("walks", 0, ("a3", "a5")), "a3 a4 a5"),
-        (Event("walks", 0, ("c5", "a5")), "a5 b5 c5"),
-        (Event("grows", 0, ("c3",), SAPLING), "c3"),
-        (Event("seeds", 0, ("d1", "c1")), "c1 d1"),
-        (Event("plants", 0, ("c2",)), "c2"),
-        (Event("protests", 0, ("b1",)), "b1"),
-    ],
-    ids=str,
+MARKED = (
+    (Event("stands", 0, ("a5",)), "a5"),
+    (Event("walks", 0, ("a3", "a5")), "a3 a4 a5"),
+    (Event("walks", 0, ("c5", "a5")), "a5 b5 c5"),
+    (Event("grows", 0, ("c3",), SAPLING), "c3"),
+    (Event("seeds", 0, ("d1", "c1")), "c1 d1"),
+    (Event("plants", 0, ("c2",)), "c2"),
+    (Event("protests", 0, ("b1",)), "b1"),
 )
-def test_an_event_is_marked_in_its_squares(event: Event, squares: str) -> None:
-    assert marked(event) == set(squares.split())
+
+
+def test_an_event_is_marked_in_its_squares() -> None:
+    for event, squares in MARKED:
+        assert marked(event) == set(squares.split()), event
 
 
 def test_a_felled_row_is_shown_where_it_stood_and_how_it_fell() -> None:
@@ -58,18 +57,11 @@ def test_what_stands_on_a_square_is_never_replaced_by_a_log() -> None:
     assert changed(picture(STAND), regrown) == {"beside"}
 
 
-@pytest.mark.parametrize(
-    ("start", "blocked", "squares"),
-    [
-        ("d4", {"d5": SAPLING}, "d4 e4 e5"),
-        ("d4", {"e4": SAPLING}, "d4 d5 e5"),
-        ("c5", {}, "c5 d5 e5"),
-    ],
-    ids=str,
-)
-def test_a_walk_is_drawn_on_free_squares(start: str, blocked: dict[str, int], squares: str) -> None:
+def test_a_walk_is_drawn_on_free_squares() -> None:
     """Nobody walks diagonally, nor through a tree."""
-    assert marked(Event("walks", 1, (start, "e5")), with_trees(**blocked)) == set(squares.split())
+    for tree, way in (("d5", "d4 e4 e5"), ("e4", "d4 d5 e5"), ("a1", "c5 d5 e5")):
+        s, walk = with_trees(**{tree: SAPLING}), Event("walks", 1, (way[:2], "e5"))
+        assert marked(walk, s) == set(way.split())
 
 
 @pytest.mark.parametrize(

@@ -151,20 +151,19 @@ MALFORMED = (
 )
 
 
-@pytest.mark.parametrize("behind", MALFORMED)
-async def test_a_malformed_address_is_told(behind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_malformed_address_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """However it is used: in one sentence, and without the password."""
     monkeypatch.setattr(connection, "PATIENCE", 0.0)
-    address = Address(f"postgresql://u:{SECRET}{behind}")
-    for way in (address.open, address.share, address.look):
-        with pytest.raises(Unwritable, match="isn't valid") as refused:
-            await way()
-        assert SECRET not in "".join(traceback.format_exception(refused.value))
-    for held in (address.holder, address.upgrade, address.others):
-        with pytest.raises(Unwritable, match="isn't valid"):
-            held()
-    with pytest.raises(Unwritable, match="isn't valid"), address.copied_from(alone=True):
-        pass
+    for address in (Address(f"postgresql://u:{SECRET}{behind}") for behind in MALFORMED):
+        for way in (address.open, address.share, address.look):
+            with pytest.raises(Unwritable, match="isn't valid") as refused:
+                await way()
+            assert SECRET not in "".join(traceback.format_exception(refused.value))
+        for held in (address.holder, address.upgrade, address.others):
+            with pytest.raises(Unwritable, match="isn't valid"):
+                held()
+        with pytest.raises(Unwritable, match="isn't valid"), address.copied_from(alone=True):
+            pass
 
 
 def test_a_path_is_a_file_and_an_address_a_server() -> None:
@@ -274,9 +273,9 @@ REFUSALS = [
 ]
 
 
-@pytest.mark.parametrize(("words", "reason"), REFUSALS)
-def test_a_refusal_is_told_in_our_words(words: str, reason: str) -> None:
-    assert reason in refusal(psycopg.OperationalError(f"connection to 1.2.3.4 failed: {words}"))
+def test_a_refusal_is_told_in_our_words() -> None:
+    for words, reason in REFUSALS:
+        assert reason in refusal(psycopg.OperationalError(f"connection to 1.2.3.4 failed: {words}"))
 
 
 COMPLAINTS = [
@@ -290,16 +289,14 @@ COMPLAINTS = [
 ]
 
 
-@pytest.mark.parametrize(("error", "kind", "said"), COMPLAINTS)
-def test_what_a_server_complains_of_is_told_in_our_words(
-    error: type[Exception], kind: type[Exception], said: str
-) -> None:
-    told = failure(cast(Any, error("a row with a seed")))
-    assert type(told) is kind
-    assert said in str(told)
-    assert "seed" not in str(told)
-    if isinstance(told, Unwritable):
-        assert told.why == told.reason
+def test_what_a_server_complains_of_is_told_in_our_words() -> None:
+    for error, kind, said in COMPLAINTS:
+        told = failure(cast(Any, error("a row with a seed")))
+        assert type(told) is kind
+        assert said in str(told)
+        assert "seed" not in str(told)
+        if isinstance(told, Unwritable):
+            assert told.why == told.reason
 
 
 def test_a_statement_for_both_is_said_as_postgresql_says_it() -> None:
