@@ -5,12 +5,10 @@ import sqlite3
 import subprocess
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from storage import Missing, NotCopied, SqliteStore, TooNew, backup, migrating, upgrade
-from storage.errors import StoreError
 from storage.migrating import Migration
 from storage.sqlite import reading
 from tests.storage.files import ROOT, folder_of, foreign, play, store_in, write_until_killed
@@ -93,30 +91,6 @@ async def test_somebody_who_opens_the_file_meanwhile_is_noticed(
     monkeypatch.setattr(reading, "not_newer", disturb)
     assert await games_in(path) == [5]
     assert len(reads) == 2
-
-
-@pytest.mark.parametrize("broken", [False, True])
-async def test_a_copy_that_fails_leaves_no_connection_open(
-    path: Path, monkeypatch: pytest.MonkeyPatch, broken: bool
-) -> None:
-    await play(path)
-    if broken:
-        path.write_bytes(path.read_bytes()[:100] + b"\xff" * 40_000)
-    else:
-        foreign(path, "insert into migrations values (9999, 'later', 0, 9999)")
-    connect, opened = sqlite3.connect, list[sqlite3.Connection]()
-
-    def noted(*args: Any, **more: Any) -> sqlite3.Connection:
-        opened.append(connect(*args, **more))
-        return opened[-1]
-
-    monkeypatch.setattr(sqlite3, "connect", noted)
-    with pytest.raises(StoreError):
-        reading.snapshot(path, migrating.migrations(), 0.0)
-    for each in opened:
-        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-            each.execute("select 1")
-    assert len(opened) == 2
 
 
 @pytest.mark.slow

@@ -49,7 +49,8 @@ async def rows(path: Path) -> int:
 
 
 async def test_a_file_is_copied_before_its_first_migration(path: Path) -> None:
-    """Once for all the steps that it lacks; the copy is a sound database of before."""
+    """Once for all the steps that it lacks; the copy is a sound database of before, and the game
+    continues in the new one."""
     copy = path.with_name("games.db.before-9000")
     upgrade(path, (*migrations(), NEXT, LATER), 1.0).close()
     assert (level_of(path), level_of(copy)) == (9_001, migrations()[-1].number)
