@@ -9,12 +9,12 @@ Row = Sequence[float]
 Sample = tuple[list[float], float]  # a position's row, and its player's win of the game
 
 
-def fitted(rows: Sequence[Row], won: Sequence[float], ridge: float, rounds: int = 8) -> list[float]:
+def fitted(rows: Sequence[Row], won: Sequence[float], ridge: float) -> list[float]:
     """The weights that make the results likeliest, by Newton's method. won: from 0 to 1, for each
     row; ridge: how strongly weights are held near 0, which keeps rare ones small."""
     weights = [0.0] * len(rows[0])
     sparse = [[(i, x) for i, x in enumerate(row) if x] for row in rows]
-    for _ in range(rounds):
+    for _ in range(8):  # rounds: it converges in fewer
         gradient = [-ridge * weight for weight in weights]
         curve = [[ridge * (i == j) for j in range(len(weights))] for i in range(len(weights))]
         for row, share in zip(sparse, won, strict=True):

@@ -71,35 +71,6 @@ def test_the_fullest_board_fits_an_alt_text(board: str, lengths: str) -> None:
     assert all(re.search(rf"\b{square}\b", text) for square in squares)
 
 
-SURROUNDED = """
-    . . . . . . . .
-    . . . . . . . .
-    . . . B D . . .
-    . 2 . C . E . .
-    . 2 1 1 1 . . .
-    . . . A . . . .
-    . . . . . . . .
-    . . . . . . . .
-"""
-
-
-def test_a_turn_is_told_with_its_roll_and_the_next_roll_is_left_to_the_call() -> None:
-    s = river(SURROUNDED)
-    rolled, first = say(s, "5")
-    gone, word = say(rolled, "d3-c1")
-    next_, second = say(gone, "3")
-    assert ENGLISH.story(first, PEOPLE) == "Ann: rolled 5."
-    assert ENGLISH.story([*first, *word, *second], PEOPLE) == "Ann rolled 5: d3 to c1."
-    assert str(TEXTS.call(next_)) == "You rolled 3."
-    assert ENGLISH.pieces(next_, named(s)).endswith("\nBen rolled 3.")
-    _, rest = say(next_, ".")
-    assert ENGLISH.story([*first, *word, *second, *rest], PEOPLE) == (
-        "Ann rolled 5: d3 to c1.\nBen rolled 3: did nothing."
-    )
-    off = [Event("rolls", 1, (), 1), Event("exits", 1, ("a8", "off"), 1)]
-    assert ENGLISH.story([*word, *off], PEOPLE) == "Ann: d3 to c1.\nBen rolled 1: home from a8."
-
-
 SMALL = """
     . . . . . . . .
     . . . A . . . .
@@ -110,6 +81,23 @@ SMALL = """
     . . . . . . . .
     . . . . . B . C
 """
+
+
+def test_a_turn_is_told_with_its_roll_and_the_next_roll_is_left_to_the_call() -> None:
+    s = river(SMALL)
+    rolled, first = say(s, "5")
+    gone, word = say(rolled, "b3-c1")
+    next_, second = say(gone, "3")
+    assert ENGLISH.story(first, PEOPLE) == "Ann: rolled 5."
+    assert ENGLISH.story([*first, *word, *second], PEOPLE) == "Ann rolled 5: b3 to c1."
+    assert str(TEXTS.call(next_)) == "You rolled 3."
+    assert ENGLISH.pieces(next_, named(s)).endswith("\nBen rolled 3.")
+    _, rest = say(next_, ".")
+    assert ENGLISH.story([*first, *word, *second, *rest], PEOPLE) == (
+        "Ann rolled 5: b3 to c1.\nBen rolled 3: did nothing."
+    )
+    off = [Event("rolls", 1, (), 1), Event("exits", 1, ("a8", "off"), 1)]
+    assert ENGLISH.story([*word, *off], PEOPLE) == "Ann: b3 to c1.\nBen rolled 1: home from a8."
 
 
 def typed_at(roll: int) -> Position:
