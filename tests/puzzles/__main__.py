@@ -7,7 +7,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from itertools import count, islice
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -90,12 +89,11 @@ def main() -> None:
     parser.add_argument("game", nargs="?", choices=list(GAMES), default="logger")
     parser.add_argument("--puzzles", type=int, default=1, help="so many more")
     parser.add_argument("--first", type=int, default=1, help="the game that is played first")
-    parser.add_argument("--into", type=Path, default=seeds.FOLDER / "puzzles")
-    wanted = parser.parse_args()
-    there = len(list(wanted.into.glob(f"{wanted.game}-*.txt")))
+    wanted, into = parser.parse_args(), seeds.FOLDER / "puzzles"
+    there = len(list(into.glob(f"{wanted.game}-*.txt")))
     made = ((n, found) for n in count(wanted.first) if (found := puzzle(wanted.game, n)))
     for at, (n, (record, turns)) in enumerate(islice(made, wanted.puzzles), there + 1):
-        file = wanted.into / f"{wanted.game}-{at:02}.txt"
+        file = into / f"{wanted.game}-{at:02}.txt"
         file.write_text(text(record, n, turns), encoding="utf-8")
         ahead = f"{turns[0].share:.2f} beside {turns[1].share:.2f}"
         print(f"{file.name}: game {n}, {ahead}", flush=True)

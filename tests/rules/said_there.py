@@ -99,6 +99,11 @@ OPENINGS: dict[str, Callable[..., Any]] = {
 }
 
 
+# A longer sign is itself the name of its question.
+SIGNS = {">": "typed", "|": "pressed", "=": "meant", "~": "why_not", "!": "story", ":": "outcome"}
+SIGNS |= {"?": "told"}
+
+
 class SaidThere:
     """The answers to the blocks of one example, from the top down."""
 
@@ -149,27 +154,9 @@ class SaidThere:
         except Refused as refused:
             return str(refused)
 
-    def ask(self, line: str) -> object:
+    def ask(self, line: str) -> Any:
         sign, _, rest = line.replace("\\n", "\n").replace("\\t", "\t").partition(" ")
-        answers = {
-            ">": self.typed,
-            "|": self.pressed,
-            "=": self.meant,
-            "~": self.why_not,
-            "!": self.story,
-            "!brief": self.brief,
-            "!plan": self.plan,
-            ":": self.outcome,
-            "?legal": self.legal,
-            "?scores": self.scores,
-            "?reasons": self.reasons,
-            "?good": self.good,
-            "?offhand": self.offhand,
-            "?unattended": self.unattended,
-            "?phrased": self.phrased,
-            "?": self.told,
-        }
-        return answers[sign](rest)
+        return getattr(self, SIGNS.get(sign) or sign[1:])(rest)
 
     def typed(self, line: str, *, typed: bool = True) -> str:
         drafted = draft(self.kind, self.state, line, typed=typed)
