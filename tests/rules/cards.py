@@ -19,7 +19,7 @@ from typing import ClassVar
 from rules.drafting import Kind
 from rules.english import Choice, ChoiceGroup, English, Names
 from rules.game import NATURE, NOBODY, Event, GameRules, Seat, Setup, Step, Stop
-from rules.text import NOTHING, Code, Listed, Text, sentences
+from rules.text import NOTHING, Listed, Text, sentences
 
 NAMES = {"b": Text("blue"), "r": Text("red")}
 
@@ -129,36 +129,24 @@ class CardGame(GameRules[Cards]):
 class CardEnglish(English[Cards]):
     """Words only, and hardly a sentence."""
 
+    game = CardGame()
     squares = Text("There are no squares.")
 
     def manner(self, s: Cards) -> Text:
         return Text("Say one word.")
-
-    def parse(self, s: Cards, text: str) -> tuple[tuple[str, ...], str]:
-        word, _, rest = text.partition(" ")
-        return ((word,) if word[0] in "+." else ()), rest
 
     def hand(self, s: Cards, seat: Seat) -> Text:
         held = s.hands[seat]
         cards = Listed(NAMES[card] for card in held)
         return Text("Your hand: {cards}.", cards=cards or Text("nothing"))
 
-    def choices(self, s: Cards) -> Text:
-        words = Listed((Code(str(step)) for step in CardGame().legal(s)), "or")
-        return Text("You can play {words}.", words=words)
-
     def offers(self, s: Cards) -> tuple[ChoiceGroup, ...]:
         """Both cards in a row, and to stop where that is allowed."""
-        game = CardGame()
-        cards = [Play("b"), Play("r")]
-        row = [Choice(str(x), NAMES[x.card], NOTHING, game.why_not(s, x) or NOTHING) for x in cards]
-        stop = (
-            (Choice(".", Text("Done"), Text("no more cards")),) if Stop() in game.legal(s) else ()
-        )
-        return (
-            ChoiceGroup(Text("Play"), tuple(row), row=True),
-            ChoiceGroup(Text("Done"), stop, Text("you must play a card")),
-        )
+        why = {x: self.game.why_not(s, x) or NOTHING for x in (Play("b"), Play("r"))}
+        row = [Choice(str(x), NAMES[x.card], NOTHING, why[x]) for x in why]
+        done = (Choice(".", Text("Done"), Text("no more cards")),) * (Stop() in self.game.legal(s))
+        stop = ChoiceGroup(Text("Done"), done, Text("you must play a card"))
+        return ChoiceGroup(Text("Play"), tuple(row), row=True), stop
 
     def story(self, events: Sequence[Event], names: Names) -> Text:
         return sentences(*(word for e in events for word in (names[e.seat], e.verb, *e.at)))
