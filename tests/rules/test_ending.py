@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from rules import GAMES
 from rules.ending import Ending, Highlight, drawn_game, ending_of, seats_by_place, tie_break, untold
-from rules.game import NOBODY, Event, Frame, Leave, Played, Setup
+from rules.game import NOBODY, Event, Frame, GameRules, Leave, Played, Setup
 from rules.play import frames, replay, winners
 from rules.record import parse
 from rules.voice import ENGLISH
@@ -20,22 +18,20 @@ from tests.rules.nothanks import NONE, UNSEEN, Offer
 RECORDS = Path(__file__).parents[2] / "seeds/records"
 
 
-def ending(name: str) -> tuple[str, Ending, int]:
-    record = parse((RECORDS / name).read_text(encoding="utf-8"))
-    played = list(frames(GAMES[record.kind].game, record))
-    return record.kind, ending_of(GAMES[record.kind].game, played), sum(f.seat >= 0 for f in played)
+def ending(name: str) -> tuple[GameRules[Any], list[Frame[Any]], Ending]:
+    record = parse((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
+    game = GAMES[record.kind].game
+    return game, (played := list(frames(game, record))), ending_of(game, played)
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in RECORDS.glob("*.txt")))
-def test_a_curve_has_a_point_for_each_turn_and_ends_with_the_winner(name: str) -> None:
-    kind, told, turns = ending(name)
-    assert len(told.scores) == turns + 1
-    record = parse((RECORDS / name).read_text(encoding="utf-8"))
-    *_, last = frames(GAMES[kind].game, record)
-    best = winners(GAMES[kind].game, last.after)
-    assert max(told.scores[-1]) == told.scores[-1][best[0]]
-    assert told.moment is not None
-    assert 1 <= told.moment.turn <= turns
+def test_a_curve_has_a_point_for_each_turn_and_ends_with_the_winner() -> None:
+    for path in RECORDS.glob("*.txt"):
+        game, played, told = ending(path.stem)
+        turns, best = sum(f.seat >= 0 for f in played), winners(game, played[-1].after)
+        assert len(told.scores) == turns + 1
+        assert max(told.scores[-1]) == told.scores[-1][best[0]]
+        assert told.moment is not None
+        assert 1 <= told.moment.turn <= turns
 
 
 def test_points_below_zero_keep_their_sign_and_steps_to_go_have_none() -> None:
@@ -43,19 +39,17 @@ def test_points_below_zero_keep_their_sign_and_steps_to_go_have_none() -> None:
     game = nothanks.KIND.game
     points = untold(game, game.new(Setup(3)))
     assert [points.show_score(n) for n in points.scores[0]] == ["-11"] * 3
-    _, steps, _ = ending("logjam-three.txt")
+    *_, steps = ending("logjam-three")
     assert min(steps.scores[0]) < 0
     assert steps.show_score(-7) == "7"
 
 
 def test_the_moment_is_what_the_game_finds_remarkable() -> None:
-    said = {kind: str(told.moment.told) for kind, told, _ in map(ending, NAMES) if told.moment}
-    assert said["logger"].startswith("longest row: ")
-    assert said["logjam"].startswith("best roll: a ")
-    assert said["fellers"].startswith("best turn: ")
-
-
-NAMES = ("logger-two.txt", "logjam-three.txt", "fellers-three.txt")
+    remarks = {"logger-two": "longest row: ", "logjam-three": "best roll: a "}
+    for name, remark in (remarks | {"fellers-three": "best turn: "}).items():
+        *_, told = ending(name)
+        assert told.moment is not None
+        assert str(told.moment.told).startswith(remark)
 
 
 def test_who_has_left_keeps_what_they_had() -> None:
@@ -135,9 +129,6 @@ def test_what_decides_between_equals_is_said_by_the_game() -> None:
     assert not tie_break(logger, (10, 1), (10, 1))
 
 
-RECORD = Path(__file__).parents[2] / "seeds/records/fellers-three.txt"
-
-
 def game_of(*events: Event, seat: int = 0, won: bool = False, after: Any = None) -> Played:
     """A game of one row with all these events."""
     frame: Frame[Any] = Frame(4, 0, "", None, after, events)
@@ -176,8 +167,7 @@ def test_logjam_rolls_against_what_was_to_be_expected() -> None:
 
 def test_fellers_shoves_given_and_received() -> None:
     """Of lumberjacks, from one player to another; logs and one's own do not count."""
-    played = frames(GAMES["fellers"].game, parse(RECORD.read_text(encoding="utf-8")))
-    last = [frame.after for frame in played][-1]
+    _, played, _ = ending("fellers-three")
     mine, theirs = "gm", "ym"  # of the first and of the second seat
     shoves = [
         Event("shoves", 0, (theirs, "a1", "a2")),
@@ -187,5 +177,8 @@ def test_fellers_shoves_given_and_received() -> None:
         Event("shoves", 1, (mine, "a2", "a3")),
         Event("shoves", 2, (theirs, "a2", "a3")),
     ]
-    assert told("fellers", game_of(*shoves, after=last)) == ["made 1 shove", "was shoved 2 times"]
+    assert told("fellers", game_of(*shoves, after=played[-1].after)) == [
+        "made 1 shove",
+        "was shoved 2 times",
+    ]
     assert told("fellers", Played((), 0, won=False)) == ["made 0 shoves", "was shoved 0 times"]
