@@ -15,6 +15,7 @@ Loggers that are not drawn are home: everybody has five.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from string import ascii_uppercase
 
@@ -135,14 +136,14 @@ def whole_game(
         yield before, seat, step, events, s
 
 
-def scattered(rng: Random, seats: int, columns: int = 6, rows: int = 8) -> Position:
+def scattered(rng: Random, seats: int, rows: int = 8) -> Position:
     """Any crowded river with a roll made: logs that touch, stacks beside logs and each other."""
-    board = grid(columns, rows)
+    board, begun = grid(6, rows), river(rows * EMPTY, roll=1, seats=seats, each=3, quick=True)
     logs, taken = list[tuple[int, ...]](), set[int]()
     for _ in range(rng.randrange(9)):
         start, side, length = rng.choice(board.cells), rng.choice("ne"), rng.randrange(2, 5)
         log = (start, *board.rays[start][side][: length - 1])
-        if start >= 2 * columns and not taken & set(log) and len(log) == length:
+        if start >= 2 * board.columns and not taken & set(log) and len(log) == length:
             logs.append(log)
             taken |= set(log)
     dry = [cell for cell in board.cells if cell not in taken]
@@ -151,20 +152,13 @@ def scattered(rng: Random, seats: int, columns: int = 6, rows: int = 8) -> Posit
         tuple(sorted(rng.choices(spots[seat::seats], k=rng.randrange(1, 4))))
         for seat in range(seats)
     )
-    home = tuple(3 - len(cells) for cells in loggers)
-    return Position(
-        terms=Terms(columns, rows, (2, 2, 3, 3, 4, 4), 3, quick=True),
-        phase=Phase.MOVE,
+    return replace(
+        begun,
         mover=rng.randrange(seats),
         first=rng.randrange(seats),
         roll=rng.randrange(1, 7),
-        rolls=(0,) * seats,
-        unused=(),
         logs=tuple(sorted(logs)),
         loggers=loggers,
-        hand=(0,) * seats,
-        home=home,
-        left=(False,) * seats,
-        winner=NOBODY,
+        home=tuple(3 - len(cells) for cells in loggers),
         round=rng.randrange(1, 500),
     )
