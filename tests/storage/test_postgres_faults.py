@@ -22,7 +22,7 @@ from tests.stores import OF_SERVERS
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres import connection, opening  # noqa: E402
+from storage.postgres import opening  # noqa: E402
 from storage.postgres.connection import Raw  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
@@ -86,59 +86,26 @@ def _heard(answer: Any) -> str:
 
 
 PLANTED = """create or replace function planted() returns trigger language plpgsql as $$
-begin raise exception 'a row with a seed' using errcode = '{}'; end $$;
+begin raise exception 'a row with a seed' using errcode = '53100'; end $$;
 create trigger planted before insert on outbox execute function planted()"""
 
 
-@pytest.mark.parametrize(
-    ("code", "said"), [("53100", "the disk is full (53100)"), ("25006", "it's read-only (25006)")]
-)
-async def test_a_server_that_cannot_write_refuses_a_turn(
-    address: str, code: str, said: str
-) -> None:
+async def test_a_server_that_cannot_write_refuses_a_turn(address: str) -> None:
     """In the middle of a turn; when it can again, the same turn counts."""
     server = postgres.server()
     async with shared(address) as store:
         game = await store.create(lobby())
-        server.execute(PLANTED.format(code), database="kept")
+        server.execute(PLANTED, database="kept")
         before = tables()
         try:
             with pytest.raises(Unwritable) as refused:
                 await store.commit(game.id, 1, turn("a", posts=("turn",)))
         finally:
             server.execute("drop function planted cascade", database="kept")
-        assert refused.value.reason == said
+        assert refused.value.reason == "the disk is full (53100)"
         assert tables() == before
         assert store._thread.refused
         assert (await store.commit(game.id, 1, turn("a", posts=("turn",)))).n == 2
-
-
-async def test_a_server_with_too_many_writers_is_waited_for(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Too many connections: each request is refused within seconds, and the next one counts."""
-    monkeypatch.setattr(connection, "PATIENCE", 0.2)
-    with postgres.database() as name:
-        server = postgres.server()
-        server.execute(f"create role {name} login")
-        server.execute(f"grant all on schema public to {name}", database=name)
-        async with shared(server.url(name, user=name)) as store:
-            game = await store.create(lobby())
-            server.execute(f"alter database {name} connection limit 0")
-            server.execute(f"select {postgres.ENDED} where datname = '{name}'")
-            async with asyncio.timeout(PATIENCE):
-                for n in range(2):
-                    with pytest.raises(Unwritable, match="too many connections"):
-                        await store.commit(game.id, 1, turn(f"a{n}"))
-            server.execute(f"alter database {name} connection limit -1")
-            row = game
-            while row.n == 1:
-                with suppress(Unwritable):
-                    row = await store.commit(game.id, 1, turn("b"))
-                await asyncio.sleep(0.05)
-            assert row.n == 2
-        server.execute(f"drop owned by {name}", database=name)
-    server.execute(f"drop role {name}")
 
 
 @pytest.fixture
