@@ -58,30 +58,26 @@ def test_whatever_lies_elsewhere_after_a_step_has_moved_there(kind: str, seed: i
 def test_what_happens_at_once_is_one_beat() -> None:
     """All trees of a cross grow after the walk; a logger that pushes a log goes with it, and so
     does everything that it meets; a shoved one makes room for the one that comes."""
-    walk = (
-        Event("walks", 0, ("b2", "b3")),
-        Event("grows", 0, ("b4",), 2),
-        Event("grows", 0, ("c3",), 1),
-    )
-    assert moves(HOSTED["logger"], (*walk, Event("plants", 0, ("a3",)))) == [
+    walk = said("walks 0 b2 b3", "grows 0 b4", "grows 0 c3", "plants 0 a3")
+    assert moves(HOSTED["logger"], walk) == [
         (("logger 0", (("b2",), ("b3",))),),
         (("tree", (("b4",), ("b4",))), ("tree", (("c3",), ("c3",)))),
         (("tree", ((), ("a3",))),),
     ]
-    push = Event("pushes", 1, ("c4", "c5")), Event("slides", 1, ("c5", "d5", "c8", "d8"))
-    assert moves(HOSTED["logjam"], (*push, Event("carried", 0, ("d5", "d8"), 2))) == [
-        (
-            ("logger 1", (("c4",), ("c5",))),
-            ("log", (("c5", "d5"), ("c8", "d8"))),
-            ("logger 0", (("d5",), ("d8",))),
-        )
-    ]
-    shift = Event("shifts", 1, ("c5",)), Event("drifts", 1, ("c5", "c6"))
+    log = "log", (("c5", "d5"), ("c8", "d8"))
+    push = said("pushes 1 c4 c5", "slides 1 c5 d5 c8 d8", "carried 0 d5 d8")
+    pushed = ("logger 1", (("c4",), ("c5",))), log, ("logger 0", (("d5",), ("d8",)))
+    assert moves(HOSTED["logjam"], push) == [pushed]
+    shift = said("shifts 1 c5", "drifts 1 c5 c6")
     assert moves(HOSTED["logjam"], shift) == [(("log", (("c5", "c6"), ())),)]
-    float_ = (Event("floats", 0, ("gm", "d4", "d5", "d6")), Event("shoves", 0, ("log", "d6", "d7")))
-    assert moves(HOSTED["fellers"], (*float_, Event("finishes", 0, ("gm", "d6")))) == [
-        (("gm", (("d4",), ("d5",), ("d6",))), ("log", (("d6",), ("d7",))))
-    ]
+    float_ = said("floats 0 gm d4 d5 d6", "shoves 0 log d6 d7", "finishes 0 gm d6")
+    shoved = ("gm", (("d4",), ("d5",), ("d6",))), ("log", (("d6",), ("d7",)))
+    assert moves(HOSTED["fellers"], float_) == [shoved]
+
+
+def said(*events: str) -> tuple[Event, ...]:
+    split = (event.split() for event in events)
+    return tuple(Event(verb, int(seat), tuple(at)) for verb, seat, *at in split)
 
 
 @pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
