@@ -12,7 +12,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
-from aiohttp import web, web_response
+from aiohttp import http_exceptions, web, web_response
 
 from bot.messages.boundary import Seldom
 
@@ -34,6 +34,7 @@ SECURITY: Final = {
     "X-Robots-Tag": "noindex",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+_BROKEN: Final = web.RequestPayloadError, http_exceptions.BadHttpMessage  # half a body
 PERSONAL: Final = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
 # The name in every answer, even to bytes that aren't a request; without versions.
 vars(web_response)["SERVER_SOFTWARE"] = "Lumbercamp"
@@ -73,7 +74,7 @@ class _PageConnection(web.RequestHandler):
 
     def log_exception(self, *args: Any, exc_info: Any = None, **more: Any) -> None:
         """Log a bug of ours; no request of a stranger can cause this."""
-        if not isinstance(exc_info, web.RequestPayloadError):
+        if not isinstance(exc_info, _BROKEN):
             self._bugs.tell(exc_info if isinstance(exc_info, Exception) else RuntimeError())
 
 
@@ -119,8 +120,7 @@ def cookie(request: web.Request, name: str) -> str:
 
 
 async def fields(request: web.Request, patience: float) -> dict[str, str]:
-    """The fields of a form; a repeated field has all its values, with spaces. patience: seconds for
-    the whole form to arrive."""
+    """The fields of a form; a repeated one has all values. patience: seconds for the whole form."""
     kind, _, charset = request.headers.get("Content-Type", "").lower().partition(";")
     if kind.strip() != "application/x-www-form-urlencoded":
         raise web.HTTPUnsupportedMediaType
@@ -132,7 +132,7 @@ async def fields(request: web.Request, patience: float) -> dict[str, str]:
         pairs = parse_qsl(body, keep_blank_values=True, errors="strict", max_num_fields=50)
     except TimeoutError:
         raise web.HTTPRequestTimeout from None
-    except (ValueError, OSError, web.RequestPayloadError):  # not text, many fields, half a body
+    except (ValueError, OSError, *_BROKEN):  # not text, many fields, half a body
         raise web.HTTPBadRequest from None
     found: dict[str, list[str]] = {}
     for name, value in pairs:
