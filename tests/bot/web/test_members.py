@@ -30,6 +30,8 @@ async def test_discord_is_asked_once_a_minute_for_each_person(house: House) -> N
             await ben.get("/t/1")
         assert asked(house) == 2
         house.core.time.seconds += viewers.LASTS
+        members = house.web.members
+        assert all(await asyncio.gather(*(members.is_member(GUILD, ANN.id) for _ in range(3))))
         assert (await ann.get("/t/1")).status == 200
         assert asked(house) == 3
 
@@ -91,6 +93,7 @@ async def test_beyond_the_budget_a_page_waits_and_no_turn_does(house: House) -> 
         assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
         assert "Too many people are opening boards" in answer.page.text
         assert (await ben.get("/events/1")).status == 503
+        assert await everybody.member(GUILD, BEN.id) is None
         assert len(house.core.transport.calls) == before
         house.core.time.seconds += 1.0
         assert (await ben.get("/t/1")).status == 200
