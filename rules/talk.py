@@ -18,7 +18,8 @@ class Talk(NamedTuple):
 _EVERYWHERE = (
     "good luck have fun|good luck|have fun|good game|well played|nice move|your turn|your move"
     "|you're up|you are up|gl hf|glhf|gl|hf|gg|ggs|wp|gj|lol|lmao|rofl|haha|hehe|thx|ty|tysm"
-    "|thank u|thanks|pls|plz|please|sry|sorry|oops|whoops|ok|okay|cheers|cya|brb|afk"
+    "|thank u|thanks|pls|plz|please|sry|sorry|oops|whoops|ok|okay|cheers|cya|brb|afk|hahaha"
+    "|good luck all|good luck everyone|ggwp|tyvm|nice one|nice|cool|my bad|hi all|hi|hello|hey|bye"
 )
 
 
@@ -50,8 +51,7 @@ _GERMAN = Talk(
     between=("dann", "danach", "anschließend", "und"),
     idle=_idle(
         "bitte|danke|gern|gerne|einfach|jetzt|nun|dank dir|vielen dank|viel glück|viel glueck"
-        "|viel spaß|viel spass|gut gespielt|tschuldigung|entschuldigung|sorry|du bist dran"
-        "|dein zug"
+        "|viel spaß|viel spass|gut gespielt|tschuldigung|entschuldigung|du bist dran|dein zug"
     ),
     opening=(
         r"(?:mein|dieser) (?:zug|spielzug)(?: ist)?|lass(?:t)? uns|wir"
