@@ -89,3 +89,5 @@ async def test_while_discord_numbers_no_post_nobody_sits_down_on_a_page(core: Co
 )
 def test_only_a_number_that_discord_assigns_is_a_contribution(said: str) -> None:
     assert Contribution.parse(said) is None
+    with pytest.raises(ValueError, match="has assigned no"):
+        Contribution(len(said))
