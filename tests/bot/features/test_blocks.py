@@ -67,8 +67,8 @@ async def test_lists_leave_out_lobbies_of_people_whom_one_blocks(core: Core) -> 
     await core.open(ANN, 3)
     await core.open(CY, 2, channel=OTHER_CHANNEL)
     await core.join(DEE, game=2)
-    await refuse(core, BEN, ANN)
-    await refuse(core, BEN, CY)
+    for who, whom in ((BEN, ANN), (BEN, CY), (ANN, EVE)):
+        await refuse(core, who, whom)
     for who, seen in ((BEN, False), (EVE, True), (ANN, True)):
         listed = (await core.do(who, "nearby")).text
         assert ("L1" in listed, "L2" in listed) == (seen, True)
