@@ -258,7 +258,7 @@ def feature(at: Services) -> Feature:
     return Feature(
         verbs=(
             Verb("invite", partial(_invite, at), slash=invite, game=Meant.LOBBY),
-            to_nudge(press="once a row", on_page=True),
+            to_nudge(press="any row", on_page=True),
         ),
         timers=(TimerKind(GUEST, seats.LOBBY_LASTS, partial(_stay, at)),),
         policies=(Policy(_forget_guests, status=True),),

@@ -19,7 +19,12 @@ def written(people: People, line: str) -> str:
     return " ".join(mentions.get(word, word) for word in line.split(" "))
 
 
-CALLED = ("a1 @role", "@nick L1 e5", "@role @other @Cy stay; +a2", "@nick @role > stay; +e4")
+CALLED = (
+    "a1 @role",
+    "@nick L1 e5",
+    "@role @other @Cy stay; @nick @role +a2",
+    "@nick @role > stay; +e4",
+)
 
 
 async def test_the_role_of_the_bot_counts_as_the_bot_and_no_other_does(two: People) -> None:

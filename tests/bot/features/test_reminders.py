@@ -185,19 +185,24 @@ async def test_a_reminder_for_which_there_is_no_channel_is_none(core: Core) -> N
 
 
 async def test_who_waits_may_nudge_after_a_day_and_once_a_day(core: Core) -> None:
+    """With one button too, which stays on an old panel."""
     mover, other = await begun(core, pace="long"), await core.waiting()
-    begin = int(core.time.seconds)
-    early = await nudge(core, other)
+    begin, n = int(core.time.seconds), (await core.game()).n
+    early = await nudge(core, other, n=n)
     assert f"You can send a reminder from <t:{begin + 86400}:f>." in early.text
     await after(core, 24.1)
-    told = await nudge(core, other)
+    told = await nudge(core, other, n=n)
     assert told.text == f"I've reminded {mover.name} about L1."
     await core.deliver()
     (sent,) = reminders(core, mover)
     assert f"{other.name} has been waiting for you to take your turn in **[L1](" in sent.text
-    assert "in the last day" in (await nudge(core, other)).text
+    assert "in the last day" in (await nudge(core, other, n=n)).text
     await core.deliver()
     assert len(reminders(core, mover)) == 1
+    await after(core, 24.1)
+    assert (await nudge(core, other, n=n)).text == told.text
+    await core.deliver()
+    assert len(reminders(core, mover)) == 2
 
 
 async def test_there_are_three_reminders_and_nudges_at_most(core: Core) -> None:

@@ -10,6 +10,7 @@ from bot.features.seats import request_seat_checks
 from bot.messages.layout import Message, SaidButton
 from bot.table import records
 from bot.table.commit import CommitMoment
+from bot.table.game import HOUR
 from bot.table.names import host_seat
 from bot.table.seats import SEAT_OFFER_LASTS, open_seats
 from rules.logger.rules import GONE
@@ -94,6 +95,10 @@ async def test_they_may_come_back_until_somebody_has_it(core: Core) -> None:
         assert open_seats(await core.game()) == {}
         await core.deliver()
         assert posted.text == "Ben keeps the seat in **L1**."
+    core.time.seconds += 6 * HOUR
+    await left_by(core, BEN)
+    await core.push(BEN, back)
+    assert open_seats(await core.game()) == {}, "an old button does what it says"
     await passed(core)
     assert (await core.game()).sitters[(await named(core)).index("Ben")].left is False
     await is_sound(core)
