@@ -263,7 +263,8 @@ def gendered(catalogue: Catalog, pages: Iterable[str], glossary: str) -> list[st
 
 
 def test_nobody_is_given_a_gender_without_need() -> None:
-    """In sentences, lessons, pages and docs/ for players; a fault is planted."""
+    """In sentences, lessons, pages and docs/ for players; a fault is planted. A glossary may avoid
+    more: *de* before {name} would be wrong for Ann."""
     for name, catalogue in catalogues():
         glossary = text(f"languages/{name}/glossary.md")
         pages = [*(ROOT / "seeds" / name).glob("*.md"), *(ROOT / "docs").glob(f"*{name}.md")]
