@@ -27,6 +27,8 @@ async def test_practice_is_played_in_direct_messages(people: People, monkeypatch
     begun = await people.command(BEN, "fellers practice", at=private, level="easy", thread=False)
     assert "has started" in begun.text
     await is_called(people, BEN, private)
+    for words in ("learn", "rules"):
+        assert (await people.say(BEN, words, at=private))["attachments"], "it has its picture"
     found = await people.of(BEN).complete(private, "fellers turn", "move", move="")
     assert "Your moves" in (await people.command(BEN, "fellers moves", at=private)).text
     line = found[0]["value"]

@@ -11,14 +11,16 @@ from bot.ops.upkeep import check
 from bot.table import records
 from bot.table.computers import ABANDONED_AFTER, position
 from bot.table.seats import SEAT_OFFER_LASTS, computers
+from bot.table.servers import ChannelInfo
 from rules import GAMES
 from rules.record import parse
 from storage import Sitter
 from tests.acting import ANN, BEN, CY, EVE
-from tests.bot.core import EVERY_GAME, OTHER_CHANNEL, Core, finish_thinking, is_sound
+from tests.bot.core import CHANNEL, EVERY_GAME, OTHER_CHANNEL, Core, finish_thinking, is_sound
 from tests.bot.leaks import Payload, leaks, of_panel, secrets_of
 from tests.bot.minds import HalfMind, LostMind, QuickMind, SlowMind, WrongMind
 from tests.bot.playing import any_turn, good_turn
+from tests.bot.transport import DIRECT
 from tests.storage.samples import finished
 
 
@@ -59,6 +61,18 @@ async def test_practice_begins_easy_and_follows_what_was_won(core: Core) -> None
         await finished(core.store, key, sitters, ours, theirs)
     told = await core.practice(level="", channel=OTHER_CHANNEL)
     assert "(computer, strong)" in told.text
+
+
+async def test_practice_leaves_the_channel_to_others(core: Core) -> None:
+    """In a thread, or in direct messages if threads can't be opened there."""
+    assert "has started" in (await core.command(ANN, "logger practice")).text
+    await core.deliver()
+    assert (await core.game(1)).channel not in (None, CHANNEL)
+    core.guilds.there = [ChannelInfo(CHANNEL, "games", ("Create Public Threads",))]
+    for who, where in ((BEN, {}), (CY, {"channel": 777, "parent": OTHER_CHANNEL})):
+        told = await core.command(who, "logger practice", **where)
+        assert told.text.endswith("Your practice game is in your direct messages.")
+        assert await core.store.game_in_channel(DIRECT + who.id) is not None
 
 
 @pytest.mark.parametrize("kind", ["logger", "keep"])

@@ -205,9 +205,12 @@ async def test_somebody_comes_in_the_very_moment_of_closing(core: Core) -> None:
 
 
 async def test_start_now(core: Core) -> None:
-    await core.open(ANN, 4)
+    """Someone alone there is offered a computer and practice, with the lobby and the refusal."""
+    opened = await core.open(ANN, 4)
     refused = await core.do(ANN, "start")
     assert refused.text.startswith("Logger needs at least 2 players. Wait for others in L1")
+    assert [each.label for each in refused.buttons] == ["Add Computer", "Practise"]
+    assert opened.buttons == refused.buttons
     await core.join(BEN)
     started = await core.do(ANN, "start")
     assert "L1 has started" in started.text

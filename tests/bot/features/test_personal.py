@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.discord.transport import components
 from bot.features.personal import Vacations
 from bot.features.settings import show
 from bot.messages import answers, posts
@@ -301,10 +302,16 @@ async def test_clocks_stand_still_and_each_game_is_told_in_a_line(march: Core) -
 
 
 async def test_who_is_away_is_called_when_they_are_back(march: Core) -> None:
-    """By itself when the vacation is over, or as soon as they say so."""
+    """By itself when the vacation is over, or as soon as they say so: their settings have room for
+    the button, whatever else is there."""
     mover = await begun(march)
     other = await march.waiting()
     await away(march, other, "2026-03-19")
+    await march.store.add_browser("hash", other.id, "Firefox", 86_400)
+    panel = await march.do(other, "settings")
+    ends = [button.label for button in panel.buttons][-3:]
+    assert ends == ["End My Vacation", "Blocked Players", "Signed-In Browsers"]
+    assert len(components(panel)) <= 5
     await march.say(mover, "a1")
     await march.deliver()
     assert mentions(march, other) == []
