@@ -41,7 +41,7 @@ class Computers:
         level = Field("level", "[a-z]{1,12}")
         user = Field("user", r"\d{1,2}", lambda said: -int(said))
         return Feature(
-            policies=(Policy(schedule_computer, after=("schedule_reminders",), computers=True),),
+            policies=(Policy(schedule_computer, computers=True),),
             verbs=(
                 Verb("computers", self.show_computers, OF_A_ROW, on_page=True),
                 sit("seat", self.seat, (*OF_A_ROW, level)),

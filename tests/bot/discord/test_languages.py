@@ -128,6 +128,11 @@ async def test_discord_says_which_language_is_spoken_where(
     assert (await people.game()).language == "fr"
     told = await people.command(ANN, "games settings", at="lounge", language="de")
     assert "Deutsch." in told.text
+    told = await people.say(ANN, "hello", at=await people.of(ANN).dm())
+    assert told.text.startswith("Partien mit anderen laufen in Serverkanälen")
+    told = await people.command(ANN, "games next", at="lounge")
+    assert "Partie" in told.text
+    assert "`/parties miennes`" in told.text, "commands have the names that the client shows"
     await people.command(ANN, "logger practice", at="more-games", thread=False)
     assert (await people.game("more-games")).language == "de"
     await people.command(ANN, "games-admin setup", language="fr")

@@ -1,6 +1,7 @@
 """Commands in their readers' languages (docs/text.md, Commands)."""
 
 import re
+from dataclasses import replace
 from gettext import NullTranslations
 from typing import Any
 
@@ -61,9 +62,12 @@ async def test_a_description_is_as_long_as_discord_takes() -> None:
     ("verb", "said"), [("join", "mitspielen"), ("turn", "turn"), ("undo", "undo")]
 )
 def test_texts_name_a_command_as_its_reader_finds_it(verb: str, said: str) -> None:
-    """A command that can't be typed, or has no name, gets its English one."""
+    """A command that can't be typed, or has no name, gets its English one; so does each in a client
+    in English, whatever language its reader has chosen."""
     voice = Voice(Locale.parse("de"), German(), PLAIN)
     assert voice.say(Command("logger", verb)) == f"`/logger {said}`"
+    client = replace(voice, named=NullTranslations())
+    assert client.say(Command("logger", verb)) == f"`/logger {verb}`"
     assert str(Command("games", "review verify", "game:L7")) == "`/games review verify game:L7`"
     marked = Voice(Locale.parse("de"), German(), MARKDOWN)
     assert marked.say(Command("logger", "join", "x")) == "`/logger mitspielen x`"

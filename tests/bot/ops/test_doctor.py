@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.discord.transport import RIGHTS
 from bot.ops.doctor import findings, run
-from renderer import lettering
+from renderer import lettering, scripts
 from storage import Address, Busy, SqliteStore
 from tests import postgres
 from tests.bot.core import Captured
@@ -166,5 +166,7 @@ async def test_who_holds_a_server_and_who_could_is_told(monkeypatch: pytest.Monk
 
 async def test_a_missing_font_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lettering, "FILE", tmp_path / "Lato-Bold.ttf")
+    monkeypatch.setitem(scripts.BLOCKS, "Elvish", ())
     (found,) = await wrong(path=tmp_path / "x.db")
-    assert found == "fonts: can't open Lato-Bold.ttf. Reinstall the bot"
+    lost = "Lato-Bold.ttf, NotoSansElvish-Bold.ttf"
+    assert found == f"fonts: can't open {lost}. Reinstall the bot"

@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -123,6 +124,21 @@ async def test_no_call_waits_for_a_cosmetic_change(two: Core, verb: str) -> None
     released.set()
     await two.drain()
     assert [bool(m.buttons) for m in two.transport.in_channel(CHANNEL)[1:]] == [False] * 3 + [True]
+
+
+async def test_of_many_cosmetic_changes_the_newest_are_made(core: Core) -> None:
+    """And the one under way. The lines between them are outdated."""
+    done, released = list[int](), asyncio.Event()
+
+    async def change(n: int) -> None:
+        await released.wait()
+        done.append(n)
+
+    for n in range(40):
+        core.outbox._tidy(1, partial(change, n))
+    released.set()
+    await core.drain()
+    assert done == [0, *range(21, 40)]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ from rules.history import table_word
 from storage import Change
 from tests.acting import ANN, BEN
 from tests.approved import Approved
-from tests.bot.core import Core
+from tests.bot.core import OTHER_CHANNEL, Core, finish_thinking
+from tests.bot.playing import good_turn
 
 SAMPLES: dict[Any, object] = {int: 42, str: "word"}  # a value of each type that a field may have
 
@@ -83,7 +84,7 @@ Asked = tuple[Game, Change, CommitMoment]
 
 
 async def asked(core: Core) -> list[Asked]:
-    """The policies' input during a game with a clock and an open request."""
+    """The policies' input in a game with a clock and a request, and in one with a computer."""
     all_of_it = list[Asked]()
 
     def note(*what: *Asked) -> Change:
@@ -95,6 +96,12 @@ async def asked(core: Core) -> list[Asked]:
     await core.tell("a1", "e5", "stay; plant n")
     await core.do(await core.waiting(), "askundo")
     await core.tell("stay; plant s")
+    there: dict[str, Any] = {"channel": OTHER_CHANNEL}
+    await core.open(ANN, 3, options={"computers": "1", "pace": "brisk"}, **there)
+    await core.join(BEN, **there)
+    for _ in range(3):
+        await finish_thinking(core.thinking)
+        await core.say(await core.mover(2), good_turn(await core.table(2)), **there)
     core.services.policies.pop(0)
     assert len(all_of_it) > 5
     return all_of_it
