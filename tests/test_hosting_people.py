@@ -133,7 +133,7 @@ def traces(core: Core, *people: Person) -> list[str]:
 
 
 def stands_in(path: Path, person: int | str) -> list[str]:
-    """Where an id or a name stands in all tables, also within a text: `log.key: askend:1:6:7`."""
+    """Where an id or a name stands in all tables, also within a text: `log.key: withdraw:1:6:7`."""
     return [
         f"{table}.{name}: {value}"
         for table, rows in STORES.rows(path).items()

@@ -106,22 +106,22 @@ class Consent:
         resume = slash(Text("/resume"), Text("Resume a game that its players have paused"))
         to_resume = Behind(1, 5, _GO_ON, clocks.by_players)
         at_any_row = partial(Verb, id=OF_A_ROW, press="any row")
-        expire = self._clocks.deferred_after_outage(self.expire)
+        on_pages = partial(at_any_row, on_page=True)
         return Feature(
             policies=(Policy(expire_offer, timer=OFFER),),
             timers=(
-                TimerKind(OFFER, OFFER_LASTS, expire),
+                TimerKind(OFFER, OFFER_LASTS, self._clocks.deferred_after_outage(self.expire)),
                 TimerKind(PAUSED, clocks.LONGEST_PAUSE + DAY, self.pause_over),
             ),
             verbs=(
-                verb("asktime", partial(self.ask, what="time"), slash=time, more=longer),
-                verb("askend", partial(self.ask, what="end"), slash=end, more=to_end),
+                on_pages("asktime", partial(self.ask, what="time"), slash=time, more=longer),
+                on_pages("askend", partial(self.ask, what="end"), slash=end, more=to_end),
                 verb("askundo", partial(self.ask, what="undo")),
                 verb("accept", partial(self.answer, said="accept")),
                 verb("decline", partial(self.answer, said="decline")),
                 verb("withdraw", partial(self.answer, said="withdraw")),
                 at_any_row("askpause", self.ask_pause, slash=pause, form=form, more=to_pause),
-                at_any_row("resume", self.resume, slash=resume, more=to_resume, on_page=True),
+                on_pages("resume", self.resume, slash=resume, more=to_resume),
             ),
             rows=(handles(Paused, self.tell_pause), handles(Resumed, self.tell_pause)),
         )

@@ -145,6 +145,9 @@ async def test_im_back_counts_anew_and_gives_the_time_of_a_turn(brisk: Core) -> 
     assert line.text.endswith(f"{late.name} is back.")
     assert not line.buttons
     assert "You haven't missed a turn in L1" in (await brisk.push(other, back)).text
+    await brisk.say(other, turn(await brisk.table(), Random(1)))
+    await runs_out(brisk)
+    assert "has moved on since then" in (await brisk.push(late, back)).text
     await is_sound(brisk)
 
 

@@ -136,14 +136,16 @@ async def test_one_who_declines_ends_it_and_so_does_who_asked(core: Core) -> Non
 
 
 async def test_it_comes_to_nothing_when_the_game_goes_on_or_time_is_over(core: Core) -> None:
+    """Then the button that asked asks again."""
     first, other = await answered_turn(core)
-    await ask(core, other, "end")
+    n = (await core.game()).n
+    await ask(core, other, "end", n=n)
     posted, late = await line(core), button(await line(core), "Accept")
     await core.say(first, "stay; plant e")
     await core.deliver()
     assert posted.text.endswith("Expired: the game has moved on.")
     assert "You can't answer that any more" in (await core.push(first, late)).text
-    await ask(core, other, "end")
+    await ask(core, other, "end", n=n)
     posted = await line(core)
     await core.pass_time(2 * DAY)
     await core.deliver()
