@@ -1,5 +1,7 @@
 """axe-core finds nothing on the pages of a table; and how they look on a phone of 360 px."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -7,6 +9,7 @@ from bot.messages.languages import languages
 from rules.play import look
 from tests.acting import ANN, BEN, SIX
 from tests.bot.core import Core
+from tests.bot.discord.process import ROOT
 from tests.bot.web.fingers import seated
 from tests.bot.web.house import opened
 from tests.bot.web.playing import goes_on, one_turn
@@ -124,3 +127,13 @@ async def test_no_word_of_a_button_is_broken_in_any_language() -> None:
             await say_nonsense(hands.page)
             assert await hands.page.evaluate(BROKEN) == []
     await core.store.close()
+
+
+async def test_the_time_left_is_rounded_as_the_chat_rounds_it() -> None:
+    """2 days and 16 hours are 3 days in both."""
+    end = datetime.now(UTC) + timedelta(hours=64)
+    async with chromium() as browser:
+        page = await new_page(browser)
+        await page.set_content(f'<html lang="en"><time datetime="{end.isoformat()}">')
+        await page.add_script_tag(path=ROOT / "bot/web/static/clock.js")
+        await expect(page.locator("time")).to_contain_text("(in 3 days)")
