@@ -91,6 +91,7 @@ def test_a_card_names_all_who_sit_where_there_is_room() -> None:
     for game in lobbies("logger", most, SHORT):
         if {sitter.user for sitter in game.sitters} == {*range(11, 11 + most)}:
             assert all(name in words(cards.lobby(game).text) for name in SHORT[:most])
+            assert "looking for" not in words(cards.lobby(game).text), "no seat is free"
 
 
 def cards_of(game: Game, table: Table) -> Iterator[Text]:

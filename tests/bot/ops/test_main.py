@@ -106,7 +106,8 @@ def test_without_a_token_the_sandbox(monkeypatch: Patch) -> None:
 def test_a_reader_that_goes_away_ends_it_quietly(
     words: tuple[str, ...], at_once: bool, tmp_path: Path, monkeypatch: Patch
 ) -> None:
-    """No traceback, and the exit code of SIGPIPE, during the output or before the end."""
+    """No traceback, and the exit code of SIGPIPE, during the output, as by `python -u`, or before
+    the end."""
 
     async def make() -> None:
         await (await SqliteStore.open(tmp_path / "games.db")).close()
@@ -115,8 +116,11 @@ def test_a_reader_that_goes_away_ends_it_quietly(
     use(monkeypatch, LUMBERCAMP_DATABASE=str(tmp_path / "games.db"))
     read, write = os.pipe()
     os.close(read)
-    with open(write, "w") as output, (tmp_path / "errors").open("w") as errors:
-        output.reconfigure(write_through=at_once)
+    with (
+        open(write, "wb", 0 if at_once else -1) as raw,
+        TextIOWrapper(raw, write_through=at_once) as output,
+        (tmp_path / "errors").open("w") as errors,
+    ):
         monkeypatch.setattr(sys, "stdout", output)
         monkeypatch.setattr(sys, "stderr", errors)
         assert command.main(words) == 141

@@ -17,7 +17,7 @@ from tests import postgres
 from tests.bot.core import Captured, Patch
 from tests.patience import PATIENCE
 from tests.stops import surviving
-from tests.storage.samples import lobby
+from tests.storage.samples import lobby, waiting
 
 pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
@@ -123,7 +123,7 @@ async def test_a_spare_draws_before_it_is_needed(
 def test_a_backup_is_a_file_and_the_way_back_leads_to_an_empty_database(
     address: str, tmp_path: Path, capsys: Captured, monkeypatch: Patch
 ) -> None:
-    """Beside a bot, too, and by the night's command."""
+    """Beside a bot, too, and by the night's command. Lobby messages are edited afterwards."""
     asyncio.run(_backed_up(address, tmp_path))
     said = capsys.readouterr().out
     assert f"Backed up the database on the server to {tmp_path}/a.db" in said
@@ -132,10 +132,19 @@ def test_a_backup_is_a_file_and_the_way_back_leads_to_an_empty_database(
     assert command.main(["restore", str(nightly)]) == CONFIG
     assert "it already holds data" in capsys.readouterr().err
     with postgres.database() as empty:
-        monkeypatch.setenv("LUMBERCAMP_DATABASE", postgres.server().url(empty))
+        url = postgres.server().url(empty)
+        monkeypatch.setenv("LUMBERCAMP_DATABASE", url)
         assert command.main(["restore", str(nightly)]) == 0
         assert "Restored the database" in (said := capsys.readouterr().out)
         assert "1 open game" in said
+        assert asyncio.run(_waiting(url)) == ["card"]
+
+
+async def _waiting(address: str) -> list[str]:
+    store = await Address(address).open()
+    kinds = [post.kind for post in await waiting(store)]
+    await store.close()
+    return kinds
 
 
 async def _backed_up(address: str, folder: Path) -> None:
