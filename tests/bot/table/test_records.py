@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -16,18 +16,16 @@ from bot.messages.posts import Aftermath, details, result
 from bot.ops.replay import Wrong
 from bot.ops.replay import tell as replayed
 from bot.table import records
-from bot.table.records import _unseen, boards, revive
+from bot.table.records import boards, revive
 from bot.table.table import Table
 from bot.table.table import replay_rows as replayed_table
 from renderer import Hosted
 from rules import GAMES
 from rules.drafting import Kind, draft
 from rules.ending import Ending, ending_of
-from rules.game import NATURE, TABLE, Event, Seat, Setup, Step
-from rules.game import GameRules as Rules
+from rules.game import NATURE, TABLE, Seat, Setup
 from rules.play import checksum, frames, look, ordinary, replay, steps_by_words
 from rules.record import UNSEEN, Entry, Record, parse
-from rules.text import Text
 from storage import Row
 from tests.acting import ANN, SIX
 from tests.approved import Approved
@@ -41,96 +39,6 @@ from tests.hosted import HOSTED
 from tests.rules.morra import KIND as MORRA
 from tests.rules.morra import Hands
 from tests.rules.promises import Moment, moments
-
-
-@dataclass(frozen=True, slots=True)
-class Cup:
-    """One die under a cup; 0: not rolled; lifted: everyone sees it."""
-
-    die: int = 0
-    lifted: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Word(Step):
-    what: str
-
-    def __str__(self) -> str:
-        return self.what
-
-
-class Cups(Rules[Cup]):
-    """The first player sees the die, lifts the cup (`!`) or rolls again (`+`); then the second."""
-
-    key, title, letter, fewest, most = "cups", "Cups", "C", 2, 2
-    hidden_information = True
-
-    def opening(self, setup: Setup) -> Cup:
-        return Cup()
-
-    def actor(self, s: Cup) -> Seat:
-        return int(s.lifted) if s.die else NATURE
-
-    def candidates(self, s: Cup) -> Sequence[Step]:
-        return [*map(Word, "123456")] if not s.die else [Word("!"), Word("+")]
-
-    def why_not(self, s: Cup, step: Step) -> Text | None:
-        return Text("it is lifted") if s.lifted and str(step) == "!" else None
-
-    def apply(self, s: Cup, step: Step) -> tuple[Cup, list[Event]]:
-        match str(step):
-            case "!":
-                return replace(s, lifted=True), [Event("shows", 0, n=s.die)]
-            case "+":
-                return Cup(), [Event("again", 0)]
-        return Cup(int(str(step))), [Event("rolls", 0), Event("gets", 0, n=1, only=0)]
-
-    def view(self, s: Cup, seat: Seat | None) -> Cup:
-        return s if seat == 0 or s.lifted or not s.die else replace(s, die=9)
-
-    def secrets_known(self, s: Cup) -> bool:
-        return s.lifted
-
-    def scores(self, s: Cup) -> tuple[tuple[int, ...], ...]:
-        return ((0,), (0,))
-
-
-def told(*rows: tuple[Seat, str]) -> list[tuple[str, str]]:
-    """A stranger's text of the rows from the third on, and its checksums."""
-    entries = tuple(Entry(n, seat, line, "") for n, (seat, line) in enumerate(rows, 3))
-    rows_played = replay(Cups(), Setup(2), (astuple(entry)[:4] for entry in entries))
-    marks = [checksum(frame.after) for frame in rows_played]
-    vouched = [replace(e, checksum=m) for e, m in zip(entries, marks, strict=True)]
-    record = Record("cups", 1, ("Ann", "Ben"), tuple(vouched))
-    return [(e.line, e.checksum) for e in _unseen(Cups(), record)]
-
-
-def test_a_die_under_the_cup_is_left_out() -> None:
-    assert told((NATURE, "5")) == [(UNSEEN, checksum(Cup(9)))]
-
-
-def test_a_die_that_was_shown_is_in_the_record() -> None:
-    """With the checksum of the truth, so anyone with the record can replay it."""
-    assert told((NATURE, "5"), (0, "!")) == [
-        ("5", checksum(Cup(5))),
-        ("!", checksum(Cup(5, lifted=True))),
-    ]
-    later = told((NATURE, "5"), (0, "!"), (1, "+"), (NATURE, "2"))
-    assert [line for line, _ in later] == ["5", "!", "+", UNSEEN]
-
-
-def test_a_die_that_nobody_was_shown_is_not() -> None:
-    """An empty cup hides nothing, and yet its last die is the player's own affair."""
-    assert [line for line, _ in told((NATURE, "5"), (0, "+"))] == [UNSEEN, "+"]
-
-
-def test_a_die_that_was_taken_back_stays_unseen() -> None:
-    undone = (TABLE, "moderator undo"), (TABLE, "undo 2")
-    rows = [(NATURE, "5"), (0, "+"), *undone, (NATURE, "3"), (0, "!")]
-    assert [line for line, _ in told(*rows)] == [UNSEEN, "+", "moderator undo", "undo 2", "3", "!"]
-
-
-# the same for any two words
 
 Rows = list[tuple[Seat, str]]
 
@@ -189,6 +97,13 @@ def test_what_a_player_has_chosen_in_secret_is_left_out() -> None:
     assert [entry.line for entry in lifted.entries[-3:]] == ["2", "3", "lift"]
 
 
+def test_a_choice_that_was_taken_back_before_it_was_shown_stays_unseen() -> None:
+    undone = (TABLE, "moderator undo"), (TABLE, "undo 3")
+    said = [(0, "2"), *undone, (0, "1"), (1, "3"), (NATURE, "lift")]
+    told = [entry.line for entry in parse(running(MORRA, 2, said)).entries[3:]]
+    assert told == [UNSEEN, "moderator undo", "undo 3", "1", "3", "lift"]
+
+
 def test_a_record_with_hidden_words_of_players_says_so_when_it_is_replayed() -> None:
     """`lumbercamp replay` of a game that is not over."""
     lobby = [Entry(n, TABLE, line) for n, line in enumerate(("open 7", "join 5", "start 0 1"), 1)]
@@ -234,7 +149,7 @@ def test_a_result_tells_places_ties_the_moment_and_how_long_it_lasted(approved: 
 
 # -- A record is the same whatever language its table speaks.
 
-TURNS, MINUTE = 3, 60
+TURNS, MINUTE = 2, 60
 
 
 def in_words(kind: Kind[Any], s: Any, line: str) -> str:
