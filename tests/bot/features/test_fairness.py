@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,35 +15,12 @@ from bot.table import records
 from bot.table.table_options import every_option
 from rules import GAMES
 from rules.game import NATURE
-from rules.play import agree
 from rules.record import Record, parse, write
 from rules.text import Text
 from tests.acting import ANN, BEN, CY, DEE, EVE
 from tests.approved import Approved
 from tests.bot.core import CHANNEL, GUILD, Captured, Core
 from tests.bot.words import words
-
-LONG = re.compile("[0-9a-f]{64}")
-
-
-async def test_no_public_post_has_a_number_of_64_digits(core: Core) -> None:
-    core.kind, core.unseen, seen = "fellers", False, set[str]()
-    await core.open(ANN, 2)
-
-    async def look() -> None:
-        for _ in range(2):
-            await core.deliver()
-        for message in core.transport.messages:
-            seen.add(f"{message.text} {message.alt} {message.file} {message.buttons}")
-
-    await look()
-    await core.join(BEN)
-    await look()
-    await core.resign(BEN)
-    await look()
-    assert (await core.game()).status == "over"
-    assert len(seen) > 4
-    assert not [text for text in seen if LONG.search(text)]
 
 
 async def test_fairness_leads_to_the_posts_that_drew(core: Core) -> None:
@@ -251,9 +227,6 @@ def test_a_record_of_another_version_is_answered_in_one_sentence(
 # -- The table's agreement before the start: options of the game, shown in the lobby.
 
 
-GAME = GAMES["logjam"].game
-
-
 async def test_a_card_says_what_the_table_agrees_on(core: Core, approved: Approved) -> None:
     tables: list[tuple[str, dict[str, str]]] = [
         ("logger", {}),
@@ -308,8 +281,3 @@ async def test_a_thread_and_a_rematch_keep_the_options(core: Core) -> None:
     again = await core.game(2)
     assert agreed.items() <= again.options.items()
     assert [s.user for s in again.sitters] == [s.user for s in reversed(before.sitters)]
-
-
-def test_a_value_is_one_line() -> None:
-    agreed = agree(GAME, 2, {"board": "10x12 \n"})
-    assert agreed["board"] == "10x12"

@@ -221,15 +221,6 @@ def _in_public(table: Table, words: str) -> Answer:
     return Answer(str(panel.text), buttons=panel.buttons)
 
 
-def test_no_board_and_no_hand_of_others_is_drawn_from_a_hidden_card() -> None:
-    """Pictures are drawn from a seat's view and the names alone."""
-    drawing = next(islice(drawings(3, 3), 20, None))
-    for seat in drawing.others:
-        alike(drawing, lambda table, seat=seat: [table.view_of(seat), table.labels])
-    own = [str(table.view_of(drawing.drawer).state) for table in drawing.tables]
-    assert len({*own}) == len(own)
-
-
 async def test_a_whole_post_is_the_same() -> None:
     for drawing in islice(drawings(4, 2), 0, 75, 30):
         for seat in drawing.others:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.messages import posts
 from bot.messages.boundary import answer_to
 from bot.messages.courier import PermanentError
 from bot.messages.layout import Message
 from bot.table import records
-from bot.table.table import Table
 from rules.text import Text
 from tests.acting import EVE, Person
 from tests.bot.conftest import Seeds
@@ -156,10 +154,3 @@ async def test_nothing_that_others_are_told_depends_on_an_order(monkeypatch: Pat
     assert said == without
     in_logs = "\n".join(logged)
     assert not [word for word in ("e4 +d4", "e3 +e4", "plants a2") if word in in_logs]
-
-    def telling(table: Table, *_: object, **__: object) -> Text:
-        return Text("{words}", words=" ".join(order.line for order in table.game.orders))
-
-    monkeypatch.setattr(posts, "turn", telling)
-    said, _ = await told(monkeypatch, *orders)
-    assert said != without, "planted: the call of the turn has the orders"

@@ -190,20 +190,6 @@ async def test_a_game_without_a_page_says_so(folder: Path) -> None:
         await Learning(ALONE).topic("keep")
 
 
-def everything() -> Iterator[Any]:
-    for kind in GAMES:
-        for topic in pages.topics(kind):
-            yield from (topic.title, topic.words)
-    for topic in pages.help_topics([GAMES[kind].game for kind in GAMES]):
-        yield from (topic.title, topic.words)
-
-
-def test_all_pages_go_through_the_catalogue() -> None:
-    """docs/text.md: where a language has no page of its own."""
-    heard = voice(MARKDOWN)
-    assert [word for said in everything() for word in english_left(heard.say(said))] == []
-
-
 # in other languages
 
 

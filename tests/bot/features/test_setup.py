@@ -34,18 +34,6 @@ def labels(panel: Message) -> list[str]:
     return [each.label for row in (*panel.rows, panel.buttons) for each in row]
 
 
-async def test_the_panel_shows_the_present_state(core: Core) -> None:
-    panel = await do(core, "setup")
-    assert "Default settings: anyone can start games, in any channel." in panel.text
-    pages = {
-        "where": "in any channel",
-        "who": "Anyone can",
-        "log": "The server log is switched off",
-    }
-    for page, said in pages.items():
-        assert said in (await do(core, "setup", page=page)).text
-
-
 async def test_games_are_opened_in_the_channels_that_were_picked(core: Core) -> None:
     """Also in their threads. A refusal elsewhere names them, and holds for everyone."""
     panel = await do(core, "pick", f"{CHANNEL} {LOG}", name="channels")

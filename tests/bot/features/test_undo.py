@@ -51,16 +51,6 @@ async def test_pressed_twice_it_is_taken_back_once(two: Core) -> None:
     assert await two.do(first, "undo", game=game.id, n=game.n) == once
 
 
-async def test_not_past_a_departure(core: Core) -> None:
-    """It can't bring back a player who left."""
-    await core.begin(ANN, BEN, CY, lines=4)
-    first, _, third = await core.seats()
-    await core.resign(third)
-    log = await core.log()
-    assert "something else has happened" in (await core.do(first, "undo")).text
-    assert await core.log() == log
-
-
 # -- The moment in which a turn can be taken back, before a die answers it.
 
 

@@ -21,7 +21,7 @@ from rules.game import NATURE, NOBODY, Event, Setup
 from rules.play import answers
 from rules.text import Code, Text, notation
 from storage import Timer
-from tests.acting import ANN, BEN, CY, DEE
+from tests.acting import ANN, BEN, CY
 from tests.bot.core import CHANCE, Core
 from tests.bot.messages.test_sentences import PEOPLE, table
 from tests.bot.words import words
@@ -165,15 +165,6 @@ def test_the_turn_that_matters_most_stands_in_the_call(kind: str, seats: int) ->
             alike = [brief for brief in briefs if brief.weight == best.weight]
             told = [words(each) for brief in alike for each in (brief.told, brief.core) if each]
             assert any(each in said for each in told), (said, told)
-
-
-async def test_who_was_away_is_told_all_since_their_turn(core: Core) -> None:
-    await core.begin(ANN, BEN, CY, DEE)
-    names = [sitter.name for sitter in (await core.game()).sitters]
-    await core.play("a1", "e5", "a5", "b1 +c1", "d5 +c5", "a4 +b4", "d1 +e1")
-    await core.deliver()
-    told = f"{names[1]} planted c5 · {names[2]} planted b4 · {names[3]} planted e1."
-    assert core.posts()[-1].split("\n")[1] == f"Since your turn: {told}"
 
 
 async def test_a_line_explains_in_the_first_two_games_of_a_kind(core: Core) -> None:

@@ -86,14 +86,6 @@ def test_the_card_of_a_lobby_has_40_words(kind: str, seats: int) -> None:
         assert len(read(cards.begins(game))) <= CARD
 
 
-def test_a_card_names_all_who_sit_where_there_is_room() -> None:
-    most = EVERY["logger"].game.most
-    for game in lobbies("logger", most, SHORT):
-        if {sitter.user for sitter in game.sitters} == {*range(11, 11 + most)}:
-            assert all(name in words(cards.lobby(game).text) for name in SHORT[:most])
-            assert "looking for" not in words(cards.lobby(game).text), "no seat is free"
-
-
 def cards_of(game: Game, table: Table) -> Iterator[Text]:
     """The lobby message of a game that has begun: here or in a thread, waiting, over, or closed."""
     yield cards.card(replace(game, status="lobby", settled=True), None).text

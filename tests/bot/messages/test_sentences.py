@@ -12,27 +12,24 @@ import pytest
 
 from bot.features.queries import my_moves as my_options
 from bot.features.standings import Scope, page_lines
-from bot.messages import answers, cards, layouts, posts
+from bot.messages import answers, layouts, posts
 from bot.messages.answers import parts
 from bot.messages.fitting import MESSAGE_LENGTH, Stacked, fit
-from bot.messages.layout import Layout
 from bot.messages.posts import Aftermath
 from bot.table.table import ReplayState, RowPlayed, Table
 from rules import GAMES
-from rules.drafting import Kind, draft
+from rules.drafting import draft
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Setup
 from rules.play import answer
-from rules.text import NOTHING, Text, lines
+from rules.text import Text, lines
 from rules.voice import Argument
 from storage import Change, Line, Rating, SeenTable, Sitter
 from storage import Standing as Placed
 from tests.acting import ANN, BEN
 from tests.bot.core import CHANCE, Core, game_row
-from tests.bot.panels import hosting
 from tests.bot.playing import position
 from tests.bot.words import words
 from tests.games import EVERY
-from tests.rules.cards import CARDS, CardGame
 from tests.spoken import Spoken
 
 
@@ -250,30 +247,3 @@ def posted(now: Table) -> Iterator[Text]:
 
 
 # -- Sentences about a game follow its own rules, not those of today's three.
-
-
-UNTIL = "You can undo it until the next player takes their turn"
-
-
-class Bluff(CardGame):
-    """Hands are hidden, and nothing is drawn after a turn, as in Liar's Dice."""
-
-    key, letter = "bluff", "B"
-    final = NOTHING
-
-
-async def test_a_game_with_hands_may_take_turns_back(core: Core) -> None:
-    """Not every hidden hand is refilled: Details, More and its buttons say so."""
-    core.host(hosting(Kind(Bluff(), CARDS.texts)))
-    core.kind = "bluff"
-    await core.begin(ANN, BEN)
-    now = await core.game()
-    assert UNTIL in words(cards.details(now).text)
-    panel = await more(core)
-    assert UNTIL in words(panel.text)
-    assert "Undo My Turn" in [str(button.label) for button in panel.rows[0]]
-
-
-async def more(core: Core) -> Layout:
-    wish = core.wish(ANN, game=(await core.game()).id)
-    return await core.verbs.do("more", wish)
