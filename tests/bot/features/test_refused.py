@@ -116,16 +116,16 @@ async def test_what_is_refused_says_why_and_changes_nothing(
 ) -> None:
     """Next is the player to move, or the last speaker while a die waits; Eve doesn't play."""
     said: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    roles, now = ["Ann"], None
+    roles, now, before = ["Ann"], None, list[object]()
     for verb, n in ((verb, n) for verb in (*ROW_VERBS, *OTHERS) for n in range(4)):
         if now is None:
             monkeypatch.setattr("bot.features.lobbies.secrets", Seeds())
             await STATES[state](now := await Core.build())
+            before = await stored(now)
         row = await now.store.game_in_channel(CHANNEL)
         there = people(now, row)
         if n >= len(roles := [*there]):
             continue
-        before = await stored(now)
         asked = OTHERS.get(verb) or partial(pressed, verb=verb)
         try:
             await asked(now, there[roles[n]])

@@ -72,36 +72,19 @@ async def goes_on(core: Core) -> None:
     await core.deliver()
 
 
-async def plays(core: Core, game: Game, chance: Random, absent: set[int]) -> None:
-    """Play as the player to move, if they are there; after both have played, somebody resigns."""
-    mover = game.sitters[game.on_turn or 0].user
-    log = await core.store.log(game.id)
-    if len({row.seat for row in log if row.seat >= 0}) == 2 and not absent & {
-        sitter.user for sitter in game.sitters
-    }:
-        loser = chance.randrange(2)
-        await remove(core.services, game, loser, f"resigns:{game.id}")
-    elif mover not in absent:
-        line = any_turn(await core.tables.at(game), chance)
-        await core.say(Person(mover, ""), line, name=game_name(game))
-
-
-async def play_on(core: Core, absent: frozenset[int] = frozenset()) -> None:
-    """Let people play until the season is over."""
-    chance, gone = Random(1), set(absent)
-    while (await season(core)).live:
-        for game in await tables(core):
-            await plays(core, game, chance, gone)
-        core.time.seconds += 6 * HOUR
-        await goes_on(core)
-
-
-async def to_the_end(core: Core) -> None:
-    """The second seat resigns, table after table, until the season is over."""
+async def to_the_end(core: Core, absent: int = 0) -> None:
+    """The second seat resigns, table after table, until the season is over. Somebody who meets the
+    absent one plays on."""
     for _ in range(12):
         await goes_on(core)
         for game in await tables(core):
-            await remove(core.services, game, 1, f"resigns:{game.id}")
+            mover = game.sitters[game.on_turn or 0].user
+            if absent not in [sitter.user for sitter in game.sitters]:
+                await remove(core.services, game, 1, f"resigns:{game.id}")
+            elif mover != absent:
+                line = any_turn(await core.tables.at(game), Random(1))
+                await core.say(Person(mover, ""), line, name=game_name(game))
+        core.time.seconds += DAY if absent else 0
     assert (await season(core)).phase == "over"
 
 
@@ -118,8 +101,7 @@ async def test_a_league_of_four_meets_all_and_plays_a_final(seen: Core) -> None:
     assert "league" in told.text
     assert [each.label for each in told.buttons] == ["Withdraw"]
     await said(seen, ANN, "seasonbegin")
-    await goes_on(seen)
-    await play_on(seen)
+    await to_the_end(seen)
     now = await season(seen)
     assert (now.phase, now.round) == ("over", 4)
     league = [p for p in now.pairings if p.round < 4]
@@ -161,14 +143,13 @@ async def test_a_season_begins_by_itself_and_is_called_off_where_nobody_comes(se
 
 
 async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(seen: Core) -> None:
-    for verb in ("seasonstart", "seasonbegin", "seasonend"):
-        given = {"play": "logger", "form": "cup", "pace": "brisk", "days": 1}
-        more = given if verb == "seasonstart" else {}
+    terms = {"play": "logger", "form": "cup", "pace": "brisk", "days": 1}
+    for verb, more in (("seasonstart", terms), ("seasonbegin", {}), ("seasonend", {})):
         refused = await said(seen, EVE, verb, manages=False, **more)
         assert refused.text == VOICE.say(NO_RIGHT), verb
     assert await seen.store.game_in_channel(server(GUILD)) is None
     await start(seen, ANN, BEN)
-    again = await said(seen, BEN, "seasonstart", play="logger", form="cup", pace="brisk", days=1)
+    again = await said(seen, BEN, "seasonstart", **terms)
     assert "already has a season" in again.text
     now = await season(seen)
     refused = await said(seen, EVE, "seasonendnow", manages=False, season=now.id)
@@ -246,8 +227,7 @@ async def test_blocking_everybody_wins_nothing(seen: Core) -> None:
     for other in (BEN, CY, DEE):
         await seen.store.block(ANN.id, other.id, True, 9)
     await said(seen, ANN, "seasonbegin")
-    await goes_on(seen)
-    await play_on(seen, absent=frozenset({ANN.id}))
+    await to_the_end(seen, absent=ANN.id)
     now = await season(seen)
     ann = now.entrant(ANN.id) or 0
     mine = [p for p in now.pairings if ann in p.there]

@@ -31,10 +31,8 @@ DONE = pytest.mark.parametrize("done", [False, True], ids=["before it is done", 
 class Mortal:
     """A store whose process dies at its nth credit, before that is done or after."""
 
-    def __init__(
-        self, store: Any, dies: float, *, done: bool = False, of: BaseException | None = None
-    ) -> None:
-        self._store, self._left, self._done, self._of = store, dies, done, of or Killed()
+    def __init__(self, store: Any, dies: int, *, done: bool) -> None:
+        self._store, self._left, self._done = store, dies, done
 
     def __getattr__(self, verb: str) -> Any:
         return getattr(self._store, verb)
@@ -44,7 +42,7 @@ class Mortal:
         if self._left != 0 or self._done:
             await self._store.credit(*args)
         if self._left == 0:
-            raise self._of
+            raise Killed
 
 
 @pytest.fixture
@@ -195,7 +193,7 @@ async def test_a_wait_is_as_much_longer_as_it_was_credited(lobbies: Core) -> Non
     left = begun + LOBBY_LASTS - bot.time() + 1
     bot.passed += left
     while bot.time() < begun + LOBBY_LASTS:
-        bot.time.seconds += 300
+        bot.time.seconds += 600
         await bot.services.clocks.beat()
     await bot.clock.tick()
     assert await dues(lobbies) == closes

@@ -276,24 +276,20 @@ def taking_words(core: Core) -> Iterator[tuple[Verb, str]]:
 
 # -- Values at the edge of an option, or far beyond it, get one sentence and break nothing.
 
-DAYS = ("0001-01-01", "1969-12-31", "9999-12-31")
-ODD_DAYS = ("0000-00-00", "10000-01-01", "2026-02-30", "9999-W52-7")
-MONTHS = ("0000-01", "2026-13", "9999-12")
-HOURS = ("24:00-25:00", "23:59-0", "-1--1")
-NUMBERS = ("-1", "9" * 19, "9" * 400, "1e999", "nan", "\u0661\u0662", "\u00b2")
+TIMES = ("0001-01-01", "9999-12-31", "2026-02-30", "9999-W52-7", "2026-13", "24:00-25:00", "-1--1")
+NUMBERS = ("-1", "9" * 19, "9" * 400, "1e999", "\u0661\u0662", "\u00b2", "L0", f"L{'9' * 400}")
 SIGNS = ("", "\x00", "\ud800", "%s{n}", "a" * 6000, f"<@{'9' * 20}>")
-GAMES = ("L0", f"L{'9' * 19}", f"L{'9' * 400}")
-WORDS = (*DAYS, *ODD_DAYS, *MONTHS, *HOURS, *NUMBERS, *SIGNS, *GAMES)
+WORDS = (*TIMES, *NUMBERS, *SIGNS)
 WHOLE = (0, -1, 1, 2**31, 2**53, -(2**53))  # as far as Discord lets an integer go
 
 SLASHES = sorted(verb.name for verb in VERBS if verb.slash is not None)
-ELSEWHERE = 599
+ELSEWHERE = 1000  # and on
 # A running game, a lobby and neither, for people who live as far east and west as there is. In the
-# first place everything is tried, in each other one every third value.
+# first place everything is tried, in each other one every fourth value.
 PLACES = (
     (slice(None), CHANNEL, "Pacific/Kiritimati"),
-    (slice(1, None, 3), OTHER_CHANNEL, "Pacific/Niue"),
-    (slice(2, None, 3), ELSEWHERE, "Africa/Monrovia"),
+    (slice(1, None, 4), OTHER_CHANNEL, "Pacific/Niue"),
+    (slice(2, None, 4), ELSEWHERE, "Africa/Monrovia"),
 )
 
 
@@ -341,24 +337,25 @@ async def breaks(
                 given[option.argument] = given.pop(option.name)
         told = (await core.answer(verb.name, wish, given)).text
         if "Something went wrong" in told or "I couldn't save" in told:
-            found.append(f"{values}: {told}")
+            found.append(f"{verb.name} {values}: {told}")
     return found
 
 
-@pytest.mark.parametrize("name", SLASHES)
-async def test_no_value_of_an_option_breaks_anything(core: Core, name: str) -> None:
-    verb, kinds = core.verbs[name], [*core.games]
-    assert verb.slash is not None
+@pytest.mark.parametrize("share", range(4))
+async def test_no_value_of_an_option_breaks_anything(core: Core, share: int) -> None:
     await core.begin(ANN, BEN)
-    await core.open(ANN, 3, channel=OTHER_CHANNEL)
-    found = list[str]()
-    for chosen, channel, zone in PLACES:
-        await core.store.set_personal(ANN.id, "time_zone", zone)
-        every = verb.slash.where == "each game" and channel == ELSEWHERE  # where one can begin
-        for kind in kinds if every else kinds[:1]:
-            core.kind = kind
-            options = verb.slash.options_of(EVERY[kind].game)
-            found += await breaks(core, verb, options, chosen, channel=channel)
+    found, kinds = list[str](), [*core.games]
+    for n, verb in enumerate(core.verbs[name] for name in SLASHES[share::4]):
+        assert verb.slash is not None
+        await core.open(ANN, 3, channel=OTHER_CHANNEL)  # the one before may have closed it
+        for chosen, channel, zone in PLACES:
+            await core.store.set_personal(ANN.id, "time_zone", zone)
+            every = verb.slash.where == "each game" and channel == ELSEWHERE  # where one can begin
+            where = channel + n if channel == ELSEWHERE else channel
+            for core.kind in kinds if every else kinds[:1]:
+                options = verb.slash.options_of(EVERY[core.kind].game)
+                found += await breaks(core, verb, options, chosen, channel=where)
+        assert (await core.game(kind="logger")).status == "playing", verb.name
     await core.deliver()
     assert not found
     assert (await core.store.census()).parked == 0
