@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
-from random import Random
+from itertools import takewhile
 
 import pytest
 
@@ -14,56 +14,32 @@ from bot.messages import posts
 from bot.messages.answers import catch_up, moves_since
 from bot.messages.fitting import CALL, GLANCE, MESSAGE_LENGTH, Folded
 from bot.table.game import CLOCK
-from bot.table.table import ReplayState, Table
+from bot.table.table import Table
 from rules.drafting import draft
 from rules.english import DECIDING, QUIET, TELLING, Brief
-from rules.game import NATURE, NOBODY, Event, Setup
-from rules.play import answers
 from rules.text import Code, Text, notation
 from storage import Timer
 from tests.acting import ANN, BEN, CY
-from tests.bot.core import CHANCE, Core
-from tests.bot.messages.test_sentences import PEOPLE, table
+from tests.bot.core import Core
+from tests.bot.messages.test_sentences import PEOPLE, positions, table
 from tests.bot.words import words
 from tests.games import EVERY
 
-SEATS = [(key, n) for key, each in EVERY.items() for n in (each.game.fewest, each.game.most)]
-
-every_table = pytest.mark.parametrize(("kind", "seats"), sorted({*SEATS}))
+every_table = pytest.mark.parametrize(
+    ("kind", "seats"),
+    sorted({(key, n) for key, each in EVERY.items() for n in (each.game.fewest, each.game.most)}),
+)
 
 DUE, SHOWN = 1_790_000_000.0, "21 September 2026 14:13"
 
-RARE = ("Chop", "Protest", "Capture", "Push", "Shift")
-
-NAMES = PEOPLE
-
 
 @cache
-def called(kind: str, seats: int, seed: int = 0, turns: int = 30) -> tuple[Table, ...]:
+def called(kind: str, seats: int, seed: int = 0) -> tuple[Table, ...]:
     """Some calls of a game of players who choose rare events."""
-    rules, chance, found = EVERY[kind].game, Random(seed), list[Table]()
-    agreed = {option.name: option.default for option in rules.options}
-    at = ReplayState(rules.new(Setup(seats, agreed)), (), 0, CHANCE)
-    while at.turns < turns and (seat := rules.actor(at.state)) != NOBODY:
-        if seat == NATURE:
-            for _, state, events in answers(rules, at.state, b"%d" % seed, at.turns):
-                at = at.then(state, events)
-        else:
-            at = _said(at, kind, chance)
-        if rules.actor(at.state) >= 0 and at.turns % 3 == 0:
-            found.append(Table(table(kind, seats, {}, at.state).game, 9, at))
-    return tuple(found)
-
-
-def _said(at: ReplayState, kind: str, chance: Random) -> ReplayState:
-    rules, s, events = EVERY[kind].game, at.state, list[Event]()
-    seat = rules.actor(s)
-    while rules.actor(s) == seat:
-        steps = rules.legal(s)
-        rare = [step for step in steps if type(step).__name__ in RARE]
-        s, more = rules.apply(s, chance.choice(rare or steps))
-        events += more
-    return at.after_turn(seat, s, events, 0)
+    rare, actor = ("Chop", "Protest", "Capture", "Push", "Shift"), EVERY[kind].game.actor
+    begun = takewhile(lambda at: at.turns < 20, positions(kind, seats, seed, *rare))
+    calls = [at for at in begun if at.turns % 3 == 0 and actor(at.state) >= 0]
+    return tuple(Table(table(kind, seats, {}, at.state).game, 9, at) for at in calls)
 
 
 def clocked(now: Table) -> Table:
@@ -104,7 +80,7 @@ def test_everybody_who_played_is_told_of_or_counted(kind: str, seats: int) -> No
         assert others == movers[mine[-1] if mine else 0 :]
         said = words(posts.turn(now))
         more = re.search(r" and (\d+) (?:earlier|other) moves?\.$", said, re.M)
-        told = [i for i in others if re.search(rf"\b{NAMES[i]}\b", said)]
+        told = [i for i in others if re.search(rf"\b{PEOPLE[i]}\b", said)]
         assert len(told) + int(more[1] if more else 0) >= len(others), said
 
 
@@ -123,7 +99,7 @@ def test_a_call_proposes_nothing_that_its_reader_may_not_have(kind: str, seats: 
 def test_who_only_reads_knows_every_turn(kind: str, seats: int) -> None:
     """Boards that read alike have the same legal turns, and each is one message."""
     known = dict[str, list[str]]()
-    for now in (*called(kind, seats), *called(kind, seats, 1, turns=12)):
+    for now in (*called(kind, seats), *called(kind, seats, 1)):
         assert len(words(posts.board(now))) <= MESSAGE_LENGTH
         texts, state = now.kind.texts, now.mine
         told = (texts.pieces(state, now.names), texts.rows(state, now.names), texts.call(state))

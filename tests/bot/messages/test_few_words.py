@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from random import Random
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -20,14 +20,14 @@ from bot.table.game import CLOCK, LOBBY_CLOSES, Game
 from bot.table.reminders import MOST_REMINDERS
 from bot.table.table import ReplayState, Table
 from rules.ending import Ending, Highlight
-from rules.game import NATURE, NOBODY, Event, Leave, Setup
-from rules.play import answers
+from rules.game import NOBODY, Leave
 from rules.text import Code, Text
 from rules.voice import ENGLISH, Medium, MomentStyle
 from storage import Former, Rating, RatingChange, Sitter, Timer
 from tests.acting import ANN, BEN, EVE, Person
-from tests.bot.core import CHANCE, Core, game_row
+from tests.bot.core import Core, game_row
 from tests.bot.messages.test_call import called
+from tests.bot.messages.test_sentences import positions
 from tests.bot.words import words
 from tests.games import EVERY
 
@@ -102,29 +102,14 @@ def cards_of(game: Game, table: Table) -> Iterator[Text]:
 
 @cache
 def ends(kind: str, seats: int) -> tuple[ReplayState, ...]:
-    """A game played to its end, and the same with all others gone."""
-    rules, seed = EVERY[kind].game, 1
-    chance = Random(seed)
-    agreed = {option.name: option.default for option in rules.options}
-    at = ReplayState(rules.new(Setup(seats, agreed)), (), 0, CHANCE)
-    early = at
-    while at.turns < 400 and (seat := rules.actor(at.state)) != NOBODY:
-        if seat == NATURE:
-            for _, state, events in answers(rules, at.state, b"%d" % seed, at.turns):
-                at = at.then(state, events)
-            continue
-        s, told = at.state, list[Event]()
-        while rules.actor(s) == seat:
-            s, more = rules.apply(s, chance.choice(rules.legal(s)))
-            told += more
-        at = at.after_turn(seat, s, told, 0)
-        early = at if at.turns == seats else early
-    gone = early
+    """A game played to its end, or far enough, and the same with all others gone."""
+    rules, played = EVERY[kind].game, [*islice(positions(kind, seats, 1), 150)]
+    gone = next(at for at in played if at.turns == seats)
     for seat in range(1, seats):
         if rules.actor(gone.state) != NOBODY:
             state, events = rules.apply(gone.state, Leave(seat))
             gone = gone.then(state, events)
-    return at, gone
+    return played[-1], gone
 
 
 def at_its_end(kind: str, at: ReplayState, names: Sequence[str], **columns: Any) -> Table:
@@ -144,7 +129,6 @@ def aftermaths(game: Game) -> Iterator[Aftermath]:
     hints = dict.fromkeys(range(len(game.sitters)), 7)
     for each in moved:
         rated = posts.rating_changes(game, each, [Text("Ann")] * len(game.sitters))
-        yield Aftermath(best, rated)
         yield Aftermath(best, rated, hints, tuple(range(1, len(game.sitters))))
 
 

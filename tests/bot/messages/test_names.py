@@ -202,27 +202,19 @@ async def seen(core: Core, who: Person) -> dict[str, tuple[str, set[str]]]:
     }
 
 
-@pytest.fixture
-async def crowded(core: Core) -> Core:
-    """Six people on a river, of whom several share their first letters."""
+async def test_who_only_reads_letters_and_types_them_is_understood(core: Core) -> None:
+    """Two are sent back, in two lines; who is named goes, and the log names their seat."""
     core.kind = "logjam"
     names = ("Bob", "Ann", "Amy", "Ben", "Eve", "Eda")
     await core.begin(*(Person(11 + i, name) for i, name in enumerate(names)))
     await core.put(river(CROWD, roll=2))
-    return core
-
-
-@pytest.mark.parametrize("way", ["{}@e1", "send {} back to e1", "{}'s logger to e1"])
-async def test_who_only_reads_letters_and_types_them_is_understood(crowded: Core, way: str) -> None:
-    """Two are sent back, in two lines; who is named goes, and the log names their seat."""
-    core = crowded
     mover = await core.mover()
     before = await seen(core, mover)
     assert len(before) == 6
     one, other = (next(x for x in before if at in before[x][1]) for at in ("b5", "c5"))
     asked = (await core.say(mover, "push b4 from b3")).text
     assert {one, other} == set(re.findall(r"of (\w)'s loggers to", asked))
-    counts = (await core.say(mover, way.format(other))).text
+    counts = (await core.say(mover, f"send {other} back to e1")).text
     assert f"{before[one][0]} back to d1 · {before[other][0]} back to e1." in counts
     after = await seen(core, mover)
     assert (after[one][1], after[other][1]) == ({"d1"}, {"e1"})

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -21,6 +23,7 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Setup
 from rules.play import answer
+from rules.play import answers as replies
 from rules.text import Text, lines
 from rules.voice import Argument
 from storage import Change, Line, Rating, SeenTable, Sitter
@@ -33,23 +36,36 @@ from tests.games import EVERY
 from tests.spoken import Spoken
 
 
+def positions(kind: str, seats: int, seed: int, *rare: str) -> Iterator[ReplayState]:
+    """A random game from its first turn on. rare: kinds of steps that players take if they can."""
+    rules, chance = EVERY[kind].game, Random(seed)
+    agreed = {option.name: option.default for option in rules.options}
+    at = ReplayState(rules.new(Setup(seats, agreed)), (), 0, CHANCE)
+    yield at
+    while (seat := rules.actor(at.state)) != NOBODY:
+        if seat == NATURE:
+            for _, state, events in replies(rules, at.state, b"%d" % seed, at.turns):
+                at = at.then(state, events)
+        else:
+            s, told = at.state, list[Event]()
+            while rules.actor(s) == seat:
+                special = [step for step in rules.legal(s) if type(step).__name__ in rare]
+                s, more = rules.apply(s, chance.choice(special or rules.legal(s)))
+                told += more
+            at = at.after_turn(seat, s, told, 0)
+        yield at
+
+
 @cache
 def crowded() -> list[Table]:
     """Positions of a game of four with the worst names, with whole stories of ten turns."""
     names = ("*" * 32, "~" * 32, "`" * 32, "|" * 32)
     sitters = tuple(Sitter(10**18 + i, name) for i, name in enumerate(names))
     game = game_row("logger", *names, sitters=sitters)
-    rules, chance, tables = GAMES["logger"].game, Random(3), list[Table]()
-    state: Any = rules.new(Setup(4))
-    told: list[Any] = []
-    while rules.actor(state) != NOBODY and len(tables) < 150:
-        actor = rules.actor(state)
-        while rules.actor(state) == actor and rules.actor(state) != NOBODY:
-            options = [s for s in rules.legal(state) if not str(s).startswith("x")]
-            state, events = rules.apply(state, chance.choice(options or rules.legal(state)))
-            told += events
-        turns = len(tables) + 1
-        tables.append(Table(game, turns, ReplayState(state, tuple(told[-60:]), turns, CHANCE)))
+    told, tables = list[Event](), list[Table]()
+    for at in islice(positions("logger", 4, 3, "Seed", "Plant", "Protest"), 150):
+        told += at.events
+        tables.append(Table(game, at.turns, replace(at, events=tuple(told[-60:]))))
     return tables
 
 
@@ -244,6 +260,3 @@ def posted(now: Table) -> Iterator[Text]:
         yield layouts.draft_layout(now, draft(now.kind, now.mine, ""), public=False).text
     if now.over:
         yield from (posts.result(now, Aftermath()), posts.details(now, Aftermath()))
-
-
-# -- Sentences about a game follow its own rules, not those of today's three.
