@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -42,28 +41,21 @@ class Asked:
         return getattr(self._store, verb)
 
 
-async def said(core: Core, door: str, line: str) -> Layout:
-    """The mover's line, as the rooms of Discord pass it on."""
-    mover, services = await core.mover(), core.services
-    board = await core.store.latest((await core.game()).id, "turn")
-    wish = core.wish(mover, line, public=door != "option")
-    if isinstance(core.store, Asked):
-        core.store.verbs.clear()
-    builder = TurnBuilder(services)
+async def said(core: Core, door: str, mover: Person, line: str) -> Layout:
+    """A line, as the rooms of Discord pass it on."""
+    turns, wish = core.services.turns, core.wish(mover, line, public=door != "option")
     match door:
         case "reply":
-            assert board is not None
-            assert board.message is not None
-            return await services.turns.say(core.wish(mover, line, public=True, game=board.game))
+            return await turns.say(wish.with_target(game=1))
         case "name":
             name = f"{EVERY[core.kind].game.letter}1"
-            wish = core.wish(mover, f"{name} {line}", public=True)
-            return await services.turns.say(await services.turns.resolve_name(wish, name, line))
+            named = core.wish(mover, f"{name} {line}", public=True)
+            return await turns.say(await turns.resolve_name(named, name, line))
         case "plain":
-            return await services.turns.overhear(wish)
+            return await turns.overhear(wish)
         case "option":
-            return await builder.say(wish)
-    return await services.turns.say(wish)
+            return await TurnBuilder(core.services).say(wish)
+    return await turns.say(wish)
 
 
 def drafted(monkeypatch: Patch) -> Counter[Any]:
@@ -94,30 +86,14 @@ async def test_a_typed_turn_is_drafted_once_and_asks_the_store_four_times_at_mos
     counting.tables._cache = OrderedDict()
     await counting.services.clocks.beat()  # as each process does when it begins
     before, counted = await core.game(), drafted(monkeypatch)
-    await said(counting, door, line)
+    mover = await core.mover()
+    asked.verbs.clear()
+    await said(counting, door, mover, line)
     assert (await core.game()).past(before.n)
     assert "commit" in asked.verbs
     assert len(asked.verbs) <= TRIPS, asked.verbs
     assert {text: n for (_, text), n in counted.items() if text and n > 1} == {}
     assert [text for _, text in counted].count(line) == 1
-
-
-@pytest.mark.parametrize("kind", ["logger", "logjam"])
-async def test_a_post_asks_the_store_twice(core: Core, kind: str) -> None:
-    """For the game's posts, and to record that it was sent: its row comes with the commit."""
-    core = core.wrap(asked := Asked(core.store))
-    await core.table_of(kind)
-    await core.deliver()
-    await said(core, "mention", any_turn(await core.table(), Random(5)))
-    if kind == "logjam":  # chance waits, and a post says so
-        await core.deliver()
-        core.time.seconds += 1000
-    await core.clock.tick()
-    asked.verbs.clear()
-    await core.outbox.collect()
-    await core.drain()
-    of_the_wait = ["latest", "note_sent"] if kind == "logjam" else []
-    assert asked.verbs == ["telling", "note_sent", *of_the_wait]
 
 
 # -- The channel reads as a printed game: a board becomes a line when the next one is there.
@@ -186,22 +162,6 @@ async def test_a_board_replies_to_the_line_that_led_to_it(opening: Core) -> None
         await opening.deliver()
     await opening.tell("stay +a2")
     assert [m.reply for m in opening.transport.messages if m.posted] == [None, 77, None, None]
-
-
-async def test_what_a_position_remembers_is_what_a_replay_tells(core: Core) -> None:
-    """A line uses the results stored with its turns; nothing plays them again."""
-    chance = Random(3)
-    await core.table_of("logjam")
-    for _ in range(8):
-        if (await core.game()).status == "playing":
-            await core.say(await core.mover(), any_turn(await core.table(), chance))
-            await core.pass_time(1000)
-    game = await core.game()
-    table, rows = await core.table(), await core.store.log(game.id)
-    forgetful = replace(table, at=replace(table.at, lately=()))
-    for after in [row.n for row in rows if row.n >= game.n - 8]:
-        told = await core.tables.turns(table, after, rows)
-        assert told == await core.tables.turns(forgetful, after, rows)
 
 
 # -- Answers that are deleted again, without Discord: when it is recorded and done.

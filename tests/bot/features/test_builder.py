@@ -148,19 +148,6 @@ async def test_only_what_was_shown_is_ever_confirmed(two: Core) -> None:
     assert (await two.log())[-1] == "b1 +c1"
 
 
-async def test_a_panel_of_an_earlier_turn_is_politely_stale(two: Core) -> None:
-    mover, other = await corners(two)
-    old = await two.touch(mover, "a3", "+a2")
-    for who, line in ((mover, "b1; plant c1"), (other, "stay; plant s"), (mover, "stay; plant n")):
-        assert "Turn played" in (await two.say(who, line)).text
-    await two.say(other, "stay; plant w")
-    log = await two.log()
-    for label in ("Step Back", "Start Over", "Confirm Turn"):
-        assert STALE in (await two.press(mover, label, old)).text
-    assert await two.log() == log
-    assert await two.draft() is None
-
-
 async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(two: Core) -> None:
     first, second = await two.mover(), await two.waiting()
     await two.say(first, "a1")

@@ -181,21 +181,6 @@ async def test_single_ways_are_buttons_where_there_is_room(core: Core) -> None:
     assert "`c0`" in (await core.press(mover, "Kind 2 C0", panel)).text
 
 
-async def test_a_close_look_on_an_older_panel_shows_how_it_stands(core: Core) -> None:
-    await begun(core, 130, 2)
-    mover, other = await core.mover(), await core.waiting()
-    panel = await taken(core)
-    close = await core.pick(mover, ">0", panel)
-    preview = await core.pick(mover, "a1", panel)
-    for old in (await core.pick(mover, ">0", panel), await core.press(mover, ALL, close)):
-        assert old == preview
-    await core.press(mover, "Confirm Turn", preview)
-    assert f"It's been {other.name}'s turn" in (await core.press(mover, ALL, close)).text
-    second = await core.pick(other, "a1", await core.do(other, "take"))
-    await core.press(other, "Confirm Turn", second)
-    assert "moved on since then" in (await core.press(mover, "More… (30)", close)).text
-
-
 async def test_nobody_else_looks_and_what_is_not_there_is_not_looked_at(core: Core) -> None:
     await begun(core, 130, 2)
     mover, other = await core.mover(), await core.waiting()

@@ -208,9 +208,8 @@ async def test_asking_is_noted_once_a_turn_and_told_at_the_end(core: Core) -> No
     seat = next(s for s, who in enumerate((await core.game()).sitters) if not who.computer)
     assert rows.count(f"hint {seat}") == 1
     assert checksum((await core.table()).at.state) == position
-    chance = Random(1)
     while not (table := await core.table()).over:
-        await core.say(ANN, any_turn(table, chance))
+        await core.say(ANN, good_turn(table))
         await core.deliver()
     told = await core.do(ANN, "details", game=1)
     assert "Ann asked for a hint on 1 turn." in told.text
@@ -394,15 +393,6 @@ async def test_suggestions_are_those_of_the_search_that_hints_ask(core: Core) ->
     menu = next(menu for menu in panel.menus if menu.title == "Suggestions")
     preview = await core.pick(mover, menu.choices[-1].value, panel)
     assert best[-1] in preview.text
-
-
-async def test_where_there_are_no_hints_it_is_said_why_and_what_there_is(core: Core) -> None:
-    mover = await midway(core, {})
-    log, told = await core.log(), (await hint(core, mover)).text
-    assert told.startswith("L1 is rated, so hints are off.")
-    assert "/logger moves" in told
-    assert "/logger practice" in told
-    assert await core.log() == log
 
 
 def test_a_seat_that_changes_hands_is_no_way_to_a_coach() -> None:

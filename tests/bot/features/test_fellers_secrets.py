@@ -193,7 +193,7 @@ def test_a_draw_is_seen_by_its_drawer_alone(seats: int, seed: int) -> None:
 
 
 def test_public_answers_to_the_mover_know_nothing_of_his_hand() -> None:
-    for table in islice(turns(3, 0), 0, 25, 6):
+    for table in islice(turns(3, 0), 0, 25, 8):
         for words in ("gm4", "j", "ym2", "s s .", "gm3 n n n n n", "nonsense", ""):
             answers = [_in_public(other, words) for other in other_hands(table)]
             assert len({answer.text for answer in answers}) <= 2  # refused, or a draft
@@ -222,7 +222,7 @@ def _in_public(table: Table, words: str) -> Answer:
 
 
 async def test_a_whole_post_is_the_same() -> None:
-    for drawing in islice(drawings(4, 2), 0, 75, 30):
+    for drawing in islice(drawings(4, 2), 0, 60, 30):
         for seat in drawing.others:
             posts = [await _posted(table, seat) for table in drawing.tables[:4]]
             assert posts == posts[:1] * len(posts)

@@ -16,7 +16,6 @@ from bot.features import queries
 from bot.messages import layout, replay
 from bot.messages.layout import PAINTER, Filming, Kept, Message
 from bot.messages.replay import sheet
-from bot.table.records import tables
 from renderer import Reel
 from rules.voice import ENGLISH
 from tests.acting import ANN, BEN, EVE
@@ -59,15 +58,6 @@ async def test_the_record_of_a_game_leads_to_its_film(midgame: Core) -> None:
     assert "L1, turn by turn" in panel.text
     await midgame.resign(ANN)
     assert (await filmed(midgame)).file == "L1.gif"
-
-
-async def test_the_film_of_a_game_with_hands_shows_what_everybody_saw(core: Core) -> None:
-    core.kind = "fellers"
-    game = await core.begin(ANN, BEN)
-    shots = [table.view_of() for table in tables(game, await core.store.log(game.id))]
-    assert shots
-    assert all(seen.seat is None for seen in shots)
-    assert all(event.only is None for seen in shots for event in seen.events)
 
 
 def test_boards_are_drawn_between_the_frames_of_a_film() -> None:

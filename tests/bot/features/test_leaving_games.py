@@ -114,30 +114,18 @@ async def test_pressed_twice_it_is_one_lobby(game_over: Core) -> None:
 # -- In Logjam, where a turn waits for the die.
 
 
-async def jam(core: Core, *people: Person) -> None:
-    core.kind = "logjam"
-    await core.begin(*people)
-
-
-async def gone(core: Core, who: Person) -> str:
-    """He asks to leave, and means it."""
-    return (await core.resign(who)).text
-
-
 async def rests(core: Core) -> Person:
     mover = await core.mover()
     assert "Turn played" in (await core.say(mover, ".")).text
     return mover
 
 
-@pytest.mark.parametrize("waits", [True, False], ids=["in the grace", "before it"])
-async def test_of_two_in_logjam_the_other_wins(core: Core, waits: bool) -> None:
-    await jam(core, ANN, BEN)
-    mover = await core.mover()
-    if waits:
-        await rests(core)
-    rows = await core.log()
-    await gone(core, mover)
+async def test_of_two_in_logjam_the_other_wins(core: Core) -> None:
+    """In the grace too."""
+    core.kind = "logjam"
+    await core.begin(ANN, BEN)
+    mover, rows = await rests(core), await core.log()
+    await core.resign(mover)
     assert len(await core.log()) == len(rows) + 1
     game = await core.game()
     assert (game.status, game.on_turn, game.timers) == ("over", None, ())
@@ -148,9 +136,10 @@ async def test_of_two_in_logjam_the_other_wins(core: Core, waits: bool) -> None:
 
 
 async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
-    await jam(core, ANN, BEN, CY)
+    core.kind = "logjam"
+    await core.begin(ANN, BEN, CY)
     mover = await rests(core)
-    assert "You've left J1" in await gone(core, mover)
+    assert "You've left J1" in (await core.resign(mover)).text
     assert (await core.game()).due(CHANCE) is None
     assert "You can't undo" in (await core.do(mover, "undo")).text
     assert (await core.mover()) != mover

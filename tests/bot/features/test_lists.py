@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeAlias
 
 import pytest
 
-from bot.discord.transport import components
 from bot.features import mending, turns
 from bot.features.mending import TurnBack
 from bot.messages.languages import VOICE
@@ -20,6 +19,7 @@ from storage import Change, Line, NewGame, Sitter
 from tests.acting import ANN, EVE, Person
 from tests.bot.core import CHANNEL, GUILD, Core, game_row
 from tests.bot.features import test_seasons as seasons
+from tests.bot.features.test_builder import fits
 from tests.storage.samples import finished
 
 Open: TypeAlias = Callable[[Core, int], Awaitable[None]]
@@ -59,19 +59,9 @@ async def games(core: Core, n: int, *, home: int = 0, host: Person | None = None
     for i in range(n):
         people = tuple(Sitter(FIRST + 4 * i + k, f"{LONG}{k}") for k in range(1, 4))
         mine = Sitter(host.id, host.name) if host else Sitter(FIRST + i, f"P{i:03}")
-        new = NewGame(
-            kind="logger",
-            edition="1",
-            options={"players": "4", "pace": "none"},
-            seed=bytes(32),
-            guild=GUILD,
-            home=home or 20_000 + i,
-            channel=20_000 + i,
-            host=mine,
-            key=f"open {i}",
-            text="open 7",
-            others=people,
-        )
+        place, options = 20_000 + i, {"players": "4", "pace": "none"}
+        key, where = f"open {i}", (GUILD, home or place, place)
+        new = NewGame("logger", "1", options, bytes(32), *where, mine, key, "open 7", others=people)
         row = await core.store.create(new)
         begun = Change((Line(-1, "start", ""),), f"start {i}", status="playing", on_turn=1)
         await core.store.commit(row.id, row.n, begun)
@@ -112,7 +102,7 @@ async def channels(core: Core, n: int) -> None:
 
 
 async def checked(core: Core, n: int) -> None:
-    """Every right is lacking in each."""
+    """In each channel every permission is missing."""
     lacking = ("View Channels", "Send Messages", "Embed Links", "Attach Files")
     core.guilds.there = [ChannelInfo(FIRST + i, f"c{i}", lacking=lacking) for i in range(n)]
     there = " ".join(str(FIRST + i) for i in range(n))
@@ -171,22 +161,6 @@ LISTS = {
 
 
 # -- walking
-
-
-def fits(panel: Message) -> None:
-    """Discord takes it, and nothing was cut."""
-    assert len(panel.text) <= 2000
-    assert not panel.text.endswith(" …"), panel.text[-100:]
-    rows = components(panel)
-    assert len(rows) <= 5
-    ids = [part["custom_id"] for row in rows for part in row["components"]]
-    assert len(ids) == len(set(ids)), "Discord takes no id twice"
-    for row in rows:
-        assert len(row["components"]) <= 5
-        for part in row["components"]:
-            options = part.get("options", ())
-            assert len(options) <= MOST_CHOICES
-            assert len({option["value"] for option in options}) == len(options)
 
 
 def ways_on(panel: Message) -> Iterator[tuple[str, str]]:
@@ -255,6 +229,7 @@ async def test_every_entry_of_a_list_can_be_reached(
     pages = await walked(core, one)
     for page in pages:
         fits(page)
+        assert not page.text.endswith(" …"), page.text[-100:]
     shown = {tuple(entries(one, page)): page for page in pages}
     found = [each for part in shown for each in part]
     assert len(found) == len(set(found)) == one.entries(n)

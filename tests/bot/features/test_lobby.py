@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import count
-from random import Random
 from typing import Any
 
 import pytest
@@ -22,7 +21,6 @@ from storage import Limits
 from tests.acting import ANN, BEN, CY, DEE, EVE, PEOPLE, Person
 from tests.bot.core import CHANNEL, OTHER_CHANNEL, Core, Patch
 from tests.bot.features.test_at_once import Meddled
-from tests.bot.playing import turn
 from tests.bot.transport import Killed
 
 
@@ -39,23 +37,15 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
     assert commitment(game.seed)[:5] in card.text
     assert game.seed.hex() not in card.text
     assert card.pings == ()
-    assert [b.label for b in card.buttons] == [
-        "Join",
-        "Leave",
-        "Start Now",
-        "Details",
-        "How to Play",
-    ]
+    labels = ["Join", "Leave", "Start Now", "Details", "How to Play"]
+    assert [b.label for b in card.buttons] == labels
 
 
 async def test_the_last_seat_starts_the_game(core: Core) -> None:
     """The seed, everyone's contribution and the post decide the seats (decision 22)."""
     await core.open(ANN, 3)
     first = await core.join(BEN)
-    assert (
-        "You're in L1. It's waiting for 1 more player, but Ann can start it at any time."
-        in first.text
-    )
+    assert "You're in L1. It's waiting for 1 more player, but Ann can start" in first.text
     last = await core.join(CY, given=Contribution(7**21))
     assert "You're in, and L1 has started. I'll announce the seats in <#500>" in last.text
     game, (opened, given, *_) = await core.game(), await core.log()
@@ -123,10 +113,7 @@ async def test_one_live_game_to_a_channel(core: Core) -> None:
 async def test_cancelling(core: Core) -> None:
     await core.open(ANN)
     await core.join(BEN)
-    assert (
-        "Only Ann, who hosts L1, or a channel manager can close it"
-        in (await core.do(BEN, "cancel")).text
-    )
+    assert "Only Ann, who hosts L1, or" in (await core.do(BEN, "cancel")).text
     asked = await core.do(ANN, "cancel")
     assert "ends it for everyone" in asked.text
     game = await core.game()
@@ -230,10 +217,8 @@ async def test_only_after_a_day_everybody_who_has_joined_may_start(core: Core) -
     for who in (BEN, EVE):
         assert (await core.do(who, "start")).text == early
     assert (await core.game()).status == "lobby"
-    assert (
-        "L2 has started"
-        in (await core.do(EVE, "start", moderator=True, channel=OTHER_CHANNEL)).text
-    )
+    told = await core.do(EVE, "start", moderator=True, channel=OTHER_CHANNEL)
+    assert "L2 has started" in told.text
     core.time.seconds += 1
     assert refused in (await core.do(EVE, "start")).text
     assert "L1 has started" in (await core.do(BEN, "start")).text
@@ -306,8 +291,7 @@ async def test_a_server_has_so_many_open_games_and_no_more(core: Core) -> None:
 async def test_a_rematch_counts_too(core: Core) -> None:
     limited(core, 1, 0)
     await core.begin(ANN, BEN)
-    while (await core.game()).status == "playing":
-        await core.say(await core.mover(), turn(await core.table(), Random(3)))
+    await core.resign(ANN)
     await opened(core, BEN)
     game = await core.game()
     told = await core.do(BEN, "again", game=game.id)

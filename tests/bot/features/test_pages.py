@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import AsyncIterator, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from importlib.metadata import version
@@ -73,8 +73,6 @@ def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
     ("shown", "why"),
     [
         ("no-such 3", "keep.md shows no-such: "),
-        ("said 2", "keep.md shows said: "),
-        ("logger-three 1", "keep.md shows logger-three: no turn is in row 1"),
         ("logger-three 999", "keep.md shows logger-three: no turn is in row 999"),
     ],
 )
@@ -85,7 +83,6 @@ def test_a_page_that_shows_what_is_not_there_is_refused_at_the_start(
     record = (Path(seeds.__file__).parent / "records/logger-three.txt").read_bytes()
     (folder / "records").mkdir()
     (folder / "records" / "logger-three.txt").write_bytes(record)
-    (folder / "records" / "said.txt").write_text("no record\n", encoding="utf-8")
     (folder / "keep.md").write_text(f"## Dice {{record {shown}}}\nA word.\n", encoding="utf-8")
     learning._check.cache_clear()
     with pytest.raises(ValueError, match=re.escape(why)):
@@ -401,22 +398,16 @@ async def test_who_joins_for_the_first_time_may_try_a_turn(core: Core) -> None:
     assert (await core.join(BEN)).buttons == ()
 
 
-@every_lesson
-async def test_a_lesson_is_said_in_every_language(key: str, n: int) -> None:
-    """Nothing that is said in English alone: the words of the files too."""
+@pytest.mark.parametrize("key", LESSONS)
+async def test_a_panel_of_a_lesson_has_no_word_of_english(key: str) -> None:
+    """The words of the files too."""
     names = {"Ann", "Ben", "Cy", GAMES[key].game.title}
     for verb in ("open", "show"):
-        panel = (await RULES.lesson(key, n, verb=verb)).say_in(voice(MARKDOWN))
-        for words in said_on(panel):
-            assert list(english_left(words, names)) == []
-
-
-def said_on(panel: Message) -> Iterator[str]:
-    yield panel.text
-    yield from (each.label for each in buttons(panel))
-    for menu in panel.menus:
-        yield menu.title
-        yield from (f"{choice.label} {choice.hint}" for choice in menu.choices)
+        panel = (await RULES.lesson(key, 1, verb=verb)).say_in(voice(MARKDOWN))
+        shown = [choice for menu in panel.menus for choice in menu.choices]
+        said = [panel.text, *(each.label for each in (*buttons(panel), *shown))]
+        said += [*(menu.title for menu in panel.menus), *(choice.hint for choice in shown)]
+        assert list(english_left("\n".join(said), names)) == []
 
 
 @pytest.mark.parametrize("language", WHOLE)
@@ -507,10 +498,6 @@ def test_the_help_is_one_screen_with_buttons() -> None:
 # -- /games bot about: public facts about the bot.
 
 
-async def about(core: Core, **more: Any) -> Message:
-    return await core.do(EVE, "about", **more)
-
-
 async def test_it_says_which_version_since_when_and_who_hosts_it(core: Core) -> None:
     core.services.hosting = Hosting("Ann, ann@example.org", 1_000.0, lambda: 7_200.0)
     await core.begin(ANN, BEN)
@@ -526,7 +513,7 @@ async def test_it_says_which_version_since_when_and_who_hosts_it(core: Core) -> 
 async def test_what_is_not_known_is_not_told(core: Core) -> None:
     """A host without a name, and a bot that makes no copies. From there people see
     their own data, in direct messages too."""
-    told = await about(core, guild=-77)
+    told = await core.do(EVE, "about", guild=-77)
     assert "Run by" not in told.text
     assert "backup" not in told.text
     assert "0 open games across all servers" in told.text

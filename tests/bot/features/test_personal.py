@@ -143,12 +143,7 @@ def test_zones_are_found_as_people_type_them() -> None:
 def test_a_vacation_is_from_and_until() -> None:
     settings = {"vacation": "100.0/200.0"}
     assert domain.vacation_of(settings) == Vacation(100.0, 200.0)
-    assert [bool(domain.away(settings, at)) for at in (99, 100, 199, 200)] == [
-        False,
-        True,
-        True,
-        False,
-    ]
+    assert [at for at in (99, 100, 199, 200) if domain.away(settings, at)] == [100, 199]
     assert domain.vacation_of({"vacation": "soon"}) is None
     assert domain.holidays_of({"holidays": "1/2;broken;3/4"}) == (Vacation(1, 2), Vacation(3, 4))
 
@@ -210,18 +205,11 @@ async def test_where_discord_does_not_answer_nothing_is_changed(core: Core) -> N
 async def test_quiet_hours_come_with_the_time_zone(core: Core) -> None:
     assert menu_of(await shown(core, ANN), "quiet").choices == ()
     panel = await at(core, ANN, "europe/berlin")
-    assert (
-        "Your time zone is Europe/Berlin. Your quiet hours are 22:00-08:00: I won't notify you then"
-        in panel.text
-    )
-    assert (
-        "Your quiet hours are 21:00-07:00" in (await chosen(core, ANN, "quiet", "21:00-07:00")).text
-    )
-    assert "Your quiet hours are 23:30-06:00" in (await at(core, ANN, quiet="23:30 - 6")).text
+    assert "Your time zone is Europe/Berlin. Your quiet hours are 22:00-08:00: I" in panel.text
+    assert "are 21:00-07:00" in (await chosen(core, ANN, "quiet", "21:00-07:00")).text
+    assert "are 23:30-06:00" in (await at(core, ANN, quiet="23:30 - 6")).text
     assert "You have no quiet hours" in (await chosen(core, ANN, "quiet", "off")).text
-    assert (
-        "Your quiet hours are 22:00-08:00" in (await chosen(core, ANN, "quiet", "22:00-08:00")).text
-    )
+    assert "are 22:00-08:00" in (await chosen(core, ANN, "quiet", "22:00-08:00")).text
     assert await core.store.personal(ANN.id) == {"time_zone": "Europe/Berlin"}
 
 

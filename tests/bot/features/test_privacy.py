@@ -154,7 +154,7 @@ async def test_nothing_of_them_is_left_whatever_they_were_in(tmp_path: Path, sta
         case _:
             await core.begin(HELEN, BEN)
     if state == "over":
-        await played_to_the_end(core)
+        await core.resign(BEN)
     await core.deliver()
     await core.store.set_personal(HELEN.id, TEXT_FIRST, "on")
     answer = await deleted(core, HELEN)
@@ -164,7 +164,8 @@ async def test_nothing_of_them_is_left_whatever_they_were_in(tmp_path: Path, sta
     ends = {"lobby": "lobby", "hosted lobby": "cancelled", "three play": "playing"}
     assert after.status == ends.get(state, "over")
     if state == "three play":
-        await played_to_the_end(core)
+        await core.resign(BEN)
+        await core.deliver()
         assert (await core.game()).status == "over"
         result = next(m for m in reversed(core.transport.messages) if "is over" in m.text)
         assert "former player 1 (F) left the game" in result.text
@@ -248,20 +249,14 @@ async def test_who_comes_back_can_be_deleted_again(core: Core) -> None:
     assert await core.store.personal_data(HELEN.id) == {}
 
 
-@pytest.mark.parametrize(
-    ("kept", "told"),
-    [
+async def test_how_long_it_stays_is_what_the_host_has_set(core: Core) -> None:
+    for kept, told in (
         (None, "I keep your data until you delete it."),
         (0.0, "or until 30 days after you leave a server."),
         (730 * DAY, "or until 730 days after your last game there."),
-    ],
-)
-async def test_how_long_it_stays_is_what_the_host_has_set(
-    core: Core, kept: float | None, told: str
-) -> None:
-    core.services.hosting = Hosting(names_kept=kept)
-    panel = await answer_to(Privacy(core.services).show(core.wish(HELEN)))
-    assert told in panel.text
+    ):
+        core.services.hosting = Hosting(names_kept=kept)
+        assert told in (await answer_to(Privacy(core.services).show(core.wish(HELEN)))).text
 
 
 # -- People who left are forgotten after thirty days, unless they return.
@@ -330,7 +325,8 @@ async def test_who_still_plays_is_not_forgotten(core: Core) -> None:
     core.transport.departed.add(HELEN.id)
     await days(core, 31)
     assert await names(core) == ["Ben", "Helen"]
-    await played_to_the_end(core)
+    await core.resign(BEN)
+    await core.deliver()
     await days(core, 31)
     assert await names(core) == ["Ben", "former player 1"]
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,12 +13,13 @@ from bot.messages.layout import Message
 from bot.ops.replay import tell
 from bot.table.intent import Intent
 from rules.drafting import Kind
-from rules.game import NATURE, NOBODY, Setup, Step
+from rules.game import Step
 from rules.play import turns
 from rules.record import parse
 from rules.voice import ENGLISH
 from tests.acting import ANN, BEN, CY, DEE, EVE, Person
 from tests.bot.core import CHANNEL, Core
+from tests.bot.messages.test_sentences import positions
 from tests.bot.playing import position
 from tests.games import EVERY
 
@@ -156,25 +155,15 @@ class Counted:
         return self.game.apply(s, step)
 
 
-def positions(key: str, step: int) -> Iterator[Any]:
-    """Some positions of a random game at which a turn begins: every so many turns."""
-    game, chance, n = EVERY[key].game, Random(3), 0
-    s, before = game.new(Setup(game.fewest)), NATURE
-    while (actor := game.actor(s)) != NOBODY:
-        if actor not in (NATURE, before):
-            n += 1
-            if n % step == 0:
-                yield s
-        s, before = game.apply(s, chance.choice(game.legal(s)))[0], actor
-
-
 @pytest.mark.parametrize("key", EVERY)
 def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
     """Whatever is typed, and in the position of Logger with the most turns that was found."""
-    some = [*islice(positions(key, 9), 3)]
+    rules, texts = EVERY[key].game, EVERY[key].texts
+    played = [at for at in islice(positions(key, rules.fewest, 3), 40) if at.turns in (9, 18)]
+    some = [at.state for at in played if rules.actor(at.state) >= 0]
     for state in [BUSY, *some] if key == "logger" else some:
-        for typed in ("", "z", str(EVERY[key].game.legal(state)[0])):
-            game, texts = Counted(EVERY[key].game), EVERY[key].texts
+        for typed in ("", "z", str(rules.legal(state)[0])):
+            game = Counted(rules)
             seen = game.view(state, game.actor(state))
             names = ("Ann", "Ben", "Cy")[: len(game.scores(seen))]
             spot = Spot(Kind(game, texts), seen, names)  # type: ignore[arg-type]

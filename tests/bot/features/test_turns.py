@@ -135,18 +135,6 @@ async def test_a_whole_line_delivered_twice_counts_once(two: Core) -> None:
     assert await two.log() == log
 
 
-async def test_an_old_whole_line_is_no_beginning_of_the_next_turn(two: Core) -> None:
-    """A whole turn of then may be half of one now; it has been said already."""
-    wish = two.wish(await two.mover(), "a1")
-    first = await in_words(two.turns.say(wish))
-    other = await two.mover()
-    await two.say(other, "e5")
-    await two.put(FREE)
-    assert (await two.mover()).id == wish.user
-    assert await in_words(two.turns.say(wish)) == first
-    assert await draft_in(two.store, 1, 0) is None
-
-
 # -- A question plays nothing, and is answered with the effect of its turn.
 
 

@@ -31,6 +31,7 @@ from rules.voice import Voice
 from tests.acting import ANN, BEN, EVE, SIX, Person
 from tests.bot.core import CHANNEL, OTHER_CHANNEL, VERBS, Core, Patch
 from tests.bot.discord.searching import line
+from tests.bot.panels import buttons
 from tests.bot.playing import good_turn
 from tests.games import EVERY
 from tests.pseudo import Pseudo, english_left, voice
@@ -52,28 +53,15 @@ def _smaller_pictures(monkeypatch: Patch) -> None:
 LAST = ("forgetnow", "cancel")  # these end everything
 MARK = "Zyx"  # in each name, for searches
 ATTACKS = (
-    f"**{MARK}**",
-    f"`{MARK}`",
-    f"<@11>{MARK}",
-    f"<#500>{MARK}",
-    f"[{MARK}](http://e.vil)",
-    f"@everyone {MARK}",
-    f"\u202e{MARK}\u202d",
-    f"{MARK}\u200b\u2066\ufeff",
-    f"# {MARK}",
-    f"> {MARK}\n-# {MARK}",
-    f"||{MARK}||~~x~~",
-    f"https://e.vil/{MARK}",
+    *("**Zyx**", "`Zyx`", "<@11>Zyx", "<#500>Zyx", "[Zyx](http://e.vil)", "@everyone Zyx"),
+    *("\u202eZyx\u202d", "Zyx\u200b\u2066\ufeff", "# Zyx", "> Zyx\n-# Zyx"),
+    *("||Zyx||~~x~~", "https://e.vil/Zyx"),
 )
 # Forbidden parts of a message's content, where a backslash makes a sign plain.
-MARKUP = (
-    re.compile(rf"(?<!\\)(\*\*|`|\||~|_)+{MARK}"),
-    re.compile(rf"(?<!\\)<[@#]\d+(?<!\\)>{MARK}"),
-    re.compile(r"(?<!\\)\]\(http://e"),
-    re.compile(r"@everyone"),
-    re.compile(rf"^(# |> ){MARK}", re.MULTILINE),
-    re.compile(rf"^-# {MARK}", re.MULTILINE),
-    re.compile(r"https://e"),
+MARKUP = re.compile(
+    rf"(?<!\\)(\*\*|`|\||~|_)+{MARK}|(?<!\\)<[@#]\d+(?<!\\)>{MARK}|(?<!\\)\]\(http://e"
+    rf"|@everyone|^(# |> |-# ){MARK}|https://e",
+    re.MULTILINE,
 )
 # Signs that turn or hide their neighbours. Ours: a sign after each @, and isolation of a name.
 UNSEEN = re.compile(r"[\u200b\u200c-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x09\x0b-\x1f]")
@@ -82,7 +70,7 @@ OURS = re.compile("@\u200b|\u2068[^\u2066-\u2069\n]*\u2069")
 
 def marked_up(text: str) -> list[str]:
     """A name's form in a message."""
-    return [*(found[0] for each in MARKUP if (found := each.search(text))), *unseen(text)]
+    return [*(found[0] for found in MARKUP.finditer(text)), *unseen(text)]
 
 
 def unseen(text: str) -> list[str]:
@@ -92,12 +80,11 @@ def unseen(text: str) -> list[str]:
 def plain(panel: Message) -> list[str]:
     """The file of a message, and all else in which Discord reads no markup."""
     alt = [panel.picture.alt] if panel.picture is not None else []
-    buttons = (*panel.buttons, *(button for row in panel.rows for button in row))
     choices = [choice for menu in panel.menus for choice in menu.choices]
     return [
         panel.file,
         *alt,
-        *(each.label for each in buttons),
+        *(each.label for each in buttons(panel)),
         *(menu.title for menu in panel.menus),
         *(text for choice in choices for text in (choice.label, choice.hint)),
     ]
@@ -183,16 +170,10 @@ UNTRANSLATED |= {"Lumbercamp", "SHA", "English", *TREES, *(k.game.title for k in
 OPTIONS = "|".join(option.shown for kind in KINDS.values() for option in kind.game.options)
 TYPED = "|".join((*FIGURES, *map(KINDS["fellers"].texts.spelt, FIGURES), *COMPASS))
 AS_IT_IS = re.compile(
-    "|".join(
-        (
-            r"\b[0-9a-f]{16,}\b",  # hashes
-            r"https?://[^\s)]+",
-            r"\b[A-Z]\w+(?:/[\w-]+)+",  # time zones
-            rf"\b(?:{OPTIONS})(?= `)",
-            rf"\b(?:{TYPED})[0-9]?\b",
-            r"\b[a-z][0-9]+(?:x[a-z][0-9]+|-off)\b",  # of Logjam
-        )
-    )
+    r"\b[0-9a-f]{16,}\b|https?://[^\s)]+"  # hashes and addresses
+    r"|\b[A-Z]\w+(?:/[\w-]+)+"  # time zones
+    rf"|\b(?:{OPTIONS})(?= `)|\b(?:{TYPED})[0-9]?\b"
+    r"|\b[a-z][0-9]+(?:x[a-z][0-9]+|-off)\b"  # of Logjam
 )
 
 
@@ -210,9 +191,8 @@ async def test_a_name_is_only_a_name_and_no_other_word_is_english(core: Core, ki
     for post in core.transport.messages:
         found += [f"post: {each} in {post.text!r}" for each in marked_up(post.text)]
         beside = post.alt, *(button.label for button in post.buttons)
-        found += [
-            f"post: {each} in {text!r}" for text in (*beside, post.file) for each in unseen(text)
-        ]
+        hidden = ((text, each) for text in (*beside, post.file) for each in unseen(text))
+        found += [f"post: {each} in {text!r}" for text, each in hidden]
         said += [post.text, *beside]
     for title in core.transport.threads.values():
         found += [f"thread: {each} in {title!r}" for each in unseen(title)]

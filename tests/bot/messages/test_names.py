@@ -20,23 +20,11 @@ from tests.bot.core import Core
 from tests.bot.words import words
 from tests.rules.rivers_of_logs import river
 
-NASTY = [
-    "@everyone",
-    "<@11>",
-    "<@&77>",
-    "<#500>",
-    "**bold**",
-    "__u__ ~~s~~ ||spoiler||",
-    "`code`",
-    "[link](https://evil.example)",
-    "https://evil.example",
-    "discord.gg/evil",
-    "# heading",
-    "> quote",
-    "-# small",
-    "\\*",
-    "two\nlines",
-]
+NASTY = (
+    *("@everyone", "<@11>", "<@&77>", "<#500>", "**bold**", "__u__ ~~s~~ ||spoiler||", "`code`"),
+    *("[link](https://evil.example)", "https://evil.example", "discord.gg/evil", "\\*"),
+    *("# heading", "> quote", "-# small", "two\nlines"),
+)
 
 
 @pytest.mark.parametrize("name", NASTY)

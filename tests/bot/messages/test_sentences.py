@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
 import pytest
 
 from bot.features.queries import my_moves as my_options
-from bot.features.standings import Scope, page_lines
 from bot.messages import answers, layouts, posts
 from bot.messages.answers import parts
 from bot.messages.fitting import MESSAGE_LENGTH, Stacked, fit
@@ -21,13 +20,11 @@ from bot.messages.posts import Aftermath
 from bot.table.table import ReplayState, RowPlayed, Table
 from rules import GAMES
 from rules.drafting import draft
-from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Setup
-from rules.play import answer
+from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Setup
 from rules.play import answers as replies
 from rules.text import Text, lines
 from rules.voice import Argument
-from storage import Change, Line, Rating, SeenTable, Sitter
-from storage import Standing as Placed
+from storage import Change, Line, Sitter
 from tests.acting import ANN, BEN
 from tests.bot.core import CHANCE, Core, game_row
 from tests.bot.playing import position
@@ -36,11 +33,13 @@ from tests.games import EVERY
 from tests.spoken import Spoken
 
 
-def positions(kind: str, seats: int, seed: int, *rare: str) -> Iterator[ReplayState]:
+def positions(
+    kind: str, seats: int, seed: int, *rare: str, options: Mapping[str, str] = NO_OPTIONS
+) -> Iterator[ReplayState]:
     """A random game from its first turn on. rare: kinds of steps that players take if they can."""
     rules, chance = EVERY[kind].game, Random(seed)
     agreed = {option.name: option.default for option in rules.options}
-    at = ReplayState(rules.new(Setup(seats, agreed)), (), 0, CHANCE)
+    at = ReplayState(rules.new(Setup(seats, agreed | options)), (), 0, CHANCE)
     yield at
     while (seat := rules.actor(at.state)) != NOBODY:
         if seat == NATURE:
@@ -107,10 +106,6 @@ def test_the_details_of_a_result_keep_its_verdict() -> None:
     assert len(text) <= MESSAGE_LENGTH
     assert text.startswith("**L1 is over: ")
     assert "Places: " in text
-    worth = Rating(10**3, 10**2, 10**6)
-    placed = [Placed(i, i, "_" * 32, 10**6, 10**6, 10**6, worth, 1) for i in range(1, 11)]
-    shown = SeenTable(tuple(placed), None, hidden=False, total=10)
-    assert r"10\. " in words(page_lines(Scope("logger"), shown, GAMES["logger"].game))
 
 
 async def test_a_game_whose_log_is_damaged_is_not_guessed_at(core: Core) -> None:
@@ -170,30 +165,6 @@ def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: E
     return Table(game, 9, ReplayState(state, events, 5, CHANCE, lately=lately))
 
 
-def turns(kind: str, seats: int, options: dict[str, str], seed: int) -> Iterator[tuple[Any, Table]]:
-    """A game of rare events: the position before each turn, and the table after it."""
-    rules, chance = GAMES[kind].game, Random(seed)
-    s: Any = rules.new(Setup(seats, options or NO_OPTIONS))
-    for n in range(300):
-        if rules.actor(s) == NOBODY:
-            return
-        before, events = s, list[Event]()
-        if n == 60 and seats > 2:
-            s, events = rules.apply(s, Leave(rules.actor(s) if rules.actor(s) >= 0 else 0))
-        elif rules.actor(s) == NATURE:
-            _, s, events = answer(rules, s, seed.to_bytes(8), n)
-        while rules.actor(s) == rules.actor(before) >= 0:
-            s, more = rules.apply(s, rare(rules.legal(s), chance))
-            events += more
-        yield before, table(kind, seats, options, s, *events)
-
-
-def rare(steps: list[Any], chance: Random) -> Any:
-    special = [x for x in steps if type(x).__name__ in ("Capture", "Push", "Shift", "Float")]
-    home = [x for x in steps if str(x).endswith("-off") or str(x) in ("s", "se", "sw")]
-    return chance.choice(special or (chance.random() < 0.7 and home) or steps)
-
-
 def is_plain(text: str) -> None:
     """Nothing of the program shows, nothing is doubled, and every line is whole."""
     for line in filter(None, text.split("\n")):
@@ -221,12 +192,13 @@ def test_all_that_is_said_of_a_game_is_plain(
 ) -> None:
     """The mover is named first; another one begins a line only to win or to leave."""
     english, game = Spoken(GAMES[kind].texts), GAMES[kind].game
-    for n, (before, now) in enumerate(turns(kind, seats, options, 1)):
-        if n % 10 and not now.over:  # a sample of the turns, and the end
-            continue
+    rare = ("Capture", "Push", "Shift", "Float")
+    played = islice(positions(kind, seats, 1, *rare, options=options), 200)
+    for before, at in list(pairwise(played))[::10]:  # a sample
+        now = table(kind, seats, options, at.state, *at.events)
         story = english.story(now.view_of().events, now.names)
         is_sentence(story)
-        mover = game.actor(before)
+        mover = game.actor(before.state)
         if mover >= 0 and all(event.verb != "leaves" for event in now.at.events):
             first, *others = story.split("\n")
             assert first.startswith(PEOPLE[mover]), story
@@ -240,7 +212,7 @@ def test_all_that_is_said_of_a_game_is_plain(
         for text in (text for view in views for text in said(english, view, now.names)):
             is_sentence(text)
         is_plain(english.rows(now.at.state, now.names))
-        for offer in english.offers(game.view(before, game.actor(before))):
+        for offer in english.offers(game.view(before.state, mover)):
             named = (part for w in offer.ways for part in (w.label, w.hint))
             for text in (offer.title, offer.why, *named):
                 is_plain(text)

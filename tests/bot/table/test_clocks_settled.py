@@ -85,10 +85,8 @@ def test_a_clock_holds_no_more_than_its_cap_and_never_less_than_nothing() -> Non
 
 def test_what_is_no_turn_leaves_the_clock_that_runs() -> None:
     """Someone else's resignation does, too: the player to move keeps thinking."""
-    for change in (
-        Change((), "k", channel=8),
-        Change((Line(TABLE, "leave 1", ""),), "k", on_turn=0),
-    ):
+    leaves = Change((Line(TABLE, "leave 1", ""),), "k", on_turn=0)
+    for change in (Change((), "k", channel=8), leaves):
         assert timed(game(*TICKING), change, NOW) == change
 
 
@@ -137,9 +135,8 @@ def test_time_that_is_granted_moves_the_end() -> None:
     after = timed(game(*TICKING), change, NOW)
     assert after.clocks == (ClockRow(0, 74 * H, NOW - 10 * H),)
     assert after.timers == (NewTimer(CLOCK, NOW + 64 * H, "0"),)
-    other = timed(
-        game(*TICKING), Change((), "k", clocks=(clock_with_more(game(*TICKING), 1, 24 * H),)), NOW
-    )
+    change = Change((), "k", clocks=(clock_with_more(game(*TICKING), 1, 24 * H),))
+    other = timed(game(*TICKING), change, NOW)
     assert (other.clocks, other.timers) == ((ClockRow(1, 84 * H),), ())
 
 
