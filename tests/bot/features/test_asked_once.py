@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -15,14 +15,13 @@ from bot.features.turn_builder import TurnBuilder
 from bot.messages.boundary import answer_to
 from bot.messages.layout import Layout
 from bot.table.game import FLEETING
-from rules.drafting import Kind
+from rules import drafting
 from tests.acting import ANN, BEN, Person
 from tests.bot.core import CHANNEL, OTHER_CHANNEL, Core, Patch
 from tests.bot.playing import any_turn
 from tests.games import EVERY
 
 TRIPS = 4  # the commit is one of them
-
 DOORS = ("reply", "mention", "name", "plain", "option")
 
 # Through every door a game in which hands are hidden; one with dice and one without anything.
@@ -41,7 +40,7 @@ class Asked:
         return getattr(self._store, verb)
 
 
-async def said(core: Core, door: str, mover: Person, line: str) -> Layout:
+async def passed_on(core: Core, door: str, mover: Person, line: str) -> Layout:
     """A line, as the rooms of Discord pass it on."""
     turns, wish = core.services.turns, core.wish(mover, line, public=door != "option")
     match door:
@@ -58,22 +57,6 @@ async def said(core: Core, door: str, mover: Person, line: str) -> Layout:
     return await turns.say(wish)
 
 
-def drafted(monkeypatch: Patch) -> Counter[Any]:
-    """How often each line is drafted on each position."""
-    counted: Counter[Any] = Counter()
-
-    def counting(draft: Callable[..., Any]) -> Callable[..., Any]:
-        def count(kind: Kind[Any], s: Any, text: str, **how: Any) -> Any:
-            counted[s, " ".join(text.split())] += 1
-            return draft(kind, s, text, **how)
-
-        return count
-
-    for module in (turns, consequences):
-        monkeypatch.setattr(module, "draft", counting(module.draft))
-    return counted
-
-
 @pytest.mark.parametrize(("kind", "door"), WAYS)
 async def test_a_typed_turn_is_drafted_once_and_asks_the_store_four_times_at_most(
     core: Core, kind: str, door: str, monkeypatch: Patch
@@ -85,15 +68,17 @@ async def test_a_typed_turn_is_drafted_once_and_asks_the_store_four_times_at_mos
     line, counting = any_turn(await core.table(), Random(5)), core.wrap(asked := Asked(core.store))
     counting.tables._cache = OrderedDict()
     await counting.services.clocks.beat()  # as each process does when it begins
-    before, counted = await core.game(), drafted(monkeypatch)
-    mover = await core.mover()
+    before, mover, draft = await core.game(), await core.mover(), Mock(wraps=drafting.draft)
+    for module in (turns, consequences):
+        monkeypatch.setattr(module, "draft", draft)
     asked.verbs.clear()
-    await said(counting, door, mover, line)
+    await passed_on(counting, door, mover, line)
     assert (await core.game()).past(before.n)
     assert "commit" in asked.verbs
     assert len(asked.verbs) <= TRIPS, asked.verbs
-    assert {text: n for (_, text), n in counted.items() if text and n > 1} == {}
-    assert [text for _, text in counted].count(line) == 1
+    said = [(call.args[1], " ".join(call.args[2].split())) for call in draft.call_args_list]
+    assert {text: n for (_, text), n in Counter(said).items() if text and n > 1} == {}
+    assert [text for _, text in said].count(line) == 1
 
 
 # -- The channel reads as a printed game: a board becomes a line when the next one is there.

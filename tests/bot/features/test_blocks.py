@@ -30,9 +30,6 @@ def choices(panel: Message) -> dict[str, list[str]]:
     return {menu.title: [choice.label for choice in menu.choices] for menu in panel.menus}
 
 
-# -- a person
-
-
 @pytest.mark.parametrize(("wants", "other"), [(ANN, BEN), (BEN, ANN)])
 async def test_two_who_are_apart_join_no_lobby_of_each_other(
     core: Core, wants: Person, other: Person
@@ -184,9 +181,6 @@ async def test_nobody_blocks_themselves_what_names_nobody_or_the_whole_world(cor
     for user in range(1_000, 1_000 + MOST_REFUSED):
         await core.store.block(ANN.id, user, True, MOST_REFUSED)
     assert f"{MOST_REFUSED} people" in (await refuse(core, ANN, BEN)).text
-
-
-# -- a server
 
 
 async def test_who_is_barred_opens_joins_and_takes_nothing_there(core: Core) -> None:

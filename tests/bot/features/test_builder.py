@@ -21,11 +21,8 @@ from tests.drafts import draft_in
 from tests.games import EVERY, every_kind
 
 ONE_WAY = position(".Ts../s.Ms./G.T../Msss./G.GGT", "b1,b3", points=(9, 3), supply=(0, 0))
-
 ONE_SEED = position("M..../s..../...../s..../.....", "a1,e5", supply=(2, 2))
-
 TWO_SEEDS = position("...../...../..M../...../.....", "c1,e5", supply=(2, 2))
-
 TREES = position("..M../...../..M../...../.....", "a1,e5", supply=(2, 2))
 
 
@@ -168,7 +165,6 @@ async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(two: Core) -> Non
 
 
 TURNS = 3
-
 BLANK = Artist(lambda *_: Image.new("P", (8, 6)))
 
 

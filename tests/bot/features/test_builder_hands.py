@@ -72,9 +72,6 @@ async def test_cards_are_a_row_of_buttons_in_which_each_keeps_its_place(hands: C
     assert not await hands.draft()
 
 
-# -- your own hand
-
-
 async def test_the_mover_sees_his_hand_with_the_builder(hands: Core) -> None:
     mover, _ = await put(hands)
     panel = await hands.do(mover, "hand", n=1)
@@ -90,9 +87,6 @@ async def test_who_waits_sees_his_hand_alone(hands: Core) -> None:
     assert panel.text == f"Your hand: red and red.\n**C1**, turn 2. It's {mover.name}'s turn."
     assert panel.picture == Picture(b"\x89PNG", "cards C1 1: ?? rr")
     assert buttons(panel) == []
-
-
-# secrets
 
 
 async def test_a_panel_tells_nothing_of_other_hands(hands: Core) -> None:

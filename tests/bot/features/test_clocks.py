@@ -34,9 +34,6 @@ async def test_no_clock_runs_while_a_die_waits(core: Core) -> None:
     assert (clock.seat, clock.since) == (game.on_turn, core.time())
 
 
-# -- A player's time runs out.
-
-
 BRISK = PACES["brisk"]
 
 assert BRISK is not None

@@ -110,9 +110,6 @@ async def test_nobody_is_called_while_a_computer_thinks(core: Core) -> None:
     assert len(core.transport.messages) == before + 1
 
 
-# -- A computer's knowledge and thoughts
-
-
 async def test_it_is_handed_what_its_seat_sees_and_nothing_else(core: Core) -> None:
     core.kind = "fellers"
     await core.practice()
@@ -219,9 +216,6 @@ async def test_a_turn_that_is_taken_back_while_it_is_thought_about_is_not_answer
     assert (await core.log())[-1].startswith("undo")
     game = await core.game()
     assert (game.sitters[game.on_turn or 0].user, game.due("think")) == (ANN.id, None)
-
-
-# -- Computers among people
 
 
 async def test_a_table_with_a_computer_starts_when_the_last_person_comes(core: Core) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from random import Random
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -228,41 +229,29 @@ async def test_a_thought_that_comes_to_nothing_says_so(core: Core) -> None:
 # -- Turning points: the turns of a game that changed most, after its end.
 
 
-class Reviewer(QuickMind):
-    """Notes the questions it gets."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.games: list[PlayedGame] = []
-
-    async def find_turning_points(self, game: PlayedGame) -> list[BetterTurn]:
-        self.games.append(game)
-        await asyncio.sleep(0)
-        return await super().find_turning_points(game)
-
-
-async def over(core: Core, kind: str = "logger") -> Reviewer:
+async def over(core: Core, kind: str = "logger") -> None:
     """A game that has been played to its end, by turns that make it short."""
-    core.kind, core.mind = kind, (reviewer := Reviewer())
-    core.host(core.games)
+    core.kind = kind
     await core.begin(ANN, BEN, options={"wait": "none"} if kind == "logjam" else {})
     while not (table := await core.table()).over:
         await core.say(await core.mover(), good_turn(table))
-    return reviewer
 
 
 async def looked_back(core: Core, who: Person = ANN) -> Message:
     return await core.do(who, "turned", game=1)
 
 
-async def test_what_was_played_and_what_was_better(core: Core) -> None:
+async def test_what_was_played_and_what_was_better(core: Core, monkeypatch: Patch) -> None:
     """Three turns at most, in order, each with buttons for both boards; thought about once."""
-    reviewer = await over(core, "logjam")
+    await over(core, "logjam")
     await core.deliver()
+    search = AsyncMock(wraps=asked(core).find_turning_points)
+    monkeypatch.setattr(core.mind, "find_turning_points", search)
     assert "Turning Points" in [button.label for button in core.transport.messages[-1].buttons]
     answer, other = await asyncio.gather(looked_back(core), looked_back(core, EVE))
     assert answer.text == other.text == (await looked_back(core, BEN)).text
-    (game,) = reviewer.games
+    ((game,), _) = search.await_args_list[0]
+    assert search.await_count == 1
     rules = (await core.game()).rules
     assert all(rules.actor(seen) >= 0 for seen, _ in game.turns)
     told = [line for line in answer.text.split("\n") if line.startswith("Turn ")]
@@ -286,29 +275,23 @@ async def test_what_was_played_and_what_was_better(core: Core) -> None:
     assert "I found nothing better" in (await core.push(ANN, earlier)).text
 
 
-class Pondering(Reviewer):
-    """Has a first look at once, and the rest when it is let go."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.go = asyncio.Event()
-
-    async def glimpse(self, game: PlayedGame) -> list[BetterTurn]:
-        return (await QuickMind.find_turning_points(self, game))[:1]
-
-    async def find_turning_points(self, game: PlayedGame) -> list[BetterTurn]:
-        await self.go.wait()
-        return await super().find_turning_points(game)
-
-
 async def test_a_first_look_is_shown_until_the_whole_search_is_done(
     core: Core, monkeypatch: Patch
 ) -> None:
     """The board of a first look can be seen too."""
     monkeypatch.setattr("bot.features.turning_points.SOON", 0.0)
     await over(core)
-    mind = core.mind = Pondering()
-    core.host(core.games)
+    whole, go = asked(core).find_turning_points, asyncio.Event()
+
+    async def glimpse(game: PlayedGame) -> list[BetterTurn]:
+        return (await whole(game))[:1]
+
+    async def search(game: PlayedGame) -> list[BetterTurn]:
+        await go.wait()
+        return await whole(game)
+
+    monkeypatch.setattr(core.mind, "glimpse", glimpse)
+    monkeypatch.setattr(core.mind, "find_turning_points", search)
     await looked_back(core)  # the first look begins
     first = await looked_back(core)
     assert "This is a quick first analysis" in first.text
@@ -316,7 +299,7 @@ async def test_a_first_look_is_shown_until_the_whole_search_is_done(
     assert first.picture is not None
     assert "as it was played" in (await core.push(ANN, first.buttons[0])).text
     assert first.then is not None
-    mind.go.set()
+    go.set()
     later = await answer_to(first.then())
     assert later.then is None
     assert "first analysis" not in later.text

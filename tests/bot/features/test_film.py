@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from PIL import Image, ImageSequence
@@ -24,7 +24,6 @@ from tests.bot.discord import searching
 from tests.pseudo import voice as pseudo
 
 CLOSED = Path(__file__).parents[2] / "records/logger-closed.txt"
-
 FRAMES = 10  # one before the first turn, and one after each
 
 
@@ -106,40 +105,25 @@ def test_a_game_that_never_started_has_a_film_of_one_board(tmp_path: Path) -> No
 # -- Films and pages of games that are over are made once.
 
 
-@pytest.fixture
-def made(monkeypatch: Patch) -> list[str]:
-    """A list that notes each film and page as it is made, with empty caches."""
-    order: list[str] = []
-    for name in ("FILMS", "PAGES"):
-        monkeypatch.setattr(layout, name, Kept[Any](10**9, lambda _: 1))
-
-    def counting(what: str, make: Callable[..., Any]) -> Callable[..., Any]:
-        def counted(*given: object) -> object:
-            order.append(what)
-            return make(*given)
-
-        return counted
-
-    monkeypatch.setattr(queries, "_film", counting("film", queries._film))
-    monkeypatch.setattr(replay, "page", counting("page", replay.page))
-    return order
-
-
 async def asked(core: Core) -> tuple[Message, Message]:
     """The record with its page, and the film."""
     record = await core.do(EVE, "record")
     return record, await core.press(EVE, "Save as GIF", record)
 
 
-async def test_a_game_that_is_over_is_drawn_once(midgame: Core, made: list[str]) -> None:
+async def test_a_game_that_is_over_is_drawn_once(midgame: Core, monkeypatch: Patch) -> None:
     """For any reader. No board is cached during the game, so none can be old."""
+    for name in ("FILMS", "PAGES"):
+        monkeypatch.setattr(layout, name, Kept[Any](10**9, lambda _: 1))
+    film, page = Mock(wraps=queries._film), Mock(wraps=replay.page)
+    monkeypatch.setattr(queries, "_film", film)
+    monkeypatch.setattr(replay, "page", page)
     for n in (1, 2):
         await asked(midgame)
-        assert made == n * ["page", "film"]
-    made.clear()
+        assert (page.call_count, film.call_count) == (n, n)
     await midgame.resign(ANN)
     first, again = await asked(midgame), await asked(midgame)
-    assert made == ["page", "film"]
+    assert (page.call_count, film.call_count) == (3, 3)
     assert first == again
     assert first[1].picture is not None
 

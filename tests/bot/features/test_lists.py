@@ -51,9 +51,6 @@ class List(NamedTuple):
     entries: Callable[[int], int] = int  # of the number of its entries
 
 
-# -- filling
-
-
 async def games(core: Core, n: int, *, home: int = 0, host: Person | None = None) -> None:
     """Open games, each with four people of long names, whose second player is to move."""
     for i in range(n):
@@ -160,9 +157,6 @@ LISTS = {
 }
 
 
-# -- walking
-
-
 def ways_on(panel: Message) -> Iterator[tuple[str, str]]:
     """The controls to other pages: an id and a pick."""
     for button in (*panel.buttons, *(each for row in panel.rows for each in row)):
@@ -262,9 +256,6 @@ def test_every_turn_of_a_long_game_can_be_taken_back() -> None:
     assert len(set(found)) == len(found) == 200
 
 
-# -- typing
-
-
 @pytest.mark.parametrize(
     ("verb", "fill", "typed"),
     [
@@ -290,8 +281,6 @@ def test_of_many_with_one_name_each_is_found_by_its_id() -> None:
     assert len(suggestions(known, "")) == 25
     assert suggestions(known, "ben") == []
 
-
-# -- the table of lists is whole
 
 # Functions that make a menu whose choices are few whatever people do, and why.
 # Functions that build the lists of the table, by a menu or by pages.

@@ -26,7 +26,6 @@ from tests.bot.playing import any_turn
 from tests.bot.transport import Posted
 
 LOGS = 777  # the channel of the server's log
-
 TIMED = {"pace": "brisk"}
 
 

@@ -34,9 +34,6 @@ async def ready(core: Core, *lines: str) -> tuple[Person, Person]:
     return mover, other
 
 
-# -- the condition comes about
-
-
 async def test_it_is_played_in_the_transaction_of_the_turn_that_it_waited_for(core: Core) -> None:
     """It is checked at that moment, played at once, announced as an order, and recorded."""
     mover, other = await ready(core, STAYS)
@@ -164,9 +161,6 @@ async def test_an_order_waits_for_the_turn_whoever_makes_it(core: Core) -> None:
     await is_sound(core)
 
 
-# a take-back
-
-
 async def test_who_ordered_a_turn_may_take_it_back(core: Core) -> None:
     """Back to the position for which it was ordered. The player before it has seen the answer."""
     mover, other = await ready(core, STAYS)
@@ -193,9 +187,6 @@ async def test_a_take_back_of_the_turn_before_drops_orders_with_a_word(core: Cor
     assert "wasn't played" in (await core.do(mover, "take")).text
     assert [o.fell for o in (await core.game()).orders] == ["otherwise"]
     assert "You have no premoves" in (await core.do(other, "order")).text
-
-
-# -- typed lines
 
 
 @pytest.mark.parametrize(
@@ -242,9 +233,6 @@ def test_only_a_line_that_begins_with_if_is_taken_for_an_order_where_a_turn_is_e
     assert not is_order("iffy")
     for polite in ("s'il te plaît, c3", "Si quieres, c3", "wenn möglich c3", "if you like, c3"):
         assert not is_order(polite)
-
-
-# giving, listing, dropping
 
 
 IMPOSSIBLE = {
@@ -309,20 +297,14 @@ async def test_a_line_with_if_is_an_order_also_where_turns_are_typed(core: Core)
 
 async def test_of_three_only_the_next_one_can_order(core: Core) -> None:
     await core.begin(ANN, BEN, CY, lines=3)
-    sitters = (await core.game()).sitters
-    mover, second, third = (Person(s.user, s.name) for s in sitters)
-    assert await core.mover() == mover
+    mover, second, third = await core.seats()
     told = await core.do(third, "order", "if anything, then stay; plant n")
     assert f"{second.name} plays after {mover.name}, so you aren't next" in told.text
 
 
-# seats
-
-
 async def test_an_order_goes_when_its_player_leaves(core: Core) -> None:
     await core.begin(ANN, BEN, CY, lines=3)
-    sitters = (await core.game()).sitters
-    second = Person(sitters[1].user, sitters[1].name)
+    _, second, _ = await core.seats()
     assert "1. " in (await core.do(second, "order", "if anything, then stay; plant s")).text
     await core.resign(second)
     assert (await core.game()).orders == ()
@@ -332,8 +314,7 @@ async def test_when_somebody_leaves_the_orders_of_others_are_dropped_with_a_word
     core: Core,
 ) -> None:
     await core.begin(ANN, BEN, CY, lines=3)
-    mover, second = await core.mover(), (await core.game()).sitters[1]
-    player = Person(second.user, second.name)
+    mover, player, _ = await core.seats()
     await core.do(player, "order", "if anything, then stay; plant s")
     await core.resign(mover)
     assert (await core.mover()) == player
@@ -349,9 +330,6 @@ async def test_a_seat_that_is_handed_over_keeps_nothing_of_who_sat_there(core: C
     await core.store.commit(game.id, game.n, Change((), "taken", sitters=taken))
     assert "wasn't played" not in (await core.do(CY, "take")).text
     assert (await core.game()).orders == ()
-
-
-# where something is hidden
 
 
 async def foreseen(core: Core) -> tuple[str, str, Person]:

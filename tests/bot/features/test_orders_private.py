@@ -19,7 +19,6 @@ from tests.bot.outbox.test_calls import everybody, letters, mentions
 from tests.bot.transport import DIRECT
 
 WHY = "Your premove `e4 +d4` wasn't played: the turn before it wasn't the one you expected."
-
 WORDS = ("e4 +d4", "plants a2", "premove")
 
 

@@ -49,9 +49,7 @@ from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
 ALONE = Games(host_games({"keep": KEEP}))
-
 RULES = Learning(TOLD_APART)
-
 asking = partial(make_intent, key="1", user=EVE.id, called=EVE.name, guild=1, channel=1)
 
 # A page without headings is one topic without a key, shown as it is.
@@ -89,9 +87,6 @@ def test_a_page_that_shows_what_is_not_there_is_refused_at_the_start(
         Learning(ALONE)
 
 
-# -- their words
-
-
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
@@ -106,9 +101,6 @@ def test_a_page_that_shows_what_is_not_there_is_refused_at_the_start(
 def test_every_symbol_of_a_notation_is_explained(kind: str, words: tuple[str, ...]) -> None:
     told = "\n".join(VOICE.say(topic.words) for topic in pages.topics(kind))
     assert [word for word in words if word not in told] == []
-
-
-# -- their pictures
 
 
 @every_topic
@@ -150,9 +142,6 @@ async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
     assert [name.startswith("painter") for name in threads] == [True]
 
 
-# which one is shown
-
-
 async def test_a_topic_is_found_as_it_is_typed() -> None:
     for typed in ("growth", "Growth", " GROW", "The End", "the-end"):
         shown = (await RULES.topic("logger", typed)).say_in(VOICE)
@@ -171,9 +160,6 @@ async def test_who_asks_for_no_topic_of_a_game_is_told_which_there_are() -> None
         await RULES.topic("logger", "castling")
 
 
-# a game without topics
-
-
 async def test_a_page_without_topics_is_shown_whole(folder: Path) -> None:
     (folder / "keep.md").write_text("**Keep**, a small one\n\nRoll, and keep what you like.\n")
     shown_rules = Learning(ALONE)
@@ -185,9 +171,6 @@ async def test_a_page_without_topics_is_shown_whole(folder: Path) -> None:
 async def test_a_game_without_a_page_says_so(folder: Path) -> None:
     with pytest.raises(Unavailable, match="Keep has no rules page yet"):
         await Learning(ALONE).topic("keep")
-
-
-# in other languages
 
 
 def test_a_page_of_a_language_comes_before_the_catalogue(folder: Path) -> None:
@@ -294,9 +277,6 @@ def due(key: str, n: int, words: Sequence[str]) -> list[str]:
     return [] if drafted.complete else [w.word for w in ways(offers(kind, begun, drafted))]
 
 
-# -- their contents
-
-
 @every_lesson
 def test_exactly_one_whole_turn_solves_a_lesson(key: str, n: int) -> None:
     """Of every turn that the rules find, told apart by their results."""
@@ -322,9 +302,6 @@ def test_what_a_lesson_says_is_typed_solves_it(key: str, n: int, language: str) 
     drafted = draft(spoken, begun.state, languages().voice(language, PLAIN).say(it.say))
     assert drafted.complete
     assert solves(kind.game, it, begun, drafted.state, drafted.events)
-
-
-# how they are played
 
 
 @every_lesson
@@ -404,9 +381,9 @@ async def test_a_panel_of_a_lesson_has_no_word_of_english(key: str) -> None:
     names = {"Ann", "Ben", "Cy", GAMES[key].game.title}
     for verb in ("open", "show"):
         panel = (await RULES.lesson(key, 1, verb=verb)).say_in(voice(MARKDOWN))
-        shown = [choice for menu in panel.menus for choice in menu.choices]
-        said = [panel.text, *(each.label for each in (*buttons(panel), *shown))]
-        said += [*(menu.title for menu in panel.menus), *(choice.hint for choice in shown)]
+        said = [panel.text, *(each.label for each in buttons(panel))]
+        for menu in panel.menus:
+            said += [menu.title, *(f"{choice.label} {choice.hint}" for choice in menu.choices)]
         assert list(english_left("\n".join(said), names)) == []
 
 
@@ -423,7 +400,6 @@ def test_a_page_names_commands_as_its_reader_finds_them(language: str) -> None:
 # -- No page is cut, in any language.
 
 LANGUAGES = languages()
-
 ROWS = 5  # of buttons, under one message
 
 

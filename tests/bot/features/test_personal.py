@@ -100,9 +100,6 @@ async def test_what_only_they_are_shown_says_where_everything_stands(
         assert words(answers.position(table, theirs)) in shown
 
 
-# -- Personal settings, as the store has them.
-
-
 def test_quiet_hours_are_usual_once_a_time_zone_is_known() -> None:
     """22:00 to 08:00; without a time zone there are none."""
     assert quiet_of({}) is None
@@ -146,9 +143,6 @@ def test_a_vacation_is_from_and_until() -> None:
     assert [at for at in (99, 100, 199, 200) if domain.away(settings, at)] == [100, 199]
     assert domain.vacation_of({"vacation": "soon"}) is None
     assert domain.holidays_of({"holidays": "1/2;broken;3/4"}) == (Vacation(1, 2), Vacation(3, 4))
-
-
-# -- The panel of settings.
 
 
 async def shown(core: Core, who: Person) -> Message:

@@ -24,7 +24,6 @@ from tests.bot.playing import position
 from tests.games import EVERY
 
 BUSY = position("..M../..M../MM.MM/..M../..M..", "c3,a4", supply=(3, 3))
-
 CHOPS = position("...../M..../MM.../...../.....", "a2,e5", supply=(2, 2))
 
 
@@ -39,9 +38,6 @@ async def lines(core: Core) -> set[str]:
     """Every whole legal turn in notation."""
     table = await core.table()
     return {" ".join(map(str, x)) for x, _ in turns(table.kind.game, table.at.state)}
-
-
-# options and completion
 
 
 async def test_the_options_count_and_name_what_is_legal(corners: Core) -> None:
@@ -95,9 +91,6 @@ async def test_what_fits_nothing_completes_nothing(corners: Core) -> None:
     mover = await corners.mover()
     for typed in ("nonsense", "xe5 now", "b1; plant e5", "z" * 900, "🪓"):
         assert await corners.complete(mover, "turn", typed) == {}, typed
-
-
-# the record
 
 
 async def test_the_record_replays_and_names_nobody_by_number(corners: Core) -> None:

@@ -181,9 +181,6 @@ async def test_a_reminder_for_which_there_is_no_channel_is_none(core: Core) -> N
     assert (await core.store.census()).parked == 0
 
 
-# nudges
-
-
 async def test_who_waits_may_nudge_after_a_day_and_once_a_day(core: Core) -> None:
     """With one button too, which stays on an old panel."""
     mover, other = await begun(core, pace="long"), await core.waiting()

@@ -28,9 +28,7 @@ from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
 
 ARTICLE = re.compile(r'<article id="row-(\d+)".*?</article>', re.DOTALL)
-
 ALT = re.compile(r'alt="([^"]*)"')
-
 SHORT = 9  # rows of a record that are played where that is enough
 
 
@@ -130,9 +128,6 @@ def test_hands_are_told_when_the_game_is_over() -> None:
     assert "Hands: " not in of_record(begins("fellers-three"))
 
 
-# the button Record
-
-
 async def test_the_record_comes_with_a_page(core: Core) -> None:
     """With the public view, in the reader's language; a lobby has none."""
     await core.open(ANN, 2)
@@ -153,9 +148,6 @@ async def test_a_page_that_cannot_be_is_no_loss_of_the_text(core: Core, monkeypa
     panel = await core.do(EVE, "record")
     assert (panel.page, panel.document[:10]) == (b"", "lumbercamp")
     assert "The web page for L1 is too large" in panel.text
-
-
-# lumbercamp replay --html
 
 
 def test_the_command_line_writes_it(tmp_path: Path, capsys: Captured) -> None:

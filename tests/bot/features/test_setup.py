@@ -12,9 +12,7 @@ from tests.acting import ANN, BEN, CY
 from tests.bot.core import CHANNEL, GUILD, OTHER_CHANNEL, Core
 
 LOG = 502
-
 NIGHT = 1_700_000_000.0 - 1_700_000_000 % 86_400  # midnight in UTC
-
 HOUR = 3600.0
 
 
@@ -261,9 +259,6 @@ async def test_a_log_that_takes_no_posts_is_tried_again_and_stops_no_table(core:
     await core.outbox.retry(guild=GUILD)
     await core.drain()
     assert "role can start games" in core.posts(LOG)[1]
-
-
-# check
 
 
 async def test_a_check_says_which_right_is_missing_where_and_who_can_give_it(core: Core) -> None:

@@ -16,7 +16,6 @@ from tests.bot.words import in_words
 from tests.drafts import draft_in
 
 ONE_WAY = position(".Ts../s.Ms./G.T../Msss./G.GGT", "b1,b3", points=(9, 3), supply=(0, 0))
-
 FREE = position("...../...../..s../...../.....", "a1,e5", supply=(2, 2))
 
 
@@ -95,9 +94,6 @@ async def test_where_only_one_turn_is_possible_saying_any_of_it_plays_it(two: Co
     assert (await two.mover()) != mover
 
 
-# plain lines
-
-
 async def test_talk_is_not_answered(core: Core) -> None:
     """A plain line counts only if its speaker is to move and all its words can be read."""
     overhear = core.turns.overhear
@@ -117,9 +113,6 @@ async def test_talk_is_not_answered(core: Core) -> None:
     kept = await in_words(overhear(core.wish(await core.mover(), "b1")))
     assert kept.text.startswith("Saved as a draft in L1")
     assert not kept.quiet
-
-
-# second deliveries
 
 
 async def test_a_whole_line_delivered_twice_counts_once(two: Core) -> None:

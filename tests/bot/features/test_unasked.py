@@ -37,7 +37,6 @@ ONE = position("...s./...../..Ts./...s./.....", "e5,e2", 1, supply=(2, 2))
 # After `e1 +d1` there is one turn for e5, and then one for e1 again.
 # After `d4 d3>e3 +e4` the logger on e2 has to chop, and has ten points.
 LAST = position("sMMGM/.T.../.MGG./.T.s./..TsG", "e4,e2", points=(6, 9), stirred=False)
-
 SHORE = river("# # # . . . # # #")
 
 # Either tree may seed e3 for the logger on e5, and then e4 falls.
@@ -207,9 +206,6 @@ async def same_when_replayed(core: Core) -> None:
     assert (await Tables(core.store, core.games).at(game)).at == (await core.tables.at(game)).at
 
 
-# chance that waits
-
-
 async def placed(core: Core) -> Person:
     """The classic set-up of Logjam for six on six columns, up to the fifth logger; return the
     player who placed it. The sixth then has one square, and so has everyone after."""
@@ -252,9 +248,6 @@ async def test_such_a_turn_is_taken_back_with_all_that_followed(core: Core) -> N
     state = (await core.table()).at.state
     assert (state.phase, sum(map(len, state.loggers))) == (Phase.LOGGERS, 4)
     await is_sound(core)
-
-
-# hidden hands
 
 
 async def test_what_a_hand_forces_is_not_played_for_its_owner(core: Core) -> None:

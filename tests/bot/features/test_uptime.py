@@ -20,11 +20,8 @@ from tests.bot.transport import Killed
 from tests.storage.samples import waiting
 
 H = 3600.0
-
 LOBBIES = 5
-
 PAGE = 2
-
 DONE = pytest.mark.parametrize("done", [False, True], ids=["before it is done", "after it is done"])
 
 

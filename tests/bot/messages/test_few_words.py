@@ -159,9 +159,6 @@ def test_the_card_of_a_game_has_40_words(kind: str, seats: int) -> None:
                 assert len(read(said)) <= CARD, ENGLISH.say(said)
 
 
-# -- A game as one line of signs.
-
-
 @every_table
 def test_a_line_is_of_signs_alone(kind: str, seats: int) -> None:
     for at in ends(kind, seats):

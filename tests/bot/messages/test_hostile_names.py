@@ -260,7 +260,6 @@ NUMBERS = ("-1", "9" * 19, "9" * 400, "1e999", "\u0661\u0662", "\u00b2", "L0", f
 SIGNS = ("", "\x00", "\ud800", "%s{n}", "a" * 6000, f"<@{'9' * 20}>")
 WORDS = (*TIMES, *NUMBERS, *SIGNS)
 WHOLE = (0, -1, 1, 2**31, 2**53, -(2**53))  # as far as Discord lets an integer go
-
 SLASHES = sorted(verb.name for verb in VERBS if verb.slash is not None)
 ELSEWHERE = 1000  # and on
 # A running game, a lobby and neither, for people who live as far east and west as there is. In the

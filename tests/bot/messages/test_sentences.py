@@ -39,7 +39,7 @@ def positions(
     """A random game from its first turn on. rare: kinds of steps that players take if they can."""
     rules, chance = EVERY[kind].game, Random(seed)
     agreed = {option.name: option.default for option in rules.options}
-    at = ReplayState(rules.new(Setup(seats, agreed | options)), (), 0, CHANCE)
+    at = ReplayState(rules.new(Setup(seats, {**agreed, **options})), (), 0, CHANCE)
     yield at
     while (seat := rules.actor(at.state)) != NOBODY:
         if seat == NATURE:

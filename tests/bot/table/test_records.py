@@ -112,9 +112,6 @@ def test_a_record_with_hidden_words_of_players_says_so_when_it_is_replayed() -> 
         list(replayed(record))
 
 
-# -- The post that ends a game.
-
-
 ROOT = Path(__file__).parents[3]
 
 
