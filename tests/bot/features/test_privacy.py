@@ -47,16 +47,17 @@ async def deleted(core: Core, who: Person) -> Message:
     return panel
 
 
-async def played_to_the_end(core: Core, number: int = 1) -> None:
-    while (table := await core.table(number)).running:
-        await core.say(await core.mover(number), good_turn(table))
+async def rated(core: Core, number: int, *people: Person) -> None:
+    """A game of two that is over, after as many turns as a rating takes."""
+    await core.begin(*people)
+    for _ in range(6):
+        await core.say(await core.mover(number), good_turn(await core.table(number)))
+    await core.resign(people[1])
     await core.deliver()
 
 
 async def test_the_file_holds_what_is_theirs_and_nobody_elses_id(core: Core) -> None:
-    await core.begin(HELEN, IVO)
-    await core.say(await core.mover(), "a1")
-    await played_to_the_end(core)
+    await rated(core, 1, HELEN, IVO)
     await core.store.set_personal(HELEN.id, TEXT_FIRST, "on")
     panel = await asked(core, HELEN)
     assert "your turns in games" in panel.text
@@ -198,8 +199,8 @@ async def test_a_death_at_any_await_leaves_them_whole_or_gone(tmp_path: Path) ->
     finishes it."""
     path, dead = tmp_path / "games.db", True
     core = await Core.build(path)
-    for people in ((HELEN, BEN), (CY, BEN)):
-        await played_to_the_end(core, (await core.begin(*people)).number)
+    for number, people in enumerate(((HELEN, BEN), (CY, BEN)), 1):
+        await rated(core, number, *people)
     await core.begin(HELEN, BEN, CY)
     await core.open(IVO, 3, channel=OTHER_CHANNEL)
     await core.join(HELEN, channel=OTHER_CHANNEL)

@@ -132,8 +132,7 @@ async def everything(core: Core, who: Person, voice: Voice) -> list[tuple[str, M
 async def whole_game(
     core: Core, people: list[Person], voice: Voice, language: str
 ) -> list[tuple[str, Message]]:
-    """Everything that is answered in the lobby, during play, to players, waiting players and
-    watchers, and after the end."""
+    """Everything that is answered in the lobby to a stranger, and then to players."""
     await core.open(people[0], len(people), language=language)
     await core.join(people[1])
     found = await everything(core, EVE, voice)
@@ -151,7 +150,7 @@ async def whole_game(
         await core.say(await core.mover(), said)
         await core.deliver()
     else:
-        for who in (await core.mover(), await core.waiting(), EVE):
+        for who in (await core.mover(), await core.waiting()):
             found += await everything(core, who, voice)
     for person in people:
         if present(game := await core.game(), person.id) and game.status == "playing":
