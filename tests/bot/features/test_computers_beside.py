@@ -245,7 +245,13 @@ async def test_what_was_played_and_what_was_better(core: Core, monkeypatch: Patc
     """Three turns at most, in order, each with buttons for both boards; thought about once."""
     await over(core, "logjam")
     await core.deliver()
-    search = AsyncMock(wraps=asked(core).find_turning_points)
+    whole = asked(core).find_turning_points
+
+    async def slowly(game: PlayedGame) -> list[BetterTurn]:
+        await asyncio.sleep(0)  # somebody else asks meanwhile
+        return await whole(game)
+
+    search = AsyncMock(side_effect=slowly)
     monkeypatch.setattr(core.mind, "find_turning_points", search)
     assert "Turning Points" in [button.label for button in core.transport.messages[-1].buttons]
     answer, other = await asyncio.gather(looked_back(core), looked_back(core, EVE))

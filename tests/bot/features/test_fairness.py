@@ -15,6 +15,7 @@ from bot.table import records
 from bot.table.table_options import every_option
 from rules import GAMES
 from rules.game import NATURE
+from rules.play import agree
 from rules.record import write
 from rules.text import Text
 from tests.acting import ANN, BEN, CY, DEE, EVE
@@ -180,9 +181,13 @@ def test_a_fair_game_is_verified(tmp_path: Path, capsys: Captured) -> None:
     assert capsys.readouterr().out == f"{verdict.told!s}\n"
     assert main(["verify", str(wrong)]) == 1
     assert "isn't the seed promised in the lobby message" in capsys.readouterr().err
-    wrong.write_text("lumbercamp record 2\ngame logger edition 1\nseat A Ann\nseat B Ben\n\n")
-    assert main(["verify", str(wrong)]) == 2
-    assert "it has version 2 of the record format, and this" in capsys.readouterr().err
+    for command, head, why in (
+        ("verify", "record 2\ngame logger edition 1", "version 2 of the record format"),
+        ("replay", "record 1\ngame logger edition 9", "edition 9 of the rules"),
+    ):
+        wrong.write_text(f"lumbercamp {head}\nseat A Ann\nseat B Ben\n\n")
+        assert main([command, str(wrong)]) == 2
+        assert f"it has {why}, and this Lumbercamp " in capsys.readouterr().err
     assert main(["verify", str(tmp_path / "none.txt")]) == 2
     assert "Can't read" in capsys.readouterr().err
     assert main(["verify", "tests/records/logger-closed.txt"]) == 3
@@ -244,3 +249,7 @@ async def test_a_thread_and_a_rematch_keep_the_options(core: Core) -> None:
     again = await core.game(2)
     assert agreed.items() <= again.options.items()
     assert [s.user for s in again.sitters] == [s.user for s in reversed(before.sitters)]
+
+
+def test_a_value_is_one_line() -> None:
+    assert agree(GAMES["logjam"].game, 2, {"board": "10x12 \n"})["board"] == "10x12"
