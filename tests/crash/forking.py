@@ -24,10 +24,13 @@ from typing import Any
 
 from PIL import Image
 
+from bot.features.puzzles.puzzle import puzzles_of
+from bot.messages.languages import languages
 from bot.ops.settings import Settings
 from bot.ops.upkeep import rules_of_today
 from bot.table.computers import Mind
 from renderer import Picture
+from rules import GAMES
 from rules.voice import ENGLISH
 from storage import migrating
 from tests import sprites
@@ -46,6 +49,9 @@ def main() -> None:
     from bot.__main__ import main as bot
 
     sprites.ready()
+    languages()
+    for kind in GAMES:
+        puzzles_of(kind)
     ENGLISH.list_items(["a", "b"], "and")  # reads Babel's data of English
     rules_of_today()
     gc.collect()
