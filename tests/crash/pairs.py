@@ -95,9 +95,8 @@ class Pair:
         while not true():
             for task in [each for each in self._keeping if each.done()]:
                 task.result()
-            logs = "\n\n".join(self.log(bot) for bot in self.bots)
-            assert time.monotonic() < deadline, f"not within {PATIENCE} s: {what}\n{logs}"
-            await asyncio.sleep(0.01)
+            assert time.monotonic() < deadline, f"in vain: {what}\n{[*map(self.log, self.bots)]}"
+            await asyncio.sleep(0.05)
 
     async def dies(self) -> None:
         """One that serves dies at its moment, or after a while."""

@@ -27,6 +27,7 @@ from tests.patience import PATIENCE
 from tests.sensible import sensible
 
 LOOKS: Final = 0.5  # seconds between two looks without news
+RESTS: Final = 0.2  # seconds after a turn at a table: more turns would prove nothing more
 IMPATIENT: Final = 4.0  # seconds until somebody gives their command again
 DOORS: Final = ("mention", "plain", "reply", "command")
 WAITS: Final = """select 'post', kind, state, 0 from outbox
@@ -122,7 +123,7 @@ class Club:
         deadline = time.monotonic() + PATIENCE
         while not (self._refused(table, said) and await self._goes(table, said)):
             assert time.monotonic() < deadline, await self.told(table)
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.05)
 
     async def _goes(self, table: Table, said: str) -> bool:
         """Whether it is noted that the answer to a line is to go."""
@@ -137,7 +138,7 @@ class Club:
         deadline = time.monotonic() + PATIENCE
         while late := self.unanswered().difference(lost):
             assert time.monotonic() < deadline, late
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.05)
 
     def leave(self) -> None:
         for task in self._playing:
@@ -166,7 +167,7 @@ class Club:
                 if task.done():
                     task.result()
             assert time.monotonic() < deadline, [await self.told(table) for table in missing()]
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.05)
 
     async def _waits(self, table: Table) -> list[Any]:
         """The posts and timers of the game there."""
@@ -263,6 +264,7 @@ class Club:
                 table.news.clear()
                 await self._news(table)
         table.turns += 1
+        await asyncio.sleep(RESTS)
 
     async def _says(self, table: Table, who: Guest, line: str, door: str) -> str:
         """Once and for all; the message."""
@@ -299,7 +301,7 @@ class Club:
             asked = await who.slash(table.channel, command, **options)
             deadline = time.monotonic() + IMPATIENT
             while time.monotonic() < deadline and asked in self.unanswered():
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(0.05)
 
     # its effects
 

@@ -96,7 +96,7 @@ class Trial:
         deadline = time.monotonic() + PATIENCE
         while not what():
             assert time.monotonic() < deadline, f"in vain: {self.log}{self.seen()}"
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.03)
 
     async def heard(self) -> None:
         """Wait until the bot has heard every word up to now, or is dead."""
