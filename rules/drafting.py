@@ -194,7 +194,7 @@ class _Reading(Generic[S]):
         """The words of the next phrase, and the rest. Raises Unread or Illegal."""
         try:
             words, rest = self.kind.texts.parse(self.mine, text)
-            if words and not self.legal_now(words[0]):
+            if self.filled and words and not (self.held(words[0]) or self.legal_now(words[0])):
                 words, rest = self.naming(text) or (words, rest)
         except Unclear as unclear:
             return self.playable_way(unclear), unclear.rest
@@ -242,24 +242,25 @@ class _Reading(Generic[S]):
 
     def say(self, word: str) -> None:
         """Take one canonical word. Raises Unread or Illegal."""
-        self.imply_stop(word)
-        now = self.legal_now(word)
-        held = next((pair for pair in self.filled if str(pair[1]) == word), None)
-        if held is not None and not now:  # it may be said once, at any time
+        step = self.legal_now(word)
+        if step is None and self.imply_stop(word):
+            step = self.legal_now(word)
+        if step is not None:
+            self.said.append(word)
+            self.take(step)
+            self.fill()
+        elif held := self.held(word):  # it may be said once, at any time
             self.filled.remove(held)
             self.again.append(word)
-            return
-        if not now and self.say_again(word):
-            return
-        step = steps_by_words(self.kind.game, self.mine).get(word)
-        if step is None:
+        elif not self.say_again(word):
+            if word in steps_by_words(self.kind.game, self.mine):
+                raise Illegal(sentences(self.refusal(word), self.choices()))
             unread = Text("I can't read {word} here.", word=quote(self.part))
             raise self.unread(unread, self.part)
-        if not now:
-            raise Illegal(sentences(self.refusal(word), self.choices()))
-        self.said.append(word)
-        self.take(step)
-        self.fill()
+
+    def held(self, word: str) -> tuple[S, Step] | None:
+        """The filled-in step of this word, not yet said, and where it was due."""
+        return next((pair for pair in self.filled if str(pair[1]) == word), None)
 
     def reordered(self, *more: str) -> list[Step]:
         """The last filled-in steps in the player's order, then more words. No steps: not legal.
@@ -288,11 +289,11 @@ class _Reading(Generic[S]):
         self.fill()
         return True
 
-    def legal_now(self, word: str) -> bool:
-        """Whether the word is legal; none is when the turn is complete."""
+    def legal_now(self, word: str) -> Step | None:
+        """The step of a word that is legal; none is when the turn is complete."""
         game, s = self.kind.game, self.state
         step = None if self.done else steps_by_words(game, s).get(word)
-        return step is not None and game.why_not(s, step) is None
+        return step if step is not None and game.why_not(s, step) is None else None
 
     def refusal(self, word: str) -> Text:
         """Why the word isn't legal, where it was in time, perhaps before a filled-in step."""
@@ -306,22 +307,21 @@ class _Reading(Generic[S]):
         why = (timely or reasons)[0]
         return Text("{word} isn't legal: {reason}.", word=quote(self.part), reason=why)
 
-    def imply_stop(self, before: str | None = None) -> None:
-        """Take a legal `.` after an open-ended word of a typed line. before: only if this word
-        becomes legal by it."""
+    def imply_stop(self, before: str | None = None) -> bool:
+        """Take a legal `.` after an open-ended word of a typed line. before: only if this word, not
+        legal yet, becomes legal by it."""
         last = self.typed and self.said and self.steps[-1].open_ended
-        if not last or not self.legal_now(str(Stop())):
-            return
-        if before is None or self.comes_after_stop(before):
-            self.said.append(str(Stop()))
-            self.take(Stop())
-            self.fill()
+        stop = self.legal_now(str(Stop())) if last else None
+        if stop is None or not (before is None or self.comes_after_stop(before)):
+            return False
+        self.said.append(str(stop))
+        self.take(stop)
+        self.fill()
+        return True
 
     def comes_after_stop(self, word: str) -> bool:
         """Whether the word becomes legal after `.` and the steps that fill themselves in then."""
         game, after = self.kind.game, self.state
-        if self.legal_now(word):
-            return False
         filled: Step | None = Stop()
         while filled is not None:
             after, _ = game.apply(after, filled)
