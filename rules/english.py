@@ -4,10 +4,10 @@ It gets only views, and never decides on legality.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any, Generic, NamedTuple, Self, TypeAlias
 
@@ -286,11 +286,12 @@ def plain(
     for sign, instead in _SIGNS if _SIGNED.search(text) else ():
         text = sign.sub(instead, text)
     separating, begun, courteous, empty = _patterns(between, idle, opening)
-    text = _SPACE.sub(" ", separating.sub(" , ", text))
-    if not begun.isdisjoint(text.split()):
+    words = separating.sub(" , ", text).split()
+    text = " ".join(words)
+    if not begun.isdisjoint(words):
         text = courteous.sub(" ", text)
-    text = _SPACE.sub(" ", empty.sub(" ", text))
-    text = re.sub(r"\s*,[\s,]*|\s+(?=$)", " , ", text).strip(" ,").removesuffix(" -").rstrip(" ,")
+    parts = (" ".join(part.split()) for part in empty.sub(" ", text).split(","))
+    text = " , ".join(filter(None, parts)).removesuffix(" -").rstrip(" ,")
     if "→" in text:  # east, with nothing to point at, or from
         east = r" ?→(?= ,|$| →| [+x!])|(?:(?<=, )|(?<=→ )|^)→"
         text = re.sub(east, " e", text).replace("→", "->").strip()
@@ -309,7 +310,6 @@ _SIGNS = tuple(
     )
 )
 _SIGNED = re.compile(r"[^\w ,;+.()?>\n:&]|_")
-_SPACE = re.compile(r"\s+")
 
 
 @lru_cache
@@ -317,14 +317,13 @@ def _patterns(
     between: tuple[str, ...], idle: tuple[str, ...], opening: str
 ) -> tuple[re.Pattern[str], frozenset[str], re.Pattern[str], re.Pattern[str]]:
     """Separators; the first words of courtesies, and whole ones; empty beginnings of a part."""
-    signs = (
-        r"[,;()\n]+|(?<!\S)\.{2,}(?=\s)|(?<=\s)\+(?=\s+[^\W\d_]{2})|(?<=\s)&(?=\s)"
-        r"|(?<=[\w)])[.!?]+(?=\s|$)|(?<=[\w)])\s+\?+(?=\s|$)|(?<=\w):|(?<=[\w)])\s+:(?=\s)"
+    signs = (  # each before what must stand around it, so most of a text is passed over at once
+        r"[,;()\n]+|\.(?<!\S.)\.+(?=\s)|\+(?<=\s.)(?=\s+[^\W\d_]{2})|&(?<=\s.)(?=\s)|:(?<=\w.)"
+        r"|[.!?](?<=[\w)].)[.!?]*(?=\s|$)|\s(?<=[\w)].)\s*(?:\?+(?=\s|$)|:(?=\s))"
     )
-    words = (rf"\b{re.escape(word)}\b" for word in between)
-    longest = sorted(map(re.escape, idle), key=len, reverse=True)
+    words, longest = (sorted(map(re.escape, x), key=len, reverse=True) for x in (between, idle))
     return (
-        re.compile("|".join((signs, *words))),
+        re.compile(rf"{signs}|\b(?:{'|'.join(words) or '(?!)'})\b"),
         frozenset(word.split()[0] for word in idle),
         re.compile(rf"(?<![-'\w])(?:{'|'.join(longest) or '(?!)'})(?![-'\w])"),
         re.compile(rf"(?:^|(?<=, )) *(?:{opening or '(?!)'})(?= |$)"),
@@ -337,10 +336,14 @@ def question_in(text: str, asking: str) -> str | None:
     asking: a pattern for the beginning of a question in its language."""
     text = tidy_line(text)
     said = _MARK.sub(",", text).strip(" ,")
-    opens = re.match(rf"\W*(?:{asking or '(?!)'})\b(?=.*\w)", said, re.IGNORECASE | re.DOTALL)
-    if opens:
+    if opens := _asks(asking)(said):
         return said[opens.end() :]
     return said if said and _MARK.search(text) else None
+
+
+@cache
+def _asks(asking: str) -> Callable[[str], re.Match[str] | None]:
+    return re.compile(rf"(?is)\W*(?:{asking or '(?!)'})\b(?=.*\w)").match
 
 
 _MARK = re.compile(r"[?\u00bf\u037e\u061f\uff1f\u203d\u2047-\u2049]")
