@@ -20,7 +20,7 @@ from enum import Enum, StrEnum
 from functools import cache, cached_property, lru_cache
 from itertools import product
 from string import ascii_uppercase
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from rules.game import Seat, Step, Stop, Vocabulary
 from rules.squares import COMPASS, Grid, bits
@@ -63,8 +63,7 @@ class Terms:
 grid = cache(Grid)
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A position. hand + home + len(loggers) is `terms.each` for every seat that hasn't left."""
 
     terms: Terms

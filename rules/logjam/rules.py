@@ -10,7 +10,6 @@ logger with the turns (Logjam rules, Initial Setup and Play of the Game).
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from rules.game import NATURE, Event, Leave, Seat, Step, Stop, WrongPhase, put
 from rules.logjam.position import (
@@ -134,26 +133,26 @@ def _moves(s: Position, at: int, side: str) -> bool:
 def _next_roll_off(s: Position, events: list[Event]) -> Outcome:
     """The next seat rolls. After the last one, seats that share the highest roll roll again."""
     if 0 in s.rolls:
-        return replace(s, mover=s.rolls.index(0)), events
+        return s._replace(mover=s.rolls.index(0)), events
     here = s.seats_from(0)
     highest = max(s.rolls[seat] for seat in here)
     best = [seat for seat in here if s.rolls[seat] == highest]
     if len(best) > 1:
         again = tuple(0 if seat in best else OUT for seat in range(len(s.rolls)))
-        return replace(s, mover=best[0], rolls=again), events
-    begun = replace(s, phase=Phase.LOGS, mover=best[0], first=best[0], rolls=(0,) * len(s.rolls))
+        return s._replace(mover=best[0], rolls=again), events
+    begun = s._replace(phase=Phase.LOGS, mover=best[0], first=best[0], rolls=(0,) * len(s.rolls))
     return begun, [*events, Event("begins", best[0])]
 
 
 def lay(s: Position, step: Lay) -> Outcome:
     """Lay a log. If no other fits, the loggers are due."""
     unused = tuple((Counter(s.unused) - Counter([len(step.cells)])).elements())
-    s = replace(s, logs=tuple(sorted((*s.logs, step.cells))), unused=unused)
+    s = s._replace(logs=tuple(sorted((*s.logs, step.cells))), unused=unused)
     names = tuple(s.names[cell] for cell in step.cells)
     events = [Event("lays", NATURE if s.terms.quick else s.mover, names)]
     phase = Phase.LOGS if any(True for _ in fitting(s)) else Phase.LOGGERS
     mover = s.mover if s.terms.quick else s.after(s.mover)
-    return replace(s, phase=phase, mover=mover), events
+    return s._replace(phase=phase, mover=mover), events
 
 
 def fitting(s: Position) -> Iterable[Lay]:
@@ -196,15 +195,15 @@ def next_to_build(s: Position) -> Position:
     """The next builder, or the first turn. With quick set-up the mover stays."""
     if not any(s.hand):
         seat = s.seats_from(s.mover)[0] if s.terms.quick else s.after(s.mover)
-        return replace(s, phase=Phase.ROLL, mover=seat, first=seat, roll=0, round=1)
-    return s if s.terms.quick else replace(s, mover=s.after(s.mover))
+        return s._replace(phase=Phase.ROLL, mover=seat, first=seat, roll=0, round=1)
+    return s if s.terms.quick else s._replace(mover=s.after(s.mover))
 
 
 def place_logger(s: Position, seat: Seat, to: int) -> Position:
     """Put a logger from the hand onto a square."""
     stack = tuple(sorted((*s.loggers[seat], to)))
     hand, loggers = put(s.hand, seat, s.hand[seat] - 1), put(s.loggers, seat, stack)
-    return replace(s, hand=hand, loggers=loggers)
+    return s._replace(hand=hand, loggers=loggers)
 
 
 def standable(s: Position, seat: Seat) -> list[int]:
@@ -409,10 +408,10 @@ def apply(s: Position, step: Step) -> Outcome:
     match step:
         case Roll(face) if s.phase is Phase.ROLLOFF:
             rolled_off = Event("rolls_off", s.mover, (), face)
-            return _next_roll_off(replace(s, rolls=put(s.rolls, s.mover, face)), [rolled_off])
+            return _next_roll_off(s._replace(rolls=put(s.rolls, s.mover, face)), [rolled_off])
         case Roll(face):
             rolled = Event("rolls", s.mover, (), face)
-            return replace(s, phase=Phase.MOVE, roll=face), [rolled]
+            return s._replace(phase=Phase.MOVE, roll=face), [rolled]
         case Lay():
             return lay(s, step)
         case Placement():
@@ -442,13 +441,13 @@ def end_turn(s: Position, events: list[Event]) -> Outcome:
     If two have all loggers home, the mover wins, or the next clockwise (our ruling)."""
     for winner in s.seats_from(s.mover) if s.terms.each in s.home else ():
         if s.home[winner] == s.terms.each:
-            won = replace(s, phase=Phase.OVER, roll=0, winner=winner)
+            won = s._replace(phase=Phase.OVER, roll=0, winner=winner)
             return won, [*events, Event("wins", winner)]
     seat, seats = s.after(s.mover), len(s.left)
     rounds = s.round + ((seat - s.first) % seats < (s.mover - s.first) % seats)
     if rounds > ROUNDS:
-        return replace(s, phase=Phase.OVER, roll=0), [*events, Event("ends", s.mover)]
-    return replace(s, phase=Phase.ROLL, mover=seat, roll=0, round=rounds), events
+        return s._replace(phase=Phase.OVER, roll=0), [*events, Event("ends", s.mover)]
+    return s._replace(phase=Phase.ROLL, mover=seat, roll=0, round=rounds), events
 
 
 def special(s: Position, step: Special) -> Outcome:
@@ -477,7 +476,7 @@ def _settle(s: Position, events: list[Event]) -> Outcome:
     """Send back captured and crushed loggers first. No log can crush one stack and push another off
     the board, so a game that is won has nobody to send back."""
     if any(s.hand):
-        return replace(s, phase=Phase.RETURN), events
+        return s._replace(phase=Phase.RETURN), events
     return end_turn(s, events)
 
 
@@ -489,7 +488,7 @@ def _drifted(s: Position, moving: Drift, cause: Event) -> Outcome:
     verb = "slides" if moving.to else "drifts"
     at = tuple(names[cell] for cell in (*moving.log, *moving.to))
     events = [cause, Event(verb, s.mover, at)]
-    s = replace(s, logs=logs)
+    s = s._replace(logs=logs)
     for met in moving.met:
         name, shed = names[met.at], _moved(s, met.owner, met.at, met.n)
         if met.to == OFF:
@@ -507,8 +506,7 @@ def _drifted(s: Position, moving: Drift, cause: Event) -> Outcome:
 def _leave(s: Position, seat: Seat) -> Outcome:
     """Take a seat's loggers off and skip it from now on; those at home stay (our ruling). Its turn
     ends as it is. A last seat left has nobody to play with."""
-    s = replace(
-        s,
+    s = s._replace(
         left=put(s.left, seat, True),
         rolls=put(s.rolls, seat, OUT),
         loggers=put(s.loggers, seat, ()),
@@ -516,19 +514,19 @@ def _leave(s: Position, seat: Seat) -> Outcome:
     )
     events = [Event("leaves", seat)]
     if len(s.seats_from(0)) == 1:
-        return replace(s, phase=Phase.OVER, roll=0), events
+        return s._replace(phase=Phase.OVER, roll=0), events
     his_turn = seat == s.mover
     match s.phase:
         case Phase.ROLLOFF:
             if all(s.rolls[seat] == OUT for seat in s.seats_from(0)):
                 # All seats with the highest roll have left, so the others roll again.
-                s = replace(s, rolls=tuple(OUT if gone else 0 for gone in s.left))
+                s = s._replace(rolls=tuple(OUT if gone else 0 for gone in s.left))
             return _next_roll_off(s, events)
         case Phase.LOGGERS if not any(s.hand):
             return next_to_build(s), events
         case Phase.LOGS | Phase.LOGGERS:
             mover = s.seats_from(s.mover)[0] if his_turn else s.mover
-            return replace(s, mover=mover), events
+            return s._replace(mover=mover), events
         case Phase.RETURN if his_turn or not any(s.hand):
             # The others go back, each to its colour on the starting row or the first empty square.
             for owner, n in enumerate(s.hand):
@@ -556,12 +554,12 @@ def _moved(s: Position, seat: Seat, at: int, n: int, to: int | None = None) -> P
     for _ in range(n):
         cells.remove(at)
     new = () if to is None else (to,) * n
-    return replace(s, loggers=put(s.loggers, seat, tuple(sorted((*cells, *new)))))
+    return s._replace(loggers=put(s.loggers, seat, tuple(sorted((*cells, *new)))))
 
 
 def _in_hand(s: Position, seat: Seat, n: int) -> Position:
-    return replace(s, hand=put(s.hand, seat, s.hand[seat] + n))
+    return s._replace(hand=put(s.hand, seat, s.hand[seat] + n))
 
 
 def _home(s: Position, seat: Seat, n: int) -> Position:
-    return replace(s, home=put(s.home, seat, s.home[seat] + n))
+    return s._replace(home=put(s.home, seat, s.home[seat] + n))

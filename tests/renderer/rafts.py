@@ -1,7 +1,6 @@
 """Positions of Logjam to draw, and the squares of its pictures."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from PIL import Image
@@ -28,8 +27,7 @@ def river(
     by_name = start.terms.grid.by_name
     standing = [sorted(by_name[name] for name in names.split()) for names in loggers]
     standing += [[] for _ in range(seats - len(standing))]
-    return replace(
-        start,
+    return start._replace(
         phase=Phase.MOVE,
         roll=4,
         unused=(),

@@ -20,23 +20,23 @@ def test_logs_that_touch_are_seen_to_be_several() -> None:
 
 
 def test_a_die_that_is_still_to_be_rolled_is_on_no_card() -> None:
-    waiting = replace(ALONE, roll=5, phase=Phase.ROLL)
-    assert changed(ALONE, picture(waiting), picture(replace(waiting, roll=6))) == set()
+    waiting = ALONE._replace(roll=5, phase=Phase.ROLL)
+    assert changed(ALONE, picture(waiting), picture(waiting._replace(roll=6))) == set()
 
 
 def test_who_is_home_on_the_way_and_yet_to_be_placed_is_on_the_card() -> None:
     shown = set()
     for home, hand in ((0, 0), (0, 3), (1, 0), (1, 1), (3, 0)):
         out = (0,) * (3 - home - hand)
-        s = replace(ALONE, home=(home, 3), hand=(hand, 0), loggers=(out, ()))
+        s = ALONE._replace(home=(home, 3), hand=(hand, 0), loggers=(out, ()))
         shown.add(picture(s).crop((770, 110, 1200, 320)).tobytes())
     assert len(shown) == 5
 
 
 def test_the_winner_is_on_his_card() -> None:
-    over = replace(river(loggers=["", "b1"]), phase=Phase.OVER, winner=0)
-    assert changed(over, picture(over), picture(replace(over, winner=NOBODY))) == set()
-    other = replace(over, home=(0, 3), loggers=(over.loggers[1], ()), winner=1)
+    over = river(loggers=["", "b1"])._replace(phase=Phase.OVER, winner=0)
+    assert changed(over, picture(over), picture(over._replace(winner=NOBODY))) == set()
+    other = over._replace(home=(0, 3), loggers=(over.loggers[1], ()), winner=1)
     assert "panel" in changed(over, picture(over), picture(other))
 
 
@@ -105,9 +105,9 @@ def test_no_arrow_lies_over_a_piece() -> None:
 
 
 def test_in_the_set_up_what_has_just_been_put_down_is_marked() -> None:
-    laying = replace(RACE, phase=Phase.LOGS)
+    laying = RACE._replace(phase=Phase.LOGS)
     assert marked(laying, Event("lays", 0, ("c4", "d4", "e4"))) == {"c4", "d4", "e4"}
-    standing = replace(RACE, phase=Phase.LOGGERS)
+    standing = RACE._replace(phase=Phase.LOGGERS)
     assert marked(standing, Event("stands", 0, ("b4",))) == {"b4"}
 
 

@@ -34,7 +34,6 @@ Lines that follow each other and have one answer share it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from rules import GAMES, english
@@ -71,7 +70,7 @@ def logjam(drawing: str, options: Options) -> Any:
     read |= {"hand": numbers, "home": numbers}
     number = int(options.pop("round", "1"))
     given = {key: read.get(key, str)(text) for key, text in options.items()}
-    return replace(rivers_of_logs.river(drawing, **given), round=number)
+    return rivers_of_logs.river(drawing, **given)._replace(round=number)
 
 
 def fellers(drawing: str, options: Options) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import repeat
 from random import Random
 from typing import Any
@@ -85,7 +84,7 @@ def test_games_for_two_by_default_are_looked_ahead_in() -> None:
     s = first_turn()
     assert LOGJAM.dice(s) is not None
     assert LOGJAM.dice(LOGJAM.new(Setup(2))) is None
-    assert LOGJAM.dice(replace(s, phase=Phase.OVER)) is None
+    assert LOGJAM.dice(s._replace(phase=Phase.OVER)) is None
     left, _ = LOGJAM.apply(first_turn(3), Leave(2))
     assert LOGJAM.dice(left) is not None
     assert LOGJAM.dice(first_turn(2, board="10x11")) is None
@@ -161,7 +160,7 @@ def in_step(s: Position) -> int:
     runs = [LOGJAM.apply(s, x)[0] for x in LOGJAM.legal(s) if isinstance(x, Run)]
     best = race.lead()
     for x in (*found, *runs):
-        there = machine.place(replace(x, mover=s.mover))
+        there = machine.place(x._replace(mover=s.mover))
         best = max(best, there.lead())
     ends = {str(known(machine.place(x))): x for _, x in turns(LOGJAM, s)}
     gain = max([race.run(s.roll)[0], *(x.lead() - race.lead() for x in race.specials(s.roll))])
@@ -247,8 +246,8 @@ def test_what_is_nearer_home_is_worth_more() -> None:
 def test_a_catch_is_a_logger_home_before_any_that_are_sent_back() -> None:
     """Logjam rules, Rolling a One: a captured logger stands on the starting row again."""
     before = river(DRAWING, roll=1)
-    sent = replace(before, loggers=(before.loggers[0], (0, *before.loggers[1][::2])))
-    home = replace(before, home=(3, 2))
+    sent = before._replace(loggers=(before.loggers[0], (0, *before.loggers[1][::2])))
+    home = before._replace(home=(3, 2))
     assert LOGJAM.catch(before, sent, 0) == 1
     assert LOGJAM.catch(before, sent, 1) == 0
     assert LOGJAM.catch(before, home, 0) > before.terms.each

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -45,7 +44,7 @@ def crowded(board: str, lengths: str) -> Position:
     taken = {cell for log in s.logs for cell in log}
     spots = rng.sample([c for c in s.terms.grid.cells[-90:] if c not in taken], 30)
     loggers = tuple(tuple(sorted(spots[seat::6])) for seat in range(6))
-    return replace(s, phase=Phase.MOVE, roll=2, loggers=loggers)
+    return s._replace(phase=Phase.MOVE, roll=2, loggers=loggers)
 
 
 @pytest.mark.parametrize(("board", "lengths"), [("10x12", "222233334444"), ("12x16", "5" * 16)])

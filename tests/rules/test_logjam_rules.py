@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from math import erfc, sqrt
 
@@ -184,7 +185,7 @@ def test_who_leaves_takes_nobody_along_who_is_home(seat: int) -> None:
     assert (gone.home, gone.loggers[seat], gone.hand[seat]) == ((1, 2, 3), (), 0)
     others = [each for each in range(3) if each != seat]
     assert leave(gone, others[0]).home == (1, 2, 3)
-    captured = replace(after(river(THREE, roll=1), "b4xc4"), home=(1, 2, 0))
+    captured = after(river(THREE, roll=1), "b4xc4")._replace(home=(1, 2, 0))
     assert leave(captured, seat).home == (1, 2, 0)
 
 

@@ -1,6 +1,5 @@
 """Typed lines, through all doors for them, and the answers."""
 
-from dataclasses import replace
 from importlib.resources import files
 
 from bot.messages.boundary import answer_to
@@ -137,7 +136,7 @@ async def test_the_game_here_reads_its_squares_first(core: Core) -> None:
     said = (await core.say(who, "b1-l1")).text
     assert "There's no square l1. Columns go from a to j and rows from 1 to 12." in said
     for line, unnamed in (("J1-j2", ""), ("j1 J2", "J2"), ("J1 j1 to j2", "j1 to j2")):
-        await core.put(replace(AT_THE_WALL, mover=seat))
+        await core.put(AT_THE_WALL._replace(mover=seat))
         wish = core.wish(who, line)
         if unnamed:
             wish = await core.turns.resolve_name(wish, "J1", unnamed)
