@@ -222,7 +222,8 @@ class GameVerbs(StoreBase):
         orders, its clocks or its sitters' settings are not those of the change (it was found at `n`
         then); Taken if the channel has another live game."""
         now, cached = self.now(), self._cache.without_settings(game)
-        write = self._cache.invalidate(game)
+        wide = change.status is not None or change.sitters is not None
+        write = self._cache.invalidate(game, wide=wide)
 
         def work(db: Db) -> tuple[GameRow, Telling | None]:
             row = _commit(db, now, cached, game, n, change)

@@ -17,27 +17,31 @@ T = TypeVar("T")
 
 
 class GameCache:
-    """The games that changed last, each until its next change, and the Telling of the last commit
-    until the next write: a turn reads the game before it, and its post reads the Telling after it.
-    The settings of people are cached once for each person. A commit takes a game from the cache
-    only if its version is that of the database. Used on the event loop, where reads and writes
-    begin in the order in which they are done.
+    """The games that changed last, each until its next change, with the Telling of the last commit:
+    a turn reads the game before it, and its post reads the Telling after it. The settings of people
+    are cached once for each person. A commit takes a game from the cache only if its version is
+    that of the database. Used on the event loop, where reads and writes begin in the order in which
+    they are done.
 
-        invalidate(game) ┄┄ not cached ┄┄ put ┄┄ cached, unless another write began meanwhile
+        invalidate(game) ┄┄ not cached ┄┄ put ┄┄ cached, unless a write began meanwhile that
+                                                 concerns this game: its own or a wide one
     """
 
     def __init__(self, size: int = 256) -> None:
         self._size, self.writes = size, 0
+        self._wide = 0  # the last write that may concern any game
+        self._own = dict[int, int]()  # the last write since then that concerns each game alone
         self._games = OrderedDict[int, GameRow]()
         self._live = dict[int, int]()  # by channel
-        self._telling: Telling | None = None
+        self._tellings = dict[int, Telling]()  # by game, of games that are cached
         self._people = OrderedDict[int, Mapping[str, str]]()  # what each has set for themselves
 
-    def invalidate(self, game: int | None = None) -> int:
-        """A write begins that changes this game, or any game (None). Returns its number."""
+    def invalidate(self, game: int | None = None, *, wide: bool = False) -> int:
+        """A write begins that changes this game, or any game (None). wide: it changes a status or
+        a seat, on which the Tellings of other games depend. Returns its number."""
         for each in [*self._games] if game is None else [game]:
             self._forget(each)
-        return self.count_write()
+        return self.count_write() if wide or game is None else self._count_own(game)
 
     def person(self, user: int) -> Mapping[str, str] | None:
         """A person's settings, if they are cached."""
@@ -45,7 +49,7 @@ class GameCache:
 
     def keep_person(self, since: int, user: int, settings: Mapping[str, str]) -> None:
         """Cache a person's settings, read after the write with the number `since`."""
-        if since == self.writes:
+        if since >= self._wide:
             self._keep_people({user: settings})
 
     def forget_person(self, user: int) -> None:
@@ -54,16 +58,29 @@ class GameCache:
         self._people.pop(user, None)
 
     def count_write(self) -> int:
-        """A write begins that changes no game. Returns its number."""
-        self.writes, self._telling = self.writes + 1, None
+        """A write begins that changes no game's row. Returns its number."""
+        self.writes += 1
+        self._wide = self.writes
+        self._own.clear()
+        self._tellings.clear()
+        return self.writes
+
+    def _count_own(self, game: int) -> int:
+        """A write begins that concerns this game alone. Returns its number."""
+        self.writes += 1
+        self._own.pop(game, None)
+        self._own[game] = self.writes
+        if len(self._own) > self._size:  # the oldest one counts for every game from now on
+            self._wide = self._own.pop(next(iter(self._own)))
         return self.writes
 
     def put(self, write: int, row: GameRow, telling: Telling | None = None) -> None:
         """Cache a game without its posts, which were handed on already: the result of this write,
         or read after it. The settings of its sitters are cached for all of their games."""
-        if write != self.writes:
+        if write < self._own.get(row.id, self._wide):
             return
-        self._telling = telling or self._telling
+        if telling is not None:
+            self._tellings[row.id] = telling
         self._keep_people({each.user: each.settings for each in row.sitters})
         bare = (replace(each, settings={}) if each.settings else each for each in row.sitters)
         self._games[row.id] = replace(row, posts=(), sitters=tuple(bare))
@@ -74,7 +91,8 @@ class GameCache:
 
     def note_message(self, post: Post, message: int | None) -> None:
         """A post became a message, which may be the newest about its game."""
-        self.count_write()
+        self._count_own(post.game)
+        self._tellings.pop(post.game, None)
         row = self._games.get(post.game)
         if row is not None and message is not None and post.kind in LASTING:
             newest = max(row.post, message)
@@ -106,13 +124,11 @@ class GameCache:
 
     def take_telling(self, game: int) -> Telling | None:
         """Remove a game's Telling from the cache, if it is there, and return it."""
-        if self._telling is None or self._telling.game.id != game:
-            return None
-        telling, self._telling = self._telling, None
-        return telling
+        return self._tellings.pop(game, None)
 
     def _forget(self, game: int) -> None:
         row = self._games.pop(game, None)
+        self._tellings.pop(game, None)
         if row is not None and row.live and row.channel is not None:
             del self._live[row.channel]
 
@@ -120,7 +136,7 @@ class GameCache:
 class LogCache:
     """The logs of some games. A log only grows, so the next post reads only its new rows."""
 
-    def __init__(self, size: int = 64) -> None:
+    def __init__(self, size: int = 256) -> None:
         self._size = size
         self._known = OrderedDict[int, list[Row]]()
         self._doubted = set[int]()

@@ -169,12 +169,29 @@ async def write_anything(store: SqliteStore, chance: Random, key: str, ids: Sequ
             await store.commit(row.id, row.n, what)
 
 
+async def test_a_table_has_its_post_while_others_play(store: SqliteStore, game: GameRow) -> None:
+    """Under way at the same time, neither table makes the other one's post or next turn read. A
+    change of seats does: a post for a beginner depends on their other games."""
+    other = await store.create(lobby("other", channel=CHANNEL + 1, others=(CY,)))
+
+    said = [turn(key, posts=("turn",), on_turn=0) for key in "ab"]
+    rows = [await load(store, each.id) for each in (game, other)]
+    await asyncio.gather(*(store.commit(r.id, r.n, c) for r, c in zip(rows, said, strict=True)))
+    with patch.object(store._thread, "read", side_effect=AssertionError):
+        row = await load(store, game.id)
+        assert (await store.telling(game.id)).game == row
+        assert await store.game(other.id)
+    await store.commit(row.id, row.n, replace(WHAT["somebody else"], key="c"))
+    assert await _as_known(store, other.id) == await _as_stored(store, other.id)
+
+
 async def test_some_games_and_people_are_known(store: SqliteStore, game: GameRow) -> None:
     """Those that were changed last; another one is read when needed. Four people for each game."""
     cache, rows = GameCache(size=2), list[GameRow]()
     for key in "xyz":
         rows.append(await store.create(lobby(key, channel=CHANNEL + len(rows) + 1)))
         cache.put(cache.invalidate(rows[-1].id), rows[-1], None)
+    cache.put(0, rows[0], None)  # read before: it may be older than what was written since
     assert [cache.game(row.id) for row in rows] == [None, *rows[1:]]
     assert [cache.game_in_channel(row.channel or 0) for row in rows] == [None, *rows[1:]]
     cache.invalidate()
