@@ -24,13 +24,13 @@ from bot.ops.settings import (
 )
 from bot.table.game import Games, is_private
 from bot.table.names import game_name
-from bot.table.rows import line_of
-from bot.table.table import replay_rows
+from bot.table.rows import effective_rows, line_of
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup
 from rules.history import BrokenLog, State, Word, first_misplaced
+from rules.play import replay
 from rules.text import NOTHING, Moment, Plural, Text, sentences
-from storage import Address, Change, GameRow, NotMoved, Report, Restored, Store
+from storage import Address, Change, GameRow, NotMoved, Report, Restored, Row, Store
 
 STILL_PLAYS = 1
 
@@ -284,16 +284,21 @@ def rules_of_today() -> str:
 
 async def check(store: Store, games: Games = HOSTED) -> Checked:
     """Replay every open game of a store."""
-    wrong, count = list[str](), sum((await store.census()).games.values())
-    with storage.progress("Checking games", total=count) as bar:
-        async for row in storage.every_open_game(store):
-            bar.update()
-            if why := await _difference(store, games, row):
-                wrong.append(f"{game_label(games, row)}: {why}.")
-    return Checked(count, tuple(wrong))
+    wrong, page = list[str](), await store.open_games()
+    total = sum((await store.census()).games.values())
+    with storage.progress("Checking games", total=total) as bar:
+        while page:
+            # Ask for all at once: the loop and the store's thread would wait for each other at each.
+            logs = await asyncio.gather(*(store.log(row.id) for row in page))
+            for row, rows in zip(page, logs, strict=True):
+                bar.update()
+                if why := _difference(games, row, rows):
+                    wrong.append(f"{game_label(games, row)}: {why}.")
+            page = await store.open_games(page[-1]) if len(page) == storage.PAGE else []
+    return Checked(total, tuple(wrong))
 
 
-async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
+def _difference(games: Games, row: GameRow, rows: list[Row]) -> str | None:
     """The first difference under today's rules, without a full stop."""
     if row.kind not in games:
         return f"this version doesn't know the game {row.kind}"
@@ -307,12 +312,14 @@ async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
         if game.status == "lobby":
             game.rules.new(Setup(int(game.options["players"]), game.options))
             return None
-        rows = await store.log(game.id)
         if (
             place := first_misplaced(((row.seat, row.text) for row in rows), State.UNOPENED)
         ) is not None:
             return f"row {rows[place].n}: `{rows[place].text}` isn't possible here"
-        state = replay_rows(game, rows, game.n).state
+        setup = Setup(len(game.sitters), game.options)
+        state = game.rules.new(setup)
+        for frame in replay(game.rules, setup, effective_rows(rows, game.n), state):
+            state = frame.after
     except (BrokenLog, Unavailable) as broken:
         return str(broken).rstrip(".")
     except Exception as bug:  # a game that breaks the rules must not hide the others
