@@ -21,7 +21,6 @@ import sandbox
 from sandbox import interactions
 from sandbox.rest import NAMED_BY
 from tests import postgres
-from tests.connections import left_open
 from tests.dealing import dealt, workers
 from tests.patience import PATIENCE
 from tests.sandbox.openapi import judge_journal
@@ -113,14 +112,6 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         return (yield)
     finally:
         sys.settrace(tracer)
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_teardown() -> Generator[None, object, object]:
-    """Fail the test itself if it leaves a connection open."""
-    done = yield
-    assert not (left := left_open()), f"left open: {left}"
-    return done
 
 
 def lacking(item: pytest.Item) -> str | None:

@@ -137,6 +137,3 @@ def _played(trial: Trial) -> list[str]:
 def _said(trial: Trial) -> str:
     """Everything that everybody can read."""
     return "\n".join(m["content"] for m in trial.seen())
-
-
-HOUR = 3600.0  # seconds
