@@ -288,7 +288,7 @@ async def check(store: Store, games: Games = HOSTED) -> Checked:
     total = sum((await store.census()).games.values())
     with storage.progress("Checking games", total=total) as bar:
         while page:
-            # Ask for all at once: the loop and the store's thread would wait for each other at each.
+            # All at once: the loop and the store's thread would wait for each other at each.
             logs = await asyncio.gather(*(store.log(row.id) for row in page))
             for row, rows in zip(page, logs, strict=True):
                 bar.update()

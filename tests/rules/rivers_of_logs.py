@@ -15,7 +15,6 @@ Loggers that are not drawn are home: everybody has five.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
 from string import ascii_uppercase
 
@@ -152,8 +151,7 @@ def scattered(rng: Random, seats: int, rows: int = 8) -> Position:
         tuple(sorted(rng.choices(spots[seat::seats], k=rng.randrange(1, 4))))
         for seat in range(seats)
     )
-    return replace(
-        begun,
+    return begun._replace(
         mover=rng.randrange(seats),
         first=rng.randrange(seats),
         roll=rng.randrange(1, 7),

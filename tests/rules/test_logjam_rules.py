@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
-from functools import cache
 from itertools import product
 from math import erfc, sqrt
 
