@@ -77,6 +77,8 @@ async def to_the_end(core: Core, absent: int = 0) -> None:
     absent one plays on."""
     for _ in range(12):
         await goes_on(core)
+        if not (await season(core)).live:
+            break
         for game in await tables(core):
             mover = game.sitters[game.on_turn or 0].user
             if absent not in [sitter.user for sitter in game.sitters]:
