@@ -194,8 +194,9 @@ def _ends(counted: Counter[float], share: float) -> tuple[float, float]:
 
 
 def measure_sign(sign: Image.Image, ground: RGB) -> dict[str, float]:
-    """The contrast of a sign with its ground for all eyes, as drawn, and for most of them the least
-    of that and of a phone; a twentieth of it stands out as much, such as its rim or filling."""
+    """The contrast of a sign with its ground for all eyes as drawn, and for those that see all
+    colours the least of that and of a phone; a twentieth of the sign stands out as much, such as
+    its rim or its filling."""
     laid = Image.new("RGB", (sign.width + 2 * AROUND, sign.height + 2 * AROUND), ground)
     laid.paste(sign, (AROUND, AROUND), sign if sign.mode == "RGBA" else None)
     drawn = flat(laid)
