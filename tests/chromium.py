@@ -1,28 +1,25 @@
 """The browser of all tests of a process: one Chromium, which is started by the first that needs it.
 
-a thread   starts it and keeps it
-a test     has a connection of its own, and closes its pages with it
+Its tests share one event loop, `SHARED`; each has pages of its own, and closes them.
 """
 
 from __future__ import annotations
 
-import atexit
 import contextlib
 import os
 import shutil
 from collections.abc import AsyncIterator
-from functools import cache
-from threading import Event, Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright, expect
-from playwright.sync_api import sync_playwright
+import pytest_asyncio
 
-from tests.bot.discord.process import free_port
 from tests.patience import PATIENCE
 
-expect.set_options(timeout=1000 * PATIENCE)  # of whatever tests look for in a page
+if TYPE_CHECKING:  # most tests need no browser
+    from playwright.async_api import Browser, Page
+
+SHARED = pytest.mark.asyncio(loop_scope="session")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SWITCHES = [
     "--no-sandbox",
@@ -34,16 +31,31 @@ SWITCHES = [
 ]
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chrome() -> AsyncIterator[Browser]:
+    """Chromium, for `browser`."""
+    async with chromium() as it:
+        yield it
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(chrome: Browser) -> AsyncIterator[Browser]:
+    """Chromium, with nothing open."""
+    yield chrome
+    for context in chrome.contexts:
+        await context.close()
+
+
 @contextlib.asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """Chromium, with nothing open. Skips a test where there is none."""
-    address = _running(browser_path())
+    """A Chromium of its own. Skips a test where there is none."""
+    from playwright.async_api import async_playwright, expect
+
+    expect.set_options(timeout=1000 * PATIENCE)  # of whatever tests look for in a page
     async with async_playwright() as play:
-        browser = await play.chromium.connect_over_cdp(address)
-        try:
-            yield browser
-        finally:
-            await browser.close()  # the connection, and its pages
+        browser = await play.chromium.launch(executable_path=browser_path(), args=SWITCHES)
+        yield browser
+        await browser.close()
 
 
 async def new_page(browser: Browser, **screen: Any) -> Page:
@@ -61,29 +73,3 @@ def browser_path() -> str:
     if os.environ.get("LUMBERCAMP_REQUIRE_ALL") == "1":
         pytest.fail("LUMBERCAMP_REQUIRE_ALL=1, but no Chromium is installed")
     pytest.skip("no Chromium is installed")
-
-
-@cache
-def _running(path: str) -> str:
-    """Where it listens."""
-    port, started, over = free_port(), Event(), Event()
-
-    def keep() -> None:
-        switches = [*SWITCHES, f"--remote-debugging-port={port}"]
-        with sync_playwright() as play:
-            try:
-                browser = play.chromium.launch(executable_path=path, args=switches)
-            finally:
-                started.set()
-            over.wait()
-            browser.close()
-
-    def close() -> None:
-        over.set()
-        keeper.join()
-
-    keeper = Thread(target=keep, name="chromium", daemon=True)
-    keeper.start()
-    atexit.register(close)
-    started.wait()
-    return f"http://127.0.0.1:{port}"

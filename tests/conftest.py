@@ -26,7 +26,7 @@ from tests.patience import PATIENCE
 from tests.sandbox.openapi import judge_journal
 from tests.stores import ENGINE, STORES
 
-pytest_plugins = ["tests.approved"]
+pytest_plugins = ["tests.approved", "tests.chromium"]
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from playwright.async_api import Browser
 
 from rules import GAMES
 from rules.game import NOBODY, Setup
@@ -16,6 +17,7 @@ from tests.bot.conftest import _seeds, _sprites
 from tests.bot.core import Core
 from tests.bot.discord.people import at_discord
 from tests.browser.acting import in_browser
+from tests.chromium import SHARED
 from tests.sensible import sensible
 
 __all__ = ["_seeds", "_sprites"]
@@ -31,10 +33,9 @@ async def table(folder: Path) -> AsyncIterator[Acting]:
 
 
 DISCORD = pytest.param(at_discord, id="discord", marks=pytest.mark.slow)
-BROWSER = pytest.param(in_browser, id="browser", marks=pytest.mark.slow)
 
 
-@pytest.fixture(params=[pytest.param(table, id="table"), DISCORD, BROWSER])
+@pytest.fixture(params=[pytest.param(table, id="table"), DISCORD])
 async def people(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Acting]:
     async with request.param(tmp_path) as it:
         yield it
@@ -70,13 +71,18 @@ async def other(people: Acting) -> Person:
     return BEN if await people.mover() == ANN else ANN
 
 
+async def touch(people: Acting, line: str) -> None:
+    """Make a turn on the board."""
+    mover = await people.mover()
+    await people.touch(mover, *line.split())
+    assert "Turn played" in (await people.press(mover, "Confirm Turn")).text
+    assert await people.mover() != mover
+
+
 async def test_a_game_is_opened_joined_and_played_to_its_end(people: Acting) -> None:
     await begin(people)
     first, *rest = lines()
-    mover = await people.mover()
-    await people.touch(mover, *first.split())
-    assert "Turn played" in (await people.press(mover, "Confirm Turn")).text
-    assert await people.mover() != mover
+    await touch(people, first)
     await play(people, *rest)
     end = await people.board()
     assert "**L1 is over:" in end.text
@@ -100,7 +106,19 @@ async def test_a_turn_is_taken_back_and_played_otherwise(people: Acting) -> None
 
 async def test_who_resigns_is_asked_and_has_lost(people: Acting) -> None:
     await begin(people)
-    await play(people, "a1", "e5")
+    await resign(people)
+
+
+@pytest.mark.slow
+@SHARED
+async def test_a_game_is_played_on_the_page(browser: Browser, tmp_path: Path) -> None:
+    async with in_browser(browser, tmp_path) as people:
+        await begin(people)
+        await touch(people, "a1")
+        await resign(people)
+
+
+async def resign(people: Acting) -> None:
     stays = await other(people)
     asked = await people.command(await people.mover(), "logger resign")
     assert "the other player wins" in asked.text

@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, expect
 
 from sandbox.model import Json
 from tests.acting import Acting
 from tests.bot.discord.people import at_discord
-from tests.chromium import chromium, new_page
+from tests.chromium import new_page
 from tests.guest import Guest, Seen
 from tests.sandbox.test_page import send
 
@@ -61,10 +61,10 @@ class OnPage(Guest):
 
 
 @contextlib.asynccontextmanager
-async def in_browser(folder: Path) -> AsyncIterator[Acting]:
+async def in_browser(browser: Browser, folder: Path) -> AsyncIterator[Acting]:
     """People of whom Ann and Ben have a page each in a browser. No script may fail there."""
     troubles = list[str]()
-    async with chromium() as browser, at_discord(folder) as people:
+    async with at_discord(folder) as people:
         for name in ("Ann", "Ben"):
             there = people.guests[name]
             person = {"id": there.id, "global_name": name}

@@ -18,10 +18,10 @@ from PIL import Image
 from playwright.async_api import Browser, Locator, Page, expect
 
 from sandbox.model import Json
-from tests.bot.discord.process import playing
+from tests.bot.discord.people import at_discord
 from tests.browser.test_first_game import tab
 from tests.chromium import chromium
-from tests.guest import Guest, guests
+from tests.guest import Guest
 
 NAMES = ("lobby", "call", "hand")
 SCREEN: dict[str, Any] = {
@@ -37,17 +37,14 @@ ACTION = ("chop", "protest", "plant")  # deeds of a suggested turn of Logger, be
 People = dict[str, Guest]
 
 
-async def take(folder: Path, turns: int = TURNS, variety: int = VARIETY) -> None:
+async def take(browser: Browser, folder: Path, turns: int = TURNS, variety: int = VARIETY) -> None:
     """Write the pictures into a folder. turns: before the call; variety: lumberjacks in the
     hand."""
     lobby, call, hand = (folder / f"{name}.png" for name in NAMES)
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as kept:
-        async with (
-            playing(Path(kept), 0) as (_, address),
-            guests(address) as people,
-            chromium() as browser,
-        ):
+        async with at_discord(Path(kept)) as there:
+            address, people = there.world.address, there.guests
             await _lobby(browser, address, people, lobby)
             await _call(browser, address, people, call, turns)
             await _hand(browser, address, people, hand, variety)
@@ -167,10 +164,15 @@ async def _shoot(message: Locator, file: Path) -> None:
     print(f"{file}: {shown.width} x {shown.height}, {file.stat().st_size // 1000} kB")
 
 
+async def _take(folder: Path) -> None:
+    async with chromium() as browser:
+        await take(browser, folder)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.browser.pictures", description=__doc__)
     parser.add_argument("folder", type=Path)
-    asyncio.run(take(parser.parse_args().folder))
+    asyncio.run(_take(parser.parse_args().folder))
 
 
 if __name__ == "__main__":

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
-from playwright.async_api import FrameLocator, Page, expect
+from playwright.async_api import Browser, FrameLocator, Page, expect
 
 from tests.bot.discord.process import playing
 from tests.browser.test_first_game import on_turn, reply, tab
-from tests.chromium import chromium
+from tests.chromium import SHARED
 from tests.sandbox.test_page import messages, send
 
-pytestmark = [pytest.mark.slow, pytest.mark.activity]
+pytestmark = [pytest.mark.slow, pytest.mark.activity, SHARED]
 
 
 def frame(page: Page) -> FrameLocator:
@@ -22,12 +22,14 @@ def board(page: Page) -> FrameLocator:
     return frame(page).frame_locator("iframe")
 
 
-async def test_a_board_is_played_inside_discord_and_in_the_channel(tmp_path: Path) -> None:
+async def test_a_board_is_played_inside_discord_and_in_the_channel(
+    browser: Browser, tmp_path: Path
+) -> None:
     """If somebody doesn't agree to be named, nothing opens, and a sentence says why. The launcher
     leads to the tables of the channel, and Open Board to its own. A turn is made in the frame by
     pressing; one made in the channel is there at once."""
     troubles: list[str] = []
-    async with chromium() as browser, playing(tmp_path, 0, LUMBERCAMP_ACTIVITY="1") as (_, address):
+    async with playing(tmp_path, 0, LUMBERCAMP_ACTIVITY="1") as (_, address):
         ann = await tab(browser, address, "Ann", troubles)
         ben = await tab(browser, address, "Ben", troubles)
         await send(ann, "/logger start players:2")

@@ -3,22 +3,22 @@
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
-from tests.bot.discord.process import playing
+from tests.bot.discord.people import at_discord
 from tests.browser.axe import judge
 from tests.browser.test_first_game import tab
-from tests.chromium import chromium
+from tests.chromium import SHARED
 from tests.sandbox.test_page import messages, send
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, SHARED]
 
 
-async def test_the_page_of_the_sandbox(tmp_path: Path) -> None:
+async def test_the_page_of_the_sandbox(browser: Browser, tmp_path: Path) -> None:
     """Empty, with a board, with a turn half built and its menu open, with completions of a line,
     and with a picture on the whole window."""
-    async with chromium() as browser, playing(tmp_path, 0) as (_, address):
-        page = await tab(browser, address, "Ann", [])
+    async with at_discord(tmp_path) as people:
+        page = await tab(browser, people.world.address, "Ann", [])
         await judge(page)
         await send(page, "/logger practice thread:no")
         await page.get_by_role("button", name="Take Turn").last.click()

@@ -7,11 +7,11 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from rules import GAMES
-from tests.bot.discord.process import playing
-from tests.chromium import chromium, new_page
+from tests.bot.discord.people import at_discord
+from tests.chromium import SHARED, new_page
 from tests.sandbox.test_page import messages, send
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, SHARED]
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 740},
     "device_scale_factor": 2,
@@ -38,12 +38,15 @@ async def tab(
     return page
 
 
-async def test_two_people_start_a_game_and_play_three_turns(tmp_path: Path) -> None:
+async def test_two_people_start_a_game_and_play_three_turns(
+    browser: Browser, tmp_path: Path
+) -> None:
     """`/` begins with start, then the turn; Tab leads into the options; the hint to start a game is
     gone for everybody in a channel that shows one, and still there in the other channels; the help
     is one screen. They type their turns, and see the picture and its alt text."""
     troubles: list[str] = []
-    async with chromium() as browser, playing(tmp_path, 0) as (_, address):
+    async with at_discord(tmp_path) as people:
+        address = people.world.address
         ann = await tab(browser, address, "Ann", troubles, **PHONE)
         ben = await tab(browser, address, "Ben", troubles)
         await expect(ben.get_by_test_id("hint")).to_be_visible()

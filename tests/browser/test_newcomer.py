@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
-from tests.bot.discord.process import playing
+from tests.bot.discord.people import at_discord
 from tests.browser import pictures
 from tests.browser.test_first_game import PHONE, tab
-from tests.chromium import chromium
-from tests.guest import Guest, guests
+from tests.chromium import SHARED
+from tests.guest import Guest
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, SHARED]
 
 # How far a message's words begin below the top of the visible part, and its picture ends above the
 # end of it.
@@ -33,18 +33,14 @@ PLAYED: tuple[tuple[str, str, dict[str, Any]], ...] = (
 LINE = 36  # px
 
 
-async def test_the_whole_board_is_on_the_first_screen(tmp_path: Path) -> None:
+async def test_the_whole_board_is_on_the_first_screen(browser: Browser, tmp_path: Path) -> None:
     """As the page opens for the player called, in a game that went round the table, with the line
     that explains a first game and the one that says how long there is time; and the words above it
     but for a line."""
-    async with (
-        playing(tmp_path, 0) as (_, address),
-        guests(address) as people,
-        chromium() as browser,
-    ):
+    async with at_discord(tmp_path) as people:
         for channel, kind, options in PLAYED:
-            called = await play(people, channel, kind, options)
-            page = await tab(browser, address, called.name, [], channel, **PHONE)
+            called = await play(people.guests, channel, kind, options)
+            page = await tab(browser, people.world.address, called.name, [], channel, **PHONE)
             post = pictures._newest(page)
             await expect(post).to_contain_text("Since your turn: ")
             picture = post.locator("img")

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from playwright.async_api import Browser
 
 from bot.table.records import of_record
 from rules.record import parse
 from tests.browser.pictures import NAMES, take
+from tests.chromium import SHARED
 from tests.hosted import HOSTED
 
 pytestmark = pytest.mark.slow
@@ -24,10 +26,11 @@ def told(file: Path) -> tuple[str, str]:
         return file.stem, f"{picture.format} {picture.width}"
 
 
-async def test_they_are_taken_from_the_sandbox(tmp_path: Path) -> None:
+@SHARED
+async def test_they_are_taken_from_the_sandbox(browser: Browser, tmp_path: Path) -> None:
     """`make pictures`, of games at their first turn: as many and as wide as those in docs/pictures,
     and of a size that a phone loads."""
-    await take(tmp_path, turns=0, variety=1)
+    await take(browser, tmp_path, turns=0, variety=1)
     taken, kept = sorted(tmp_path.iterdir()), sorted((ROOT / "docs/pictures").iterdir())
     assert [told(file) for file in taken] == [told(file) for file in kept]
     assert {file.stem for file in taken} == set(NAMES)

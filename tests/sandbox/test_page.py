@@ -5,21 +5,20 @@ import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import discord
 import discord.http
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from sandbox import running
 from sandbox.world import World
-from tests.chromium import chromium
+from tests.chromium import SHARED, new_page
 from tests.patience import PATIENCE
 from tests.sandbox.client import ALT_TEXT, Bot, connected, point
 
-pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.slow, SHARED]
 
 
 class Replying(Bot):
@@ -36,14 +35,10 @@ class PageTest:
     bot: Bot
     browser: Browser
     troubles: list[str] = field(default_factory=list)
-    contexts: list[BrowserContext] = field(default_factory=list)
 
-    async def tab(self, who: str = "Ann", **options: Any) -> Page:
+    async def tab(self, who: str = "Ann") -> Page:
         """A page in a context of its own, shown to `who`, ready for the first key."""
-        context = await self.browser.new_context(**options)
-        self.contexts.append(context)
-        page = await context.new_page()
-        page.set_default_timeout(1000 * PATIENCE)
+        page = await new_page(self.browser)
         page.on("console", lambda said: self._note(said.type, said.text))
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("dialog", lambda box: self.troubles.append(f"dialog: {box.message}"))
@@ -57,13 +52,7 @@ class PageTest:
             self.troubles.append(text)
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as it:
-        yield it
-
-
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def here(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[PageTest]:
@@ -73,7 +62,7 @@ async def here(
         async with connected(world, kind=Replying) as bot:
             it = PageTest(world, bot, browser)
             yield it
-            for context in it.contexts:
+            for context in browser.contexts:
                 await context.close()
     assert it.troubles == []
 

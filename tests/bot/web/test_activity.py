@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from bot.table.browsers import ActivityAddress, Present, activity_key, press_key
 from storage import BrowserLink
@@ -43,7 +44,7 @@ def discord() -> Discord:
     return Discord({"ann": ANN.id, "ben": BEN.id, "cy": CY.id}, {"i-1": people})
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def house(two: Core, discord: Discord) -> AsyncIterator[House]:
     async with opened(two, presence=discord) as it:
         yield it

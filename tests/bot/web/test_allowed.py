@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from html import unescape
 from pathlib import Path
 
-import pytest
+import pytest_asyncio
 
 from bot.table.settings import Hosting
 from tests.acting import ANN, BEN
@@ -45,7 +45,7 @@ def test_a_page_may_use_the_verbs_of_this_list_and_no_others() -> None:
     assert not gone, f"No page may use these any more. Remove them from ALLOWED: {gone}"
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     """A game of Logger before its first turn, stored in a file that can be compared."""
     core = await Core.build(tmp_path / "games.db")

@@ -1,12 +1,11 @@
 """What a page says while a proxy answers in place of the bot, and when its browser was ended."""
 
 import pytest
-from playwright.async_api import Route, expect
+from playwright.async_api import Browser, Route, expect
 
 from tests.bot.web.fingers import seated
 from tests.bot.web.house import House
 from tests.bot.web.test_ended import ends
-from tests.chromium import chromium
 
 pytestmark = pytest.mark.slow
 
@@ -16,11 +15,13 @@ def cut_streams(house: House) -> None:
         house.web.hub._drop(each)
 
 
-async def test_a_page_waits_for_the_bot_and_goes_on_by_itself(house: House) -> None:
+async def test_a_page_waits_for_the_bot_and_goes_on_by_itself(
+    browser: Browser, house: House
+) -> None:
     """The draft stays, a press meanwhile has its effect once when the bot is back, and from then on
     the page hears of everything again, also where it could not be fetched once."""
     core, asked = house.core, 0
-    async with chromium() as browser, seated(browser, house, await core.mover()) as hands:
+    async with seated(browser, house, await core.mover()) as hands:
         page, line = hands.page, hands.page.locator("#waits")
 
         async def answer_for_the_bot(route: Route) -> None:

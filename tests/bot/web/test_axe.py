@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, expect
 
 from bot.messages.languages import languages
 from rules.play import look
@@ -15,7 +15,7 @@ from tests.bot.web.house import opened
 from tests.bot.web.playing import goes_on, one_turn
 from tests.bot.web.test_activity import OPENED, Discord
 from tests.browser.axe import judge
-from tests.chromium import chromium, new_page
+from tests.chromium import new_page
 from tests.foreign import WHOLE
 from tests.sensible import sensible
 
@@ -28,15 +28,11 @@ WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_phone_shows_the_whole_board_and_the_scores_and_nothing_jumps(
-    core: Core, kind: str
+    browser: Browser, core: Core, kind: str
 ) -> None:
     """The player to move, with a turn half said, and afterwards."""
     game = await core.table_of(kind)
-    async with (
-        opened(core) as house,
-        chromium() as browser,
-        seated(browser, house, SIX[0], game.id) as hands,
-    ):
+    async with opened(core) as house, seated(browser, house, SIX[0], game.id) as hands:
         while await goes_on(core) and (await core.mover()).id != SIX[0].id:
             await one_turn(core, hands)
         await hands.due()
@@ -74,12 +70,12 @@ async def top_of_board(page: Page) -> float:
     return box["y"] + float(await page.evaluate("scrollY"))
 
 
-async def test_what_else_there_is(core: Core) -> None:
+async def test_what_else_there_is(browser: Browser, core: Core) -> None:
     """A link, a used link, somebody who isn't let in, an answer that refuses; the rules, and all
     turns; inside Discord the opened frame, and the tables to choose from."""
     await core.begin(ANN, BEN)
     discord = Discord({"ann": ANN.id}, {"i-1": {ANN.id}})
-    async with opened(core, discord) as house, chromium() as browser:
+    async with opened(core, discord) as house:
         stranger = await new_page(browser)
         for address in (await house.link(ANN), "/enter/" + "w" * 43, "/t/1", OPENED):
             await stranger.goto(address if "://" in address else house.address + address)
@@ -112,14 +108,10 @@ BROKEN = """() => [...document.querySelectorAll("button, .steps *")].flatMap((pr
 })"""
 
 
-async def test_no_word_of_a_button_is_broken_in_any_language() -> None:
+async def test_no_word_of_a_button_is_broken_in_any_language(browser: Browser) -> None:
     core = await Core.build(languages=languages())
     await core.begin(ANN, BEN)
-    async with (
-        opened(core) as house,
-        chromium() as browser,
-        seated(browser, house, await core.mover()) as hands,
-    ):
+    async with opened(core) as house, seated(browser, house, await core.mover()) as hands:
         for language in WHOLE:
             await hands.page.set_extra_http_headers({"Accept-Language": language})
             await hands.page.goto(f"{house.address}/t/1")

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.async_api import Route, expect
+from playwright.async_api import Browser, Route, expect
 
 from tests.acting import Person
 from tests.bot.core import Core
 from tests.bot.web.fingers import Fingers, seated
 from tests.bot.web.house import House, opened
-from tests.chromium import chromium
 
 slow = pytest.mark.slow
 # Each "shown" of the page, by how many words were said of the turn.
@@ -59,14 +58,12 @@ class Gate:
 
 
 @asynccontextmanager
-async def at_table(core: Core, kind: str) -> AsyncIterator[tuple[Fingers, House, Person]]:
+async def at_table(
+    browser: Browser, core: Core, kind: str
+) -> AsyncIterator[tuple[Fingers, House, Person]]:
     """The player to move has the page of a game open."""
     game, mover = await core.table_of(kind), await core.mover()
-    async with (
-        opened(core) as house,
-        chromium() as browser,
-        seated(browser, house, mover, game.id) as hands,
-    ):
+    async with opened(core) as house, seated(browser, house, mover, game.id) as hands:
         await hands.due()
         await hands.page.evaluate(WATCH)
         yield hands, house, mover
@@ -106,10 +103,12 @@ async def shows(hands: Fingers, house: House) -> None:
 
 
 @slow
-async def test_a_touch_is_part_of_the_word_for_which_it_was_meant(core: Core) -> None:
+async def test_a_touch_is_part_of_the_word_for_which_it_was_meant(
+    browser: Browser, core: Core
+) -> None:
     """It stays when the page is replaced, or the next one would begin another move; it counts
     behind a form under way; and it is forgotten if somebody continued the turn elsewhere."""
-    async with at_table(core, "logjam") as (hands, house, mover):
+    async with at_table(browser, core, "logjam") as (hands, house, mover):
         (word, start, end), (_, other, _) = await hands.page.evaluate(TWO)
         await hands.tap(await hands.at(start))
         await expect(await hands.at(start)).to_have_class("touched")
@@ -133,10 +132,10 @@ async def test_a_touch_is_part_of_the_word_for_which_it_was_meant(core: Core) ->
 
 
 @slow
-async def test_an_old_page_replaces_no_newer_one(core: Core) -> None:
+async def test_an_old_page_replaces_no_newer_one(browser: Browser, core: Core) -> None:
     """It was asked for by the stream, and meanwhile a word was said on it, or in the channel, or a
     finger came down on it, which keeps what it is on."""
-    async with at_table(core, "logger") as (hands, house, mover):
+    async with at_table(browser, core, "logger") as (hands, house, mover):
         gate, back = await gated(hands, "GET"), hands.page.locator("#turn button[data-verb=back]")
         await write_beside(house)
         await gate.answered.wait()
@@ -177,9 +176,11 @@ async def test_an_old_page_replaces_no_newer_one(core: Core) -> None:
 
 
 @slow
-async def test_a_place_that_is_touched_twice_in_haste_is_touched_once(core: Core) -> None:
+async def test_a_place_that_is_touched_twice_in_haste_is_touched_once(
+    browser: Browser, core: Core
+) -> None:
     """The second touch would say another word, where one begins at the same place."""
-    async with at_table(core, "fellers") as (hands, *_):
+    async with at_table(browser, core, "fellers") as (hands, *_):
         word = await hands.page.locator("#turn button[data-at]").first.get_attribute("data-word")
         assert word is not None
         gate = await gated(hands, "POST")

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from rules.logger.rules import BOARD
 from rules.play import look
@@ -13,7 +13,6 @@ from tests.bot.core import Core
 from tests.bot.web.fingers import Fingers, seated
 from tests.bot.web.house import House, opened
 from tests.bot.web.playing import goes_on
-from tests.chromium import chromium
 from tests.sensible import sensible
 
 WHOLE, FETCHED = 3000, 700  # ms: of all, and of the part fetched before
@@ -132,14 +131,12 @@ async def has_moved(core: Core, page: Page, before: Any, of: str = "") -> int:
 
 
 @pytest.mark.slow
-async def test_what_others_did_moves_from_where_it_lay_to_where_it_lies(core: Core) -> None:
+async def test_what_others_did_moves_from_where_it_lay_to_where_it_lies(
+    browser: Browser, core: Core
+) -> None:
     """In three seconds at the most, over a page that is whole already, and holds nobody up."""
     await begun(core, "logger")
-    async with (
-        opened(core) as house,
-        chromium() as browser,
-        seated(browser, house, SIX[0]) as hands,
-    ):
+    async with opened(core) as house, seated(browser, house, SIX[0]) as hands:
         page = hands.page
         await page.evaluate(STANDS)
         await follow_turns(core, house, page)
@@ -234,4 +231,6 @@ async def motion(core: Core, kind: str) -> str:
 
 async def test_nothing_moves_in_the_example_game_of_the_guide(core: Core) -> None:
     assert await motion(core, "keep") == ""
-    assert "logger 0" in await motion(await Core.build(), "logger")
+    other = await Core.build()
+    assert "logger 0" in await motion(other, "logger")
+    await other.store.close()

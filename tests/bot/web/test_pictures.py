@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from playwright.async_api import Request, Route, expect
+from playwright.async_api import Browser, Request, Route, expect
 
 from bot.messages.languages import VOICE
 from bot.messages.layout import Drawing
@@ -16,7 +16,6 @@ from tests.acting import ANN
 from tests.bot.core import Core
 from tests.bot.web.fingers import seated
 from tests.bot.web.house import House
-from tests.chromium import chromium
 
 # All scripts but a page's own entry.
 SCRIPTS = sorted({path.stem for path in FOLDER.glob("*.js")} - {"start", "activity"})
@@ -93,11 +92,11 @@ def test_all_scripts_of_a_page_are_begun() -> None:
 
 @pytest.mark.slow
 async def test_a_board_is_there_and_is_touched_whatever_comes_first_or_never(
-    two: Core, house: House
+    browser: Browser, two: Core, house: House
 ) -> None:
     """Scripts are fetched at the same time, so a slow line changes the order in which they begin;
     they come behind the picture; and a lost picture keeps nobody from playing."""
-    async with chromium() as browser, seated(browser, house, await two.mover()) as hands:
+    async with seated(browser, house, await two.mover()) as hands:
         page, asked = hands.page, list[str]()
         for first in (SCRIPTS[0], SCRIPTS[-1]):
             rest = f"for (const it of {SCRIPTS}) import(`./${{it}}.js`);"

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from tests.bot.core import Core
 from tests.bot.discord.process import free_port, is_answered
@@ -46,7 +47,7 @@ def documented(outside: int, inside: int) -> str:
     return heard.replace("127.0.0.1:8125", f"127.0.0.1:{inside}")
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def house(two: Core, tmp_path: Path) -> AsyncIterator[House]:
     """Ann and Ben at their first turn; people come to nginx."""
     outside = free_port()

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import pytest_asyncio
 
 from bot.table.browsers import LINK_LASTS, Later
 from tests.acting import ANN, BEN, CY, Person
@@ -42,7 +43,7 @@ def discord() -> Discord:
     return Discord()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def house(two: Core, discord: Discord) -> AsyncIterator[House]:
     async with opened(two, signs_in=discord) as it:
         yield it

@@ -5,31 +5,30 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
 from tests.acting import SIX
 from tests.bot.core import Core
 from tests.bot.web.fingers import Fingers, Keys, seated
 from tests.bot.web.house import House, opened
 from tests.bot.web.playing import goes_on, one_turn
-from tests.chromium import chromium
 
 pytestmark = pytest.mark.slow
 
 # Presses of a typical turn, confirm included; keep is the example of docs/new-game.md.
 TYPICAL = {"logger": 4, "logjam": 3, "fellers": 5, "keep": 2}
-WAYS = [*((Fingers, kind, 3) for kind in TYPICAL), (Keys, "fellers", 2)]
+WAYS = [*((Fingers, kind, 3) for kind in TYPICAL), (Keys, "fellers", 1)]
 
 
 @pytest.mark.parametrize(("by", "kind", "turns"), WAYS)
 async def test_turns_are_made_by_one_player_on_the_page_and_by_another_in_the_channel(
-    tmp_path: Path, by: type[Fingers], kind: str, turns: int
+    browser: Browser, tmp_path: Path, by: type[Fingers], kind: str, turns: int
 ) -> None:
     """The bot is killed after the first by touch; no turn is lost, none is doubled, and the presses
     of a typical turn are few."""
     core, presses = await Core.build(tmp_path / "games.db"), list[int]()
     game = await core.table_of(kind)
-    async with AsyncExitStack() as stack, AsyncExitStack() as door, chromium() as browser:
+    async with AsyncExitStack() as stack, AsyncExitStack() as door:
         house = await door.enter_async_context(opened(core))
         hands = await stack.enter_async_context(seated(browser, house, SIX[0], game.id, by))
         while len(presses) < turns:
@@ -47,12 +46,14 @@ async def test_turns_are_made_by_one_player_on_the_page_and_by_another_in_the_ch
     assert by is not Fingers or median(presses) <= TYPICAL[kind], presses
 
 
-async def test_turns_are_made_by_the_keyboard_and_by_ear_alone(house: House) -> None:
+async def test_turns_are_made_by_the_keyboard_and_by_ear_alone(
+    browser: Browser, house: House
+) -> None:
     """Arrows walk over the places as they lie, Enter chooses, Escape steps back; the focus stays
     where it was; the name of each place tells its contents and the possible words, lists have the
     same words, and a line is read about the result of it."""
     mover = await house.core.mover()
-    async with chromium() as browser, seated(browser, house, mover) as hands:
+    async with seated(browser, house, mover) as hands:
         page, line = hands.page, hands.page.get_by_role("status").last
         await hands.walks_to("e5")
         corner = page.get_by_role("button", name="e5 free. Take corner e5: top right")
