@@ -82,7 +82,8 @@ async def test_a_stream_ends_with_what_let_it_in(two: Core, end: End) -> None:
         hearing(ann, "/events/1") as mine,
     ):
         await end(house)
-        house.web.hub.wake()
+        await house.web.hub._look()
+        assert ANN.id not in {watch.user for watch in house.web.hub._watches}
         assert b"event" not in await mine.read()
         assert (await ann.get("/events/1")).status == 403
         assert (await ann.get("/t/1")).status == 403
