@@ -174,11 +174,16 @@ WAITS = {"0.5": 0.5, "": 60.0, "nan": 60.0, "1e9": 86_400.0}
 
 
 @pytest.mark.parametrize("after", WAITS)
+@pytest.mark.parametrize("knows", [False, True])
 async def test_discord_is_left_alone_for_as_long_as_it_asks(
-    monkeypatch: pytest.MonkeyPatch, after: str
+    monkeypatch: pytest.MonkeyPatch, after: str, knows: bool
 ) -> None:
-    """Neither door sends it a code until then, whatever form its wish has."""
+    """Neither door sends it a code until then, whatever form its wish has; also where it takes the
+    code and doesn't say whose it is."""
     asked, now = 0, 0.0
+
+    async def takes(_: web.Request) -> web.Response:
+        return web.json_response({"access_token": "word"})
 
     async def busy(_: web.Request) -> web.Response:
         nonlocal asked
@@ -186,7 +191,8 @@ async def test_discord_is_left_alone_for_as_long_as_it_asks(
         return web.Response(status=429, headers={"Retry-After": after} if after else {})
 
     app = web.Application()
-    app.router.add_post("/oauth2/token", busy)
+    app.router.add_post("/oauth2/token", takes if knows else busy)
+    app.router.add_get("/users/@me", busy)
     async with TestServer(app) as server:
         monkeypatch.setattr("discord.http.Route.BASE", str(server.make_url("")))
         identity = Identity("secret", lambda: now)
