@@ -34,7 +34,6 @@ SECURITY: Final = {
     "X-Robots-Tag": "noindex",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-_BROKEN: Final = web.RequestPayloadError, http_exceptions.BadHttpMessage  # half a body
 PERSONAL: Final = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
 # The name in every answer, even to bytes that aren't a request; without versions.
 vars(web_response)["SERVER_SOFTWARE"] = "Lumbercamp"
@@ -42,6 +41,8 @@ vars(web_response)["SERVER_SOFTWARE"] = "Lumbercamp"
 
 class _PageConnection(web.RequestHandler):
     """One connection. most: connections at once; bugs: logs our own errors."""
+
+    broken = web.RequestPayloadError, http_exceptions.BadHttpMessage  # of half a body
 
     def __init__(self, server: web.Server, bugs: Seldom, most: int, **bounds: Any) -> None:
         super().__init__(server, **bounds)
@@ -64,17 +65,17 @@ class _PageConnection(web.RequestHandler):
         if isinstance(exc, UnicodeError):  # aiohttp would quote a header that isn't text
             status = 400
         if status >= 500:
-            self._bugs.tell(exc if isinstance(exc, Exception) else RuntimeError())
+            self.log_exception(exc_info=exc)
         if request.writer.output_size:
             raise ConnectionError("the answer has begun")
-        said = f"{status}: {HTTPStatus(status).phrase}"
+        said = HTTPStatus(status).phrase
         response = web.Response(status=status, text=said, headers=SECURITY | PERSONAL)
         response.force_close()
         return response
 
     def log_exception(self, *args: Any, exc_info: Any = None, **more: Any) -> None:
         """Log a bug of ours; no request of a stranger can cause this."""
-        if not isinstance(exc_info, _BROKEN):
+        if not isinstance(exc_info, self.broken):
             self._bugs.tell(exc_info if isinstance(exc_info, Exception) else RuntimeError())
 
 
@@ -132,7 +133,7 @@ async def fields(request: web.Request, patience: float) -> dict[str, str]:
         pairs = parse_qsl(body, keep_blank_values=True, errors="strict", max_num_fields=50)
     except TimeoutError:
         raise web.HTTPRequestTimeout from None
-    except (ValueError, OSError, *_BROKEN):  # not text, many fields, half a body
+    except (ValueError, OSError, *_PageConnection.broken):  # not text, many fields, half a body
         raise web.HTTPBadRequest from None
     found: dict[str, list[str]] = {}
     for name, value in pairs:
@@ -143,9 +144,8 @@ async def fields(request: web.Request, patience: float) -> dict[str, str]:
 
 
 def address(request: web.Request) -> str:
-    """The address of a request; behind a proxy on this network, the one that the proxy reports. One
-    person has a whole /64 of IPv6, and an IPv4 address has a second form in IPv6: both count as
-    one."""
+    """The address of a request; behind a proxy on this network, the one that the proxy reports. A
+    /64 of IPv6 is one person's, and an IPv4 address written as IPv6 is the same one."""
     seen = request.remote or ""
     forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
 
