@@ -105,8 +105,7 @@ class Consent:
         to_pause = Behind(1, 5, ask, lambda game: in_company(game) and not clocks.is_paused(game))
         resume = slash(Text("/resume"), Text("Resume a game that its players have paused"))
         to_resume = Behind(1, 5, _GO_ON, clocks.by_players)
-        at_any_row = partial(Verb, id=OF_A_ROW, press="any row")
-        on_pages = partial(at_any_row, on_page=True)
+        now = partial(verb, press="any row")
         return Feature(
             policies=(Policy(expire_offer, timer=OFFER),),
             timers=(
@@ -114,14 +113,14 @@ class Consent:
                 TimerKind(PAUSED, clocks.LONGEST_PAUSE + DAY, self.pause_over),
             ),
             verbs=(
-                on_pages("asktime", partial(self.ask, what="time"), slash=time, more=longer),
-                on_pages("askend", partial(self.ask, what="end"), slash=end, more=to_end),
+                now("asktime", partial(self.ask, what="time"), slash=time, more=longer),
+                now("askend", partial(self.ask, what="end"), slash=end, more=to_end),
                 verb("askundo", partial(self.ask, what="undo")),
                 verb("accept", partial(self.answer, said="accept")),
                 verb("decline", partial(self.answer, said="decline")),
                 verb("withdraw", partial(self.answer, said="withdraw")),
-                at_any_row("askpause", self.ask_pause, slash=pause, form=form, more=to_pause),
-                on_pages("resume", self.resume, slash=resume, more=to_resume),
+                now("askpause", self.pause, slash=pause, form=form, more=to_pause, on_page=False),
+                now("resume", self.resume, slash=resume, more=to_resume),
             ),
             rows=(handles(Paused, self.tell_pause), handles(Resumed, self.tell_pause)),
         )
@@ -231,7 +230,7 @@ class Consent:
         over = Change((), f"unanswered:{timer.id}", done=(timer,), posts=(offer.news,))
         await self._commits.commit(game, over)
 
-    async def ask_pause(self, session: Session) -> Layout:
+    async def pause(self, session: Session) -> Layout:
         """Ask for a pause until the end of the day that was typed, in UTC. Raises Refused."""
         game = session.found
         held_seat(game, session.user)

@@ -382,7 +382,7 @@ def feature(at: Services) -> Feature:
     slash = Slash("games", Text("/substitute"), about, (named_game(),), group=ASK)
     more = Behind(1, 4, Text("Find a Substitute"), in_company)
     offer = partial(Verb, do=use.substitute, id=OF_A_ROW, on_page=True)
-    of_a_seat = partial(Verb, id=(*OF_A_ROW, number("seat", 2)), on_page=True)
+    of_a_seat = partial(Verb, id=(*OF_A_ROW, number("seat", 2)), press="any row", on_page=True)
     expire = at.clocks.deferred_after_outage(use.expire)
     abandoned = at.clocks.deferred_after_outage(use.close_abandoned)
     return Feature(
@@ -392,8 +392,8 @@ def feature(at: Services) -> Feature:
             offer("substitute", slash=slash, more=more, press="any row"),
             offer("offerseat", press="once a row"),
             of_a_seat("takeover", use.take, press="once a row"),
-            of_a_seat("letplay", use.let, press="once a row"),
-            of_a_seat("return", use.back, press="any row"),
+            of_a_seat("letplay", use.let),
+            of_a_seat("return", use.back),
         ),
         timers=(
             TimerKind(OPEN_SEAT, seats.SEAT_OFFER_LASTS, expire),

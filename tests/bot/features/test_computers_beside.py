@@ -14,7 +14,7 @@ from bot.features.turning_points import balance
 from bot.messages.boundary import answer_to
 from bot.messages.layout import Message, SaidButton
 from bot.table.computers import BetterTurn, GoodTurn, PlayedGame
-from bot.table.seats import computers, good_turns
+from bot.table.seats import computers, good_turns, open_seats
 from players import settled_shares
 from rules.play import checksum, turns
 from storage import Former
@@ -95,6 +95,17 @@ async def test_only_where_it_was_agreed(core: Core) -> None:
     seat = next(i for i, s in enumerate(game.sitters) if s.user == BEN.id)
     made_up = SaidButton(LET, f"lc:letplay:{game.id}:{game.n}:{seat}")
     assert "Only people can take over seats" in (await core.push(ANN, made_up)).text
+
+
+async def test_a_computer_takes_over_each_seat_whose_button_is_pressed(core: Core) -> None:
+    """After an outage, the buttons of two offers are of one row."""
+    await begun(core, ANN, BEN, CY)
+    for who in (BEN, CY):
+        await left_by(core, who)
+    game = await core.game()
+    for seat in open_seats(game):
+        await core.push(ANN, f"lc:letplay:1:{game.n}:{seat}")
+    assert computers(await core.game()) == open_seats(game).keys()
 
 
 async def test_who_asks_for_a_substitute_decides_whether_it_is_a_computer(core: Core) -> None:
