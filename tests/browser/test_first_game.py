@@ -91,9 +91,7 @@ async def tab_to_the_first_option(page: Page) -> None:
 
 
 async def see_the_whole_help(page: Page) -> None:
-    """One screen for three games, with all its buttons; each more row of games is a little more.
-    Someone who has scrolled up is led to the answer."""
-    await page.locator("#log").evaluate("it => { it.scrollTop = 0; }")
+    """One screen for three games, with all its buttons; each more row of games is a little more."""
     await send(page, "/help")
     told = messages(page, "Play board games with")
     await expect(told.get_by_role("button", name="When Something Is Wrong")).to_be_visible()
@@ -108,13 +106,16 @@ async def go(page: Page, channel: str) -> None:
 
 
 async def reply(page: Page, post: str, line: str) -> None:
-    """Say a line in reply to the post that says this; a finger needn't hover to find the button."""
+    """Say a line in reply to the post that says this, and see it, from wherever they had scrolled;
+    a finger needn't hover to find the button."""
+    await page.locator("#log").evaluate("it => { it.scrollTop = 0; }")
     there = messages(page, post)
     if page.viewport_size != PHONE["viewport"]:
         await there.hover()
     await expect(there.locator(".tools")).to_have_css("opacity", "1")
     await there.get_by_role("button", name="Reply").click()
     await send(page, line)
+    await expect(messages(page, line).last).to_be_in_viewport()
 
 
 async def on_turn(ann: Page, ben: Page, turn: int) -> Page:
