@@ -111,10 +111,15 @@ async def test_who_resigns_is_asked_and_has_lost(people: Acting) -> None:
 
 @pytest.mark.slow
 @SHARED
-async def test_a_game_is_played_on_the_page(browser: Browser, tmp_path: Path) -> None:
+async def test_each_act_is_done_on_the_page_too(browser: Browser, tmp_path: Path) -> None:
     async with in_browser(browser, tmp_path) as people:
-        await begin(people)
+        await begin(people, clock="brisk")
         await touch(people, "a1")
+        await play(people, "e5")
+        await people.kill()
+        await people.restart()
+        await people.pass_time(100 * HOUR)
+        assert "(played on time-out)" in (await people.board()).text
         await resign(people)
 
 

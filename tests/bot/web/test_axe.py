@@ -121,11 +121,10 @@ async def test_no_word_of_a_button_is_broken_in_any_language(browser: Browser) -
     await core.store.close()
 
 
-async def test_the_time_left_is_rounded_as_the_chat_rounds_it() -> None:
+async def test_the_time_left_is_rounded_as_the_chat_rounds_it(browser: Browser) -> None:
     """2 days and 16 hours are 3 days in both."""
     end = datetime.now(UTC) + timedelta(hours=64)
-    async with chromium() as browser:
-        page = await new_page(browser)
-        await page.set_content(f'<html lang="en"><time datetime="{end.isoformat()}">')
-        await page.add_script_tag(path=ROOT / "bot/web/static/clock.js")
-        await expect(page.locator("time")).to_contain_text("(in 3 days)")
+    page = await new_page(browser)
+    await page.set_content(f'<html lang="en"><time datetime="{end.isoformat()}">')
+    await page.add_script_tag(path=ROOT / "bot/web/static/clock.js")
+    await expect(page.locator("time")).to_contain_text("(in 3 days)")
