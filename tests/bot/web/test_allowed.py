@@ -2,12 +2,17 @@
 
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest_asyncio
 
+from bot.features.feature import Verb
+from bot.messages.layout import Layout
 from bot.table.settings import Hosting
+from rules.errors import NotYou
 from tests.acting import ANN, BEN
 from tests.attacks.test_forged_ids import forge
 from tests.bot.core import Core, all_verbs
@@ -88,6 +93,23 @@ async def test_no_line_that_is_typed_on_a_page_does_more_than_its_buttons(house:
                 await ann.post("/t/1", form | {"key": line, "words": line})
                 assert forbidden(ann) == [], line
         assert stored(house) == before
+
+
+@pytest.mark.parametrize("begun", [True, False])
+@pytest.mark.parametrize("declared", [{"typed": ("wipe",)}, {"opens": "wipe".__eq__}])
+async def test_no_line_of_a_page_does_what_is_only_done_in_discord(
+    core: Core, declared: dict[str, Any], begun: bool
+) -> None:
+    """No verb has such a line today."""
+
+    async def wipe(_: Any) -> Layout:
+        raise AssertionError("a page may not do this")
+
+    if begun:
+        await core.begin(ANN, BEN)
+    core.verbs._verbs["wipe"] = Verb("wipe", wipe, game=None, **declared)
+    with pytest.raises(NotYou, match="You can't do that on this page"):
+        await core.verbs.do("turn", replace(core.wish(ANN, "wipe"), page=True))
 
 
 async def test_a_page_shows_no_button_that_it_may_not_press(core: Core) -> None:
