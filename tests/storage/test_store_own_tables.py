@@ -402,12 +402,12 @@ async def test_nobody_fills_the_disk(store: Store, clock: Clock) -> None:
 
 async def test_a_report_goes_with_its_person(store: Store) -> None:
     """Other people's reports about their games may name them, and go too; those about other games
-    stay, without their id and name."""
+    stay, without their id and name, in any case."""
     await finished(store, "a", (ANN, BEN), (3, True), (1, False))
     await finished(store, "b", (BEN, CY), (3, True), (1, False))
     await store.report("a", reported("A"), most=5)
     await store.report("b", reported("B", user=BEN.user, said="Ann hangs"), most=5)
-    other = reported("C", user=BEN.user, said=f"see <@{ANN.user}>, Ann; Anna too")
+    other = reported("C", user=BEN.user, said=f"see <@{ANN.user}>, ANN; Anna too")
     await store.report("c", other._replace(game=2), most=5)
     told = (await store.personal_data(ANN.user))["reports"]
     assert [row["typed"] for row in told] == ["it hangs"]
