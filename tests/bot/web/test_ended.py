@@ -185,7 +185,8 @@ async def test_a_stream_ends_with_the_seat(core: Core) -> None:
         async with hearing(ben, "/events/1") as stream:
             wish = core.wish(CY, manages=True)
             await answer_to(house.verbs.do("bar", wish, {"person": str(BEN.id)}))
-            house.web.hub.wake()
+            await house.web.hub._look()
+            assert len(house.web.hub) == 0
             assert b"event" not in await stream.read()
         assert (await ben.get("/t/1")).status == 403
 
@@ -211,5 +212,7 @@ async def test_spectators_hear_of_nothing_after_the_end(two: Core, closed: bool)
                 two.services.guilds.closed.add(500)  # type: ignore[attr-defined]
             else:
                 await rule(house, "off")
+            await house.web.hub._look()
+            assert len(house.web.hub) == 0
             await write(house)
             assert b"event" not in await stream.read() + await known.read()
