@@ -110,12 +110,15 @@ class Fellers(GameRules[Position]):
         return rules.set_out(s, course_of(self.segments, wanted))
 
     def actor(self, s: Position) -> Seat:
-        if s.phase in (Phase.COURSE, Phase.DEAL, Phase.DRAW):
-            return NATURE
-        return NOBODY if s.phase is Phase.OVER else s.mover
+        match s.phase:  # the most frequent first
+            case Phase.MOVE | Phase.FLOAT | Phase.PLAY | Phase.PICK:
+                return s.mover
+            case Phase.OVER:
+                return NOBODY
+        return NATURE
 
     def candidates(self, s: Position) -> Iterable[Step]:
-        if s.phase is Phase.COURSE or s.course is None:
+        if s.course is None:
             return self._courses
         return rules.draws(s) if self.actor(s) == NATURE else rules.words(s.course)
 

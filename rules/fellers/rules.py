@@ -302,15 +302,13 @@ NOT_YET = {
 
 def why_not(s: Position, step: Step) -> Text | None:
     """The reason, without capital or full stop, or None if the step is legal."""
-    match s.phase, step:
-        case (Phase.COURSE, Choose()) | ((Phase.DEAL | Phase.DRAW), Draw()):
-            return None  # nature's candidates are all possible
-        case Phase.PLAY, Play(card):
+    match step:
+        case Play(card) if s.phase is Phase.PLAY:
             if HIDDEN in s.hands[s.mover]:
                 return Text("only its player can see this hand")
             held = card in s.hands[s.mover]
             return None if held else Text("you don't have {card}", card=card)
-        case Phase.PICK, Pick(code):
+        case Pick(code) if s.phase is Phase.PICK:
             figure, jack = FIGURES.index(code), lumberjack_name(code)
             if figure in jacks(s):
                 return None
@@ -319,16 +317,20 @@ def why_not(s: Position, step: Step) -> Text | None:
             if s.owners[figure] != s.mover:
                 return Text("{jack} isn't yours", jack=jack)
             return Text("{jack} is already home", jack=jack)
-        case Phase.MOVE, Enter(cell):
+        case Enter(cell) if s.phase is Phase.MOVE:
             return None if cell in entries(s) else _no_entry(s, cell)
-        case Phase.MOVE, Go(direction):
+        case Go(direction) if s.phase is Phase.MOVE:
             return None if direction in ways(s) else _no_way(s, direction)
-        case Phase.MOVE, Stop():
+        case Stop() if s.phase is Phase.MOVE:
             return None
-        case Phase.FLOAT, Float(thing):
+        case Float(thing) if s.phase is Phase.FLOAT:
             at = s.where(thing)
             due = at in s.pending and (thing in FIGURES or at in s.logs)
             return None if due else _no_float(s, thing)
+        case Draw() if s.phase in (Phase.DRAW, Phase.DEAL):
+            return None  # nature's candidates are all possible
+        case Choose() if s.phase is Phase.COURSE:
+            return None
     if s.phase is Phase.MOVE:
         return WrongPhase(
             "you're moving {jack}: choose a direction, or type {stop}",

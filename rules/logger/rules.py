@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 from typing import ClassVar, NamedTuple
 
 from rules.game import Event, Leave, Seat, Step, Stop, Vocabulary, WrongPhase, put
@@ -49,8 +50,8 @@ class Position(NamedTuple):
         signs = bytes(self.trees).translate(SIGNS).decode()
         rows = [signs[r : r + 5] for r in range(20, -1, -5)]
         off_board = {UNPLACED: "-", GONE: "gone"}
-        loggers = ",".join(off_board.get(c) or NAMES[c] for c in self.loggers)
-        owing = ",".join(NAMES[c] for c in self.owing) or "-"
+        loggers = ",".join([off_board.get(c) or NAMES[c] for c in self.loggers])
+        owing = ",".join([NAMES[c] for c in self.owing]) or "-"
         hands = f"{','.join(map(str, self.points))} {','.join(map(str, self.supply))}"
         stirred = "stirred" if self.stirred else "calm"
         return f"{'/'.join(rows)} {loggers} {hands} {self.mover} {self.phase} {owing} {stirred}"
@@ -74,10 +75,9 @@ class Position(NamedTuple):
     def falling_trees(self, at: int) -> list[int]:
         """The trees that fall when the mover chops `at`: the unbroken run of mature ones away
         from them, protested or not (pyramid rules sheet, Knocking Down By Chopping)."""
-        here = self.loggers[self.mover]
-        ray = BOARD.rays[here][BOARD.bearing(here, at) or ""]
-        run = next((i for i, c in enumerate(ray) if self.trees[c] < MATURE), len(ray))
-        return list(ray[:run])
+        rays = BOARD.rays[self.loggers[self.mover]].values()
+        ray = next(ray for ray in rays if at in ray)
+        return [*takewhile(lambda c: self.trees[c] >= MATURE, ray)]
 
     def corners(self) -> list[int]:
         """The free corners."""
@@ -156,19 +156,19 @@ WORDS = Vocabulary((*WALKS, *SEEDS.values(), *PLANTS, *CHOPS, *PROTESTS, STOP))
 
 def legal(s: Position) -> list[Step]:
     """Every legal step in the order of the words."""
-    match s.phase:
-        case Phase.CORNER:
-            return [WALKS[c] for c in s.corners()]
+    match s.phase:  # the most frequent first
         case Phase.WALK:
             return [WALKS[c] for c in sorted(s.reach(s.loggers[s.mover]))]
-        case Phase.SEED:
-            return [SEEDS[t, c] for t in s.owing for c in s.seedings(t)]
         case Phase.ACT:
             plants: list[Step] = [PLANTS[c] for c in s.plantings()]
             chops: list[Step] = [CHOPS[c] for c in s.choppings()]
             return plants + chops + [PROTESTS[c] for c in s.protests()]
+        case Phase.SEED:
+            return [SEEDS[t, c] for t in s.owing for c in s.free_around(t)]
         case Phase.MORE:
             return [*[PROTESTS[c] for c in s.protests()], STOP]
+        case Phase.CORNER:
+            return [WALKS[c] for c in s.corners()]
     return []
 
 
@@ -190,11 +190,11 @@ def unattended_step(s: Position) -> Step:
 
 def forced_step(s: Position) -> Step | None:
     """The only legal step, or a tree's only square that no other tree could seed either."""
+    if s.phase is Phase.WALK and s.free_around(s.loggers[s.mover]):
+        return None  # staying is possible too
     options = legal(s)
     if len(options) == 1:
         return options[0]
-    if s.phase is not Phase.SEED:
-        return None
     seeds = [step for step in options if isinstance(step, Seed)]
     trees, squares = Counter(x.tree for x in seeds), Counter(x.to for x in seeds)
     return next((x for x in seeds if trees[x.tree] == squares[x.to] == 1), None)
@@ -214,11 +214,11 @@ NOT_YET = {
 
 def why_not(s: Position, step: Step) -> Text | None:
     """The reason, without capital or full stop, or None: the step is legal."""
-    match s.phase, step:
-        case Phase.CORNER, Walk(to):
+    match step:
+        case Walk(to) if s.phase is Phase.CORNER:
             no_corner = Text("{square} isn't a corner", square=NAMES[to])
             return None if to in s.corners() else _taken(to) if to in CORNERS else no_corner
-        case Phase.WALK, Walk(to):
+        case Walk(to) if s.phase is Phase.WALK:
             if to in s.reach(s.loggers[s.mover]):
                 return None
             if s.trees[to]:
@@ -229,7 +229,7 @@ def why_not(s: Position, step: Step) -> Text | None:
                 square=NAMES[to],
             )
             return _taken(to) if to in s.loggers else out_of_reach
-        case Phase.SEED, Seed(tree, to):
+        case Seed(tree, to) if s.phase is Phase.SEED:
             if to in s.seedings(tree):
                 return None
             if not s.trees[tree]:
@@ -241,13 +241,13 @@ def why_not(s: Position, step: Step) -> Text | None:
             here, there = NAMES[tree], NAMES[to]
             far = Text("{square} isn't next to the tree on {tree}", square=there, tree=here)
             return _not_free(to) if to in NEIGHBOURS[tree] else far
-        case Phase.ACT, Plant(at):
+        case Plant(at) if s.phase is Phase.ACT:
             return None if at in s.plantings() else _not_beside(s, at) or _not_free(at)
-        case Phase.ACT, Chop(at):
+        case Chop(at) if s.phase is Phase.ACT:
             return None if at in s.choppings() else _not_beside(s, at) or _unfit(s, at)
-        case ((Phase.ACT | Phase.MORE), Protest(at)):
+        case Protest(at) if s.phase in (Phase.ACT, Phase.MORE):
             return None if at in s.protests() else _empty_hand(s) or _unfit(s, at)
-        case Phase.MORE, Stop():
+        case Stop() if s.phase is Phase.MORE:
             return None
     return NOT_YET[s.phase]
 
@@ -302,7 +302,9 @@ Numbers = tuple[int, ...]
 def apply(s: Position, step: Step) -> Outcome:
     """The position after a legal step, and its events."""
     match step:
-        case Walk(to) if s.phase is Phase.CORNER:
+        case Walk(to) if s.phase is Phase.WALK:
+            return _walk(s, to)
+        case Walk(to):
             # The last of four corners isn't a choice, so it is taken with the third (our ruling: no
             # visit without a decision).
             s = s._replace(loggers=put(s.loggers, s.mover, to))
@@ -312,8 +314,6 @@ def apply(s: Position, step: Step) -> Outcome:
                 s = s._replace(mover=seat, loggers=put(s.loggers, seat, left[0]))
                 events.append(Event("stands", seat, (NAMES[left[0]],)))
             return _next_corner(s), events
-        case Walk(to):
-            return _walk(s, to)
         case Seed(tree, to):
             trees = restage(s.trees, [to], SEEDLING)
             owing = _able((c for c in s.owing if c != tree), trees, s.loggers)
@@ -355,12 +355,9 @@ def _next_corner(s: Position) -> Position:
 def _walk(s: Position, to: int) -> Outcome:
     """Walk, then grow the whole cross at once: no tree twice, and only trees that were mature
     before may seed (2011 sheet, Growth)."""
-    here = s.loggers[s.mover]
-    walked = Event("stays", s.mover, (NAMES[here],))
-    if to != here:
-        walked = Event("walks", s.mover, (NAMES[here], NAMES[to]))
-    loggers = put(s.loggers, s.mover, to)
-    before, trees, events = s.trees, list(s.trees), [walked]
+    here, before, trees = s.loggers[s.mover], s.trees, list(s.trees)
+    way = ("stays", NAMES[here]) if to == here else ("walks", NAMES[here], NAMES[to])
+    events, loggers = [Event(way[0], s.mover, way[1:])], put(s.loggers, s.mover, to)
     for cell in CROSSES[to]:
         if EMPTY < before[cell] < MATURE:
             trees[cell] += 1

@@ -126,18 +126,20 @@ class Logjam(GameRules[Position]):
         )
 
     def actor(self, s: Position) -> Seat:
-        match s.phase:
-            case Phase.OVER:
-                return NOBODY
-            case Phase.ROLLOFF | Phase.ROLL:
+        match s.phase:  # the most frequent first, here and elsewhere
+            case Phase.MOVE | Phase.RETURN:
+                return s.mover
+            case Phase.ROLL | Phase.ROLLOFF:
                 return NATURE
-            case Phase.LOGS | Phase.LOGGERS if s.terms.quick:
-                return NATURE
-        return s.mover
+            case Phase.LOGS | Phase.LOGGERS:
+                return NATURE if s.terms.quick else s.mover
+        return NOBODY
 
     def candidates(self, s: Position) -> Iterable[Step]:
         match s.phase:
-            case Phase.ROLLOFF | Phase.ROLL:
+            case Phase.MOVE | Phase.RETURN:
+                return s.words.playing
+            case Phase.ROLL | Phase.ROLLOFF:
                 return ROLLS
             case Phase.LOGS | Phase.LOGGERS:
                 return s.words.building

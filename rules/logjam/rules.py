@@ -47,17 +47,17 @@ Outcome = tuple[Position, list[Event]]
 def legal(s: Position) -> list[Step]:
     """Exactly the candidates without a reason, in their order."""
     match s.phase:
-        case Phase.ROLLOFF | Phase.ROLL:
+        case Phase.MOVE:
+            specials = (step for step in in_question(s) if possible(s, step))
+            return [*runs(s), *specials, NOTHING]
+        case Phase.ROLL | Phase.ROLLOFF:
             return list(ROLLS)
-        case Phase.LOGS:
-            return list(fitting(s))
         case Phase.LOGGERS | Phase.RETURN:
             places = s.words.places
             found = (places[x, to] for x, seat in due(s).items() for to in standable(s, seat))
             return [step for step in found if _leaves_room(s, step)]
-        case Phase.MOVE:
-            specials = (step for step in in_question(s) if possible(s, step))
-            return [*runs(s), *specials, NOTHING]
+        case Phase.LOGS:
+            return list(fitting(s))
     return []
 
 
@@ -226,23 +226,23 @@ _NO_ROOM = Text("row 1 has no room for loggers that are sent back")
 
 def why_not(s: Position, step: Step) -> Text | None:
     """The reason, without capital or full stop, or None if the step is legal."""
-    match s.phase, step:
-        case ((Phase.ROLLOFF | Phase.ROLL), Roll()):
-            return None
-        case Phase.LOGS, Lay(_, cells):
-            return _why_not_lay(s, cells)
-        case ((Phase.LOGGERS | Phase.RETURN), Placement()):
-            return _why_not_place(s, step)
-        case Phase.MOVE, Run(_, start, to):
+    match step:
+        case Run(_, start, to) if s.phase is Phase.MOVE:
             if reason := _why_not_mine(s, start):
                 return reason
             found, off = s.ends(start, s.free)
             if to == OFF:
                 return None if off else _no_way_off(s, start)
             return None if found >> to & 1 else _no_run(s, start, to)
-        case Phase.MOVE, Capture() | Push() | Shift():
+        case Capture() | Push() | Shift() if s.phase is Phase.MOVE:
             return _why_not_special(s, step)
-        case Phase.MOVE, Stop():
+        case Roll() if s.phase in (Phase.ROLL, Phase.ROLLOFF):
+            return None
+        case Placement() if s.phase in (Phase.RETURN, Phase.LOGGERS):
+            return _why_not_place(s, step)
+        case Lay(_, cells) if s.phase is Phase.LOGS:
+            return _why_not_lay(s, cells)
+        case Stop() if s.phase is Phase.MOVE:
             return None
     return NOT_YET[s.phase]
 
@@ -406,6 +406,12 @@ def _no_drift(s: Position, at: int, side: str) -> Text:
 def apply(s: Position, step: Step) -> Outcome:
     """The position after a legal step, and its events."""
     match step:
+        case Run(_, start, to) if to == OFF:
+            gone = _home(_moved(s, s.mover, start, 1), s.mover, 1)
+            return _settle(gone, [_exit(s, s.mover, start, 1)])
+        case Run(_, start, to):
+            moved = _moved(s, s.mover, start, 1, to)
+            return _settle(moved, [_event(s, "runs", start, to)])
         case Roll(face) if s.phase is Phase.ROLLOFF:
             rolled_off = Event("rolls_off", s.mover, (), face)
             return _next_roll_off(s._replace(rolls=put(s.rolls, s.mover, face)), [rolled_off])
@@ -422,12 +428,6 @@ def apply(s: Position, step: Step) -> Outcome:
             return _settle(placed, [Event("returns", seat, (name,))])
         case Leave(seat):
             return _leave(s, seat)
-        case Run(_, start, to) if to == OFF:
-            gone = _home(_moved(s, s.mover, start, 1), s.mover, 1)
-            return _settle(gone, [_exit(s, s.mover, start, 1)])
-        case Run(_, start, to):
-            moved = _moved(s, s.mover, start, 1, to)
-            return _settle(moved, [_event(s, "runs", start, to)])
         case Capture() | Push() | Shift():
             return _settle(*special(s, step))
         case Stop():
