@@ -3,7 +3,6 @@
 Only `corners`, `reach`, `seedings`, `plantings`, `choppings` and `protests` decide on legality.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -190,14 +189,14 @@ def unattended_step(s: Position) -> Step:
 
 def forced_step(s: Position) -> Step | None:
     """The only legal step, or a tree's only square that no other tree could seed either."""
+    if s.phase is Phase.SEED:
+        ways = {tree: s.free_around(tree) for tree in s.owing}
+        lone = ((tree, cells[0]) for tree, cells in ways.items() if len(cells) == 1)
+        return next((SEEDS[x] for x in lone if sum(x[1] in y for y in ways.values()) == 1), None)
     if s.phase is Phase.WALK and s.free_around(s.loggers[s.mover]):
         return None  # staying is possible too
     options = legal(s)
-    if len(options) == 1:
-        return options[0]
-    seeds = [step for step in options if isinstance(step, Seed)]
-    trees, squares = Counter(x.tree for x in seeds), Counter(x.to for x in seeds)
-    return next((x for x in seeds if trees[x.tree] == squares[x.to] == 1), None)
+    return options[0] if len(options) == 1 else None
 
 
 NOT_YET = {
