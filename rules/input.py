@@ -118,6 +118,7 @@ class Ways:
         item = "(?:" + re.sub(r"<\w(.*?)>", r"(?:\1)", "|".join(items)) + ")(?= |$)"
         self.part = f"{item}(?: {item})*"
         self.pattern = f"{self.part}(?: , {self.part})*"
+        self._read = lru_cache(256)(self._read_item)  # most items are one of a few words
 
     def readings(self, text: str) -> list[Way]:
         """The readings of a way, none if a number has no direction. Raises Illegal."""
@@ -133,14 +134,18 @@ class Ways:
     def _readings(self, part: str) -> list[Way]:
         found = [_Read()]
         for item in self._item.finditer(part):
-            said = {name[0]: text for name, text in item.groupdict().items() if text}
-            side = self._side(said.get("s", ""))
-            n = 2 if "t" in said else int(self._count(said.get("n", "0")))
             few: dict[tuple[bool, bool], list[_Read]] = {}  # by state, as any ending is possible
-            for read in (read for known in found for read in known.after(side, n)):
+            for read in (read for known in found for read in known.after(*self._read(item[0]))):
                 few.setdefault((bool(read.number), read.free), []).append(read)
             found = [read for reads in few.values() for read in reads[:SEVERAL]]
         return [read.way for read in found if not read.number]
+
+    def _read_item(self, item: str) -> tuple[str, int]:
+        """The direction and the number of an item of a part, or an empty text and 0."""
+        (match,) = self._item.finditer(item)
+        said = {name[0]: text for name, text in match.groupdict().items() if text}
+        n = 2 if "t" in said else int(self._count(said.get("n", "0")))
+        return self._side(said.get("s", "")), n
 
 
 # Items of a part: <s…> is the direction, <n…> its number, <t…> a word for twice.
@@ -426,7 +431,7 @@ def tidy_line(text: str) -> str:
 
 # Most lines have no sign to clean.
 _plain = re.compile(
-    r"(?!.*(?:[xX]D|-[_.]-|;-?[)DPpOo](?:\W|$)))[a-zA-Z+!?][\w ,;+!.()?>-]*\w[+!.)?]*"
+    r"(?!.*(?:[xX]D|-[_.]-|;-?[)DPpOo](?:\W|$)))[a-zA-Z+!?][\w ,;+!.()?>-]*\w[+!.)?]*(?: \.)?"
 ).fullmatch
 
 
