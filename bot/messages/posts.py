@@ -61,11 +61,6 @@ def turn(
         reply = Text("Reply, for example {turn}.", turn=Code(example))
     elif table.kind.game.hidden_information:
         reply = Text("Open your hand, or reply.")
-    # Characters of the story, or COUNTED: ever fewer if the post is too long.
-    ways = [*((room, reply) for room in (GLANCE, 70, 40, 0)), (0, NOTHING), (COUNTED, reply)]
-    briefs = moves_since(table)
-    if any(brief.weight >= TELLING for brief in briefs):
-        del ways[-1]  # a turn that matters is never just counted
     texts, seen = table.kind.texts, table.view_of()
     called: Text = Text(
         "{mention}, your turn in {game} (turn {n}).",
@@ -76,7 +71,13 @@ def turn(
     if not table.kind.game.hidden_information:
         called = sentences(called, texts.call(seen.state))
     due, news, said = _play_by(table.game), texts.news(seen.state, table.names), list[Text]()
-    for room, reply in ways:
+    short, small = (Small(sentences(due, each, news, digest)) for each in (NOTHING, reply))
+    # Characters of the story, or COUNTED: ever fewer if the post is too long.
+    ways = [*((room, small) for room in (GLANCE, 70, 40, 0)), (0, short), (COUNTED, small)]
+    briefs = moves_since(table)
+    if any(brief.weight >= TELLING for brief in briefs):
+        del ways[-1]  # a turn that matters is never just counted
+    for room, below in ways:
         since = NOTHING
         if briefs and room == COUNTED:
             moves = Plural("{n} move", "{n} moves", n=len(briefs))
@@ -85,8 +86,7 @@ def turn(
             since = Text("Since your turn: {moves}.", moves=Folded(briefs, room))
         elif briefs:
             since = Text("{moves}.", moves=Folded(briefs, room))
-        small = Small(sentences(due, reply, news, digest))
-        said.append(lines(called, sentences(again, since), small))
+        said.append(lines(called, sentences(again, since), below))
     taught = [Stacked((each, Small(advice))) for each in said] if advice else []
     return FewWords(CALL, [*taught, *said])
 
