@@ -54,8 +54,7 @@ class OtherVersion(Corrupt):
     """A record in a version of the format that this program doesn't know."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One row of a game's log."""
 
     n: int
@@ -204,7 +203,7 @@ def _rows(lines: list[str], start: int, seats: int) -> tuple[Entry, ...]:
 def digest(record: Record, seed: bytes, n: int) -> str:
     """The digest of a game's rows up to row n, such as `3f9a-12c0-77de`."""
     known = tuple(
-        replace(entry, line=UNSEEN if entry.seat == NATURE else entry.line, checksum="")
+        Entry(entry.n, entry.seat, UNSEEN if entry.seat == NATURE else entry.line, "", entry.post)
         for entry in record.entries
         if entry.n <= n
     )

@@ -117,7 +117,7 @@ def test_a_changed_word_is_noticed_at_its_row(path: Path) -> None:
         others = (steps for steps, there in turns(game, state) if there != after)
         if entry in spoilt and (other := next(others, None)):
             line = " ".join(map(str, other))
-            changed = (replace(x, line=line) if x is entry else x for x in record.entries)
+            changed = (x._replace(line=line) if x is entry else x for x in record.entries)
             with pytest.raises(Wrong) as raised:
                 list(tell(replace(record, entries=tuple(changed))))
             speaker = "chance" if entry.seat == NATURE else record.names[entry.seat]
@@ -195,7 +195,7 @@ def test_verify_names_a_row_that_may_not_stand_there(word: str, state: State) ->
     record = record_in(path)
     at = moments(path)[state].last
     row = said_at(word, at + 1)
-    later = (replace(entry, n=entry.n + 1) for entry in record.entries[at:])
+    later = (entry._replace(n=entry.n + 1) for entry in record.entries[at:])
     verdict = verify_record(replace(record, entries=(*record.entries[:at], row, *later)))
     if not may_stand(row.seat, row.word, state):
         assert verdict.outcome is Outcome.WRONG

@@ -89,11 +89,11 @@ def _unseen(rules: Rules[Any], record: Record) -> Iterator[Entry]:
     """The public rows. A secret draw or choice is in them once the game shows it to everyone. If
     it was taken back before that, it stays hidden."""
     veiled, true = list[Entry](), list[Entry]()
-    unvouched = replace(record, entries=tuple(replace(e, checksum="") for e in record.entries))
+    unvouched = replace(record, entries=tuple(e._replace(checksum="") for e in record.entries))
     for entry, frame in zip(record.entries, frames(rules, unvouched), strict=True):
         line = entry.line if entry.seat == TABLE else _blanked(rules, frame.before, entry.line)
         vouched = checksum(rules.view(frame.after, None)) if entry.checksum else ""
-        veiled.append(replace(entry, line=line, checksum=vouched))
+        veiled.append(entry._replace(line=line, checksum=vouched))
         true.append(entry)
         taken_back = entry.word.verb == "undo"
         if taken_back or rules.secrets_known(frame.after):

@@ -160,10 +160,10 @@ def untyped_turns(rows: Sequence[Row]) -> dict[int, str]:
     """How turns were made that nobody typed at that moment, by row: the table's word before them.
     NO_CHOICE: the turn had no alternative, and its row has no key. EXPIRED: the seat was given up
     as its time had run out."""
-    said = [(row.n, row.seat, row.text) for row in rows]
+    said = [(row.n, row.seat, row.text) for row in rows if row.seat == TABLE]
     words = announcements(said)
-    turns = (row for row in rows if row.seat >= 0)
-    how = {row.n: words.get(row.n, NO_CHOICE) for row in turns if row.n in words or row.key is None}
+    turns = [row for row in rows if row.seat >= 0 and (row.n in words or row.key is None)]
+    how = {row.n: words.get(row.n, NO_CHOICE) for row in turns}
     return how | dict.fromkeys(expired_seats_of(said), EXPIRED)
 
 

@@ -138,11 +138,11 @@ async def _left(core: Core, there: Sequence[Person], number: int) -> None:
 
 def vouched(record: Record, rows: Sequence[Entry]) -> Record:
     """The record of these rows, with unbroken numbers and checksums that fit."""
-    numbered = [replace(entry, n=n) for n, entry in enumerate(rows, 1)]
+    numbered = [entry._replace(n=n) for n, entry in enumerate(rows, 1)]
     told = ((e.n, e.seat, e.line, "") for e in numbered)
     played = replay(KINDS[record.kind].game, Setup(len(record.names), record.options), told)
     entries = (
-        replace(entry, checksum=checksum(frame.after) if entry.checksum else "")
+        entry._replace(checksum=checksum(frame.after) if entry.checksum else "")
         for entry, frame in zip(numbered, played, strict=True)
     )
     return replace(record, entries=tuple(entries))

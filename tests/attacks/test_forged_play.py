@@ -190,7 +190,7 @@ def reordered(game: Genuine) -> list[Entry]:
     start = next(iter(game.rows("start")))
     places = start.line.split()[1:-1]
     words = " ".join(["start", *reversed(places), "rematch"])
-    return [replace(e, line=words) if e.n == start.n else e for e in game.record.entries]
+    return [e._replace(line=words) if e.n == start.n else e for e in game.record.entries]
 
 
 def again_with_any_order(game: Genuine) -> Record:
@@ -208,7 +208,7 @@ def again_with_another_game_before(game: Genuine) -> Record:
 def again_of_no_rematch(game: Genuine) -> Record:
     start = next(iter(game.rows("start")))
     words = f"start {' '.join(reversed(start.line.split()[1:]))} rematch"
-    rows = [replace(e, line=words) if e.n == start.n else e for e in game.record.entries]
+    rows = [e._replace(line=words) if e.n == start.n else e for e in game.record.entries]
     return vouched(game.record, rows)
 
 

@@ -54,7 +54,7 @@ def rolls(record: Record) -> list[Entry]:
 
 def renumbered(record: Record, *entries: Entry) -> Record:
     """The record of these rows, with unbroken numbers."""
-    rows = tuple(replace(entry, n=n) for n, entry in enumerate(entries, 1))
+    rows = tuple(entry._replace(n=n) for n, entry in enumerate(entries, 1))
     return replace(record, entries=rows)
 
 
@@ -65,7 +65,7 @@ def always(record: Record) -> Record:
     for entry in record.entries:
         if entry.seat == NATURE and entry.line in set("123456") and s.mover == 0:
             face = face or next(other for other in "123456" if other != entry.line)
-            entry = replace(entry, line=face)
+            entry = entry._replace(line=face)
         if entry.seat != TABLE:
             s, _ = perform(game, s, entry.line)
         entries.append(entry)
@@ -132,19 +132,19 @@ def test_another_lobby_is_named(fair: Record) -> None:
         at = fair.entries.index(old)
         return renumbered(fair, *fair.entries[:at], *new, *fair.entries[at + 1 :])
 
-    other = swapped(joins[0], replace(joins[0], line="join 12345"))
+    other = swapped(joins[0], joins[0]._replace(line="join 12345"))
     assert "but the seed gives" in str(verify_record(other).told)
-    more = swapped(joins[0], joins[0], replace(joins[0], line="join 5"))
+    more = swapped(joins[0], joins[0], joins[0]._replace(line="join 5"))
     assert "doesn't seat the 3 players who joined" in str(verify_record(more).told)
     less = swapped(joins[0])
     assert "doesn't seat the 3 players who joined" in str(verify_record(less).told)
     places = start.line.split()[1:]
     order = " ".join(["start", *places[1:], places[0]])
-    other = vouched(fair, swapped(start, replace(start, line=order)).entries)
+    other = vouched(fair, swapped(start, start._replace(line=order)).entries)
     assert f"the seed doesn't produce the seat order {order.removeprefix('start ')}" in str(
         verify_record(other).told
     )
-    moved = swapped(start, replace(start, line=f"{order} rematch"))
+    moved = swapped(start, start._replace(line=f"{order} rematch"))
     assert "doesn't say who sat where in the previous game" in str(
         verify_record(vouched(fair, moved.entries)).told
     )

@@ -123,7 +123,7 @@ def with_rows(record: Record, change: Callable[[Entry], Entry]) -> Record:
 @pytest.mark.parametrize("given", [" 1", " x", " 99", " 0400000000000000000", " " + "9" * 21])
 def test_an_invented_press_is_no_number_of_discord(fair: Record, word: str, given: str) -> None:
     forged = with_rows(
-        fair, lambda e: replace(e, line=word + given) if e.line.startswith(word) else e
+        fair, lambda e: e._replace(line=word + given) if e.line.startswith(word) else e
     )
     verdict = verify_record(forged)
     assert verdict.outcome is Outcome.WRONG
@@ -150,7 +150,7 @@ def test_a_press_lies_in_its_time(fair: Record) -> None:
 
 
 def _line(entry: Entry, joined: int, line: str) -> Entry:
-    return replace(entry, line=line) if entry.line == f"join {joined}" else entry
+    return entry._replace(line=line) if entry.line == f"join {joined}" else entry
 
 
 def test_another_post_in_a_row_draws_something_else(fair: Record) -> None:
@@ -158,18 +158,18 @@ def test_another_post_in_a_row_draws_something_else(fair: Record) -> None:
     assert len(long) > 1, "a single die may fall alike"
     for n in long:
         entries = [*fair.entries]
-        entries[n] = replace(entries[n], post=entries[n].post + 1)
+        entries[n] = entries[n]._replace(post=entries[n].post + 1)
         assert verify_record(replace(fair, entries=tuple(entries))).outcome is Outcome.WRONG
-    nowhere = with_rows(fair, lambda e: replace(e, post=0))
+    nowhere = with_rows(fair, lambda e: e._replace(post=0))
     assert verify_record(nowhere).outcome is Outcome.WRONG
 
 
 def test_posts_never_go_back_and_stand_where_chance_has_a_part(fair: Record) -> None:
     first, *_, last = (e for e in fair.entries if e.post)
-    back = with_rows(fair, lambda e: replace(e, post=first.post) if e is last else e)
+    back = with_rows(fair, lambda e: e._replace(post=first.post) if e is last else e)
     assert f"Row {last.n} says its draw came from message" in str(verify_record(back).told)
     played = next(e for e in fair.entries if e.seat >= 0)
-    beside = with_rows(fair, lambda e: replace(e, post=last.post) if e is played else e)
+    beside = with_rows(fair, lambda e: e._replace(post=last.post) if e is played else e)
     assert f"Row {played.n} says its draw came from message" in str(verify_record(beside).told)
 
 

@@ -286,7 +286,7 @@ def test_a_record_is_followed_frame_by_frame() -> None:
     assert [frame.before for frame in followed[1:]] == [frame.after for frame in followed[:-1]]
     assert followed[1].after == AFTER_5
     assert [event.verb for event in followed[2].events] == ["walks", "grows", "plants"]
-    spoilt = replace(record, entries=(*entries[:2], replace(entries[2], checksum="0" * 8)))
+    spoilt = replace(record, entries=(*entries[:2], entries[2]._replace(checksum="0" * 8)))
     with pytest.raises(BrokenLog, match="row 6: the position has checksum"):
         list(frames(LOGGER, spoilt))
 

@@ -211,7 +211,7 @@ def test_anybody_can_work_it_out() -> None:
 
 
 def changed(n: int, line: str) -> Record:
-    rows = (replace(e, line=line) if e.n == n else e for e in DIGESTED.entries)
+    rows = (e._replace(line=line) if e.n == n else e for e in DIGESTED.entries)
     return replace(DIGESTED, entries=tuple(rows))
 
 
