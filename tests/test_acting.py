@@ -79,6 +79,7 @@ async def touch(people: Acting, line: str) -> None:
     assert await people.mover() != mover
 
 
+@pytest.mark.slow
 async def test_a_game_is_opened_joined_and_played_to_its_end(people: Acting) -> None:
     await begin(people)
     first, *rest = lines()

@@ -83,6 +83,7 @@ def move(system: System) -> None:
     stamp.write_text(stamp.read_text().replace(str(system.root), "/another/folder of ours"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "deeds"),
     [

@@ -5,11 +5,14 @@ from __future__ import annotations
 import ast
 import re
 
+import pytest
+
 from tests.size import nodes, sources, text
 
 LEVELS = {"exception": "ERROR", "critical": "CRITICAL"}
 
 
+@pytest.mark.slow
 def test_each_line_is_documented_with_its_level_and_none_that_is_gone() -> None:
     """Its words are written where it is logged: a reader then finds where it comes from."""
     rows = re.findall(r"^\| `([^`]+)` \| (\w+) \| \S", text("docs/logs.md"), re.MULTILINE)

@@ -78,6 +78,7 @@ async def test_every_number_of_the_reference_is_one_of_the_bot_s_and_all_are_the
     assert rows == ours
 
 
+@pytest.mark.slow
 def test_each_alarm_sounds_when_it_should_and_not_in_good_health(tmp_path: Path) -> None:
     """What takes days is looked at every five minutes."""
     tried = text(TRIED)

@@ -31,6 +31,7 @@ def test_there_are_enough_mutants_in_every_area() -> None:
     assert [name for name, n in Counter(each.name for each in EVERY).items() if n > 1] == []
 
 
+@pytest.mark.slow
 def test_every_mutant_can_be_planted_and_has_tests() -> None:
     """Its text stands in its file once, the fault parses, and its tests exist."""
     assert {each.name: wrong for each in EVERY if (wrong := _wrong(each))} == {}

@@ -104,6 +104,7 @@ def test_the_demos_have_a_take_back_and_different_numbers_of_players() -> None:
     assert len(RECORDS) > len(DEMOS)
 
 
+@pytest.mark.slow
 @every_record
 def test_a_changed_word_is_noticed_at_its_row(path: Path) -> None:
     """A row says another turn that is legal there: only the checksum can tell. Of many rows only
@@ -182,6 +183,7 @@ def test_a_word_stands_nowhere_but_in_its_states(path: Path) -> None:
                 deepcopy(course).take(row.n, row.seat, row.line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("word", "state"),
     [

@@ -35,6 +35,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 """
 
 
+@pytest.mark.slow
 async def test_it_names_its_page_ends_cleanly_and_logs_nothing_private(tmp_path: Path) -> None:
     """`make run`, open the page that it names, play; Ctrl-C closes cleanly and exits 0. Also on
     Windows, without the extra for PostgreSQL, and with a log of every level."""

@@ -101,6 +101,7 @@ def permit(path: Path) -> set[str]:
     return MAY_IMPORT[max(folders, key=len)] | {path.parts[0]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", PACKAGES)
 def test_imports_point_one_way(package: str) -> None:
     """The table of folders: rules know nobody, only bot/discord knows Discord, nobody tests."""

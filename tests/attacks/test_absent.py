@@ -56,6 +56,7 @@ async def test_a_reminder_leaves_with_the_game(core: Core) -> None:
     assert still(core) == []
 
 
+@pytest.mark.slow
 async def test_two_who_are_absent_are_called_six_times_each_and_then_only_the_card_tells(
     core: Core,
 ) -> None:
@@ -103,6 +104,7 @@ async def lose(core: Core, *people: Person) -> Person:
     return late
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("people", "way"), [((ANN, BEN), "Rematch L1"), ((ANN, BEN, CY), "Download L1")]
 )

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.features.feature import GAME, ROW, Field, Verb
 from bot.features.verbs import NO_RIGHT
 from rules.errors import Refused
@@ -41,6 +43,7 @@ def forge(verb: Verb, n: int) -> str:
     return ":".join([f"lc:{verb.name}{0 if verb.numbered else ''}", *fields])
 
 
+@pytest.mark.slow
 async def test_a_forged_id_changes_nothing(tmp_path: Path) -> None:
     core = await Core.build(tmp_path / "games.db")
     await core.begin(ANN, BEN, lines=4)

@@ -344,6 +344,7 @@ CASES: list[tuple[str, Forge, str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES_PLAYED)
 def test_a_genuine_game_fits_all_its_boards(name: str) -> None:
     """Or a board that does not fit would prove nothing."""
@@ -356,6 +357,7 @@ def test_a_genuine_game_fits_all_its_boards(name: str) -> None:
         assert f"rows 1 to {n} are unchanged. It was {called}'s turn." in str(verdict.told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "forge", "by"),
     CASES,

@@ -253,6 +253,7 @@ async def test_who_is_there_before_is_not_told_of_the_game_that_they_have_played
     await lasting.store.close()
 
 
+@pytest.mark.slow
 async def test_a_clock_waits_for_such_a_message_a_day_at_most(lasting: Core) -> None:
     """Discord takes no post after the return: nothing is played for a player who wasn't told, but
     no table waits for ever."""

@@ -268,6 +268,7 @@ async def office(brisk: Core) -> Office:
     return Office(brisk)
 
 
+@pytest.mark.slow
 async def test_a_turn_s_clock_starts_when_its_board_is_there(office: Office) -> None:
     """Nothing is played for somebody who was not called."""
     core, office.until = office.core, office.core.time() + START + 5 * H

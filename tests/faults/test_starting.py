@@ -47,6 +47,7 @@ async def test_refused_commands_keep_no_game_waiting_and_are_sent_again(
     await people.begin(ANN, BEN)
 
 
+@pytest.mark.slow
 async def test_no_single_request_of_the_start_keeps_the_bot_away(
     people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -106,6 +106,7 @@ def test_it_stops_when_time_is_called(key: str) -> None:
     assert budget.spent <= Budget.EVERY + TRIED + played_on
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "seats"),
     [
@@ -185,6 +186,7 @@ def test_easy_overlooks_and_is_not_aimless() -> None:
         assert share_of(game, standing(said(game, s, steps))) >= best - LEVELS["easy"].sure.gives
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["first", "easy"])
 @pytest.mark.parametrize("key", ["logger", "logjam", "fellers"])
 def test_the_easiest_take_what_is_to_be_got_whenever_they_can(key: str, level: str) -> None:

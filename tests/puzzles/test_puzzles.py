@@ -12,6 +12,7 @@ from tests.players.luck import REST, THROW, Coins, Guesses, Table
 from tests.puzzles.judging import first_glance, judged
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_puzzle_has_one_best_turn(kind: str) -> None:
     """And each eighth is tried whether its turn isn't the first that comes to mind."""

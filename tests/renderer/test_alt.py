@@ -77,6 +77,7 @@ LONG_TURN = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("letter", ["W", "\U0001d4d0", "👩‍🚒", "ﷺ"], ids=ascii)
 def test_the_longest_names_fit_with_all_there_is_to_say(letter: str) -> None:
     """Discord takes 1024 characters, however they are counted."""

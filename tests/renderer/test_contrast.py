@@ -199,6 +199,7 @@ def painters(name: str, module: ModuleType) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_every_sign_is_measured() -> None:
     """A new one fails here until it is."""
     known = chain.from_iterable(painters(*each) for each in MODULES.items())
@@ -206,6 +207,7 @@ def test_every_sign_is_measured() -> None:
     assert {*known} - {*signs()} == whole | {"tiles.sign_texts"}  # names, measured as letters
 
 
+@pytest.mark.slow
 def test_every_sign_stands_out() -> None:
     found = {
         (name, n, ground, eyes): far
@@ -244,6 +246,7 @@ def pieces(kind: str) -> list[Image.Image]:
     return [phone_figure(each, water) for each in every]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GAMES)
 def test_pieces_differ_for_all_eyes(kind: str) -> None:
     shown = pieces(kind)

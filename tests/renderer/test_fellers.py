@@ -80,6 +80,7 @@ def forget_figures() -> None:
         each.cache_clear()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("voice", "worn"), [(ENGLISH, "GHRBCW"), (Voice(Locale.parse("de"), German()), "IHRBKC")]
 )

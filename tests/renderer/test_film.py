@@ -68,6 +68,7 @@ def shrink(board: Image.Image, gif: bytes) -> Image.Image:
     return flat(whole.resize((wide, high), Image.Resampling.BOX)).convert("RGB")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_film_shows_every_board_of_its_game(name: str) -> None:
     every = shots(name)

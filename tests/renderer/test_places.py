@@ -66,6 +66,7 @@ def moves(kind: str, options: dict[str, str], seed: int) -> Iterator[tuple[Any, 
         yield look(game, before, (), None), look(game, s, (), None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OURS)
 def test_a_place_is_where_its_thing_is_seen(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A thing whose place has changed has changed the picture there, and nothing but that and its
@@ -129,6 +130,7 @@ def test_a_finger_finds_each_place_on_a_phone(kind: str, options: dict[str, str]
 NOWHERE = {"fellers": {"Stop", "Pick", "Play"}, "logjam": {"Stop"}, "logger": {"Stop"}}
 
 
+@pytest.mark.slow
 @every_kind
 def test_every_word_that_is_offered_has_a_place_or_is_known_for_having_none(kind: str) -> None:
     """In a game at random; with the hand beside the board every card has its place."""

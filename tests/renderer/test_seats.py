@@ -50,6 +50,7 @@ def inks(picture: Picture, box: tuple[int, int, int, int] | None = None) -> Coun
     return Counter({ink: n for n, ink in shown.getcolors(1 << 16) or ()})  # type: ignore[misc]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "seats"), EACH)
 def test_a_player_has_one_colour_in_every_picture(kind: str, seats: int) -> None:
     view, named = start_game(kind, seats), labels(kind, seats)

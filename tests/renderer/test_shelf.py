@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 RED = Image.new("RGBA", (30, 20), (255, 0, 0, 128))
 
 
+@pytest.mark.slow
 def test_a_second_start_paints_nothing_and_draws_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """docs/speed.md: four seconds of processor at each start."""
     first = [mid_game(kind) for kind in OURS]

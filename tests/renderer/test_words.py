@@ -79,6 +79,7 @@ def read_words(speaker: Voice, *drawings: Drawn) -> str:
     return "\n".join((*found, *alts))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
 def test_no_word_of_a_picture_is_english_in_another_language(record: Record) -> None:
     known = (*record.names, GAMES[record.kind].game.title)
@@ -98,6 +99,7 @@ def test_a_planted_word_is_found(monkeypatch: pytest.MonkeyPatch, where: str, pl
     assert set(english_left(said, (*PEOPLE, "Logger"))) == set(words.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
 def test_in_every_language_each_word_has_its_room(record: Record) -> None:
     """Nothing is cut or lies over anything else, on boards, hands, lobbies, results and curves."""
@@ -107,6 +109,7 @@ def test_in_every_language_each_word_has_its_room(record: Record) -> None:
     assert found == Room(set(), set())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [*GAMES, "keep"])
 def test_no_word_is_smaller_than_11_px_on_a_phone(kind: str) -> None:
     """For every number of players of our games, and of one without pictures of its own; some later

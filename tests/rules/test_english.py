@@ -203,6 +203,7 @@ class InAnotherLanguage(SaidThere):
         return ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "file", files(str(Path(__file__).with_name("test_said_there.py"))), ids=lambda it: it.stem
 )

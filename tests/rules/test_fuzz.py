@@ -67,6 +67,7 @@ def mangled(rng: Random, line: str) -> str:
     return "".join(letters)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", PHASES)
 def test_whatever_is_typed_is_answered_with_a_sentence(name: str) -> None:

@@ -61,6 +61,7 @@ def test_all_that_can_be_meant_can_be_said_in_each_language(game: str, language:
     assert TABLES[game][language].said.keys() == TABLES[game]["en"].said.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), READ)
 def test_what_is_suggested_in_a_language_is_read_in_it(game: str, language: str) -> None:
     texts, said = kind_in(game, language).texts, 0
@@ -85,6 +86,7 @@ def test_what_a_menu_calls_a_step_is_read_as_that_step(game: str, language: str)
     assert said > (20 if game in MEANINGS else 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), sorted(WITH_LINES))
 def test_lines_as_people_type_them(game: str, language: str) -> None:
     """tests/rules/lines: none is misread, and at most a tenth of the clear ones is refused."""

@@ -26,6 +26,7 @@ def faults(kind: Kind[Any]) -> Iterator[str]:
             yield from question(kind, seats, whole_game(kind, seats))
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @every_kind
 def test_every_game_keeps_its_promises(kind: str) -> None:
@@ -168,6 +169,7 @@ def alter(base: type[Any], parts: dict[str, Any]) -> Kind[Any]:
     return Kind(of.game, made) if base is KeepEnglish else Kind(made, of.texts)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("fault", "base", "parts"), PLANTED, ids=[it[0] for it in PLANTED])
 def test_a_planted_fault_is_found(fault: str, base: type[Any], parts: dict[str, Any]) -> None:

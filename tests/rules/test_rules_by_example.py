@@ -6,6 +6,7 @@ from tests.approved import Example, examples
 from tests.rules.said_there import SaidThere
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", examples(__file__))
 def test_the_rules_are_kept_in_every_example(example: Example) -> None:
     """docs/rulings.md names the examples that prove a ruling."""

@@ -6,6 +6,7 @@ from tests.approved import Example, examples
 from tests.rules.said_there import SaidThere
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", examples(__file__))
 def test_what_is_said_is_what_was_approved(example: Example) -> None:
     """docs/decisions.md, 3; the source of each example stands below its heading."""

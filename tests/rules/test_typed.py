@@ -205,6 +205,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "text.md"
 TITLES = {"logger": "Logger", "logjam": "Logjam", "fellers": "Forest Fellers"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", POSITIONS)
 def test_no_line_is_misread_and_the_rates_stand_in_the_documentation(game: str) -> None:
     """docs/text.md: at most a tenth of the clear lines is refused, or answered otherwise."""

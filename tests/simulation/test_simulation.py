@@ -31,6 +31,7 @@ def test_nothing_is_wrong_in_short_simulations() -> None:
     assert [name for name in HAPPENED if not told[name]] == []
 
 
+@pytest.mark.slow
 def test_a_seed_leads_to_the_same_days() -> None:
     one, other = (simulate(replace(BRIEF, days=0.5)).rows for _ in range(2))
     del one["seconds of processor"], other["seconds of processor"]

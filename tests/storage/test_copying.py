@@ -161,6 +161,7 @@ def move(here: Place, there: Place) -> int:
         return copy(source, target)
 
 
+@pytest.mark.slow
 async def test_all_rows_arrive(full: Place, there: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if one part of a table is read after the other; and the source of the copy stays."""
     monkeypatch.setattr("storage.postgres.copying.BATCH", 1)

@@ -39,6 +39,7 @@ def missing(s: Position) -> str:
     return next(card for card in cards if card not in s.hands[s.mover])
 
 
+@pytest.mark.slow
 async def test_every_question_and_every_beginning_reads_the_same(people: People) -> None:
     """Whether or not the card is held. Its effect is behind the button; an unfinished line is saved
     without a word about the next step, and the button shows each player their own hand."""
@@ -64,6 +65,7 @@ async def test_every_question_and_every_beginning_reads_the_same(people: People)
     assert not people.requests("/users/@me/channels")
 
 
+@pytest.mark.slow
 async def test_the_speaker_alone_is_told_why(people: People) -> None:
     """Only the speaker sees the reason; others read that the button isn't for them. An old button
     is answered politely, and speaks of no hand."""

@@ -67,6 +67,7 @@ def polyglot(core: Core) -> Core:
     return replace(core, languages=languages())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ASKED)
 async def test_what_is_asked_and_ordered_is_typed_in_that_language(
     polyglot: Core, language: str
@@ -114,6 +115,7 @@ async def speak(people: People, client: str, server: str, spoken: Languages | No
     await people.start()
 
 
+@pytest.mark.slow
 async def test_discord_says_which_language_is_spoken_where(
     people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:

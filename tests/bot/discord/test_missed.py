@@ -6,6 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import discord
+import pytest
 
 from bot.discord import lines
 from bot.discord.lines import Lines
@@ -54,6 +55,7 @@ async def test_a_reply_to_the_board_counts(discreet: People) -> None:
     assert len(await discreet.store.log(1)) == 4
 
 
+@pytest.mark.slow
 async def test_only_lines_of_the_mover_that_are_new_are_heard_in_order(
     two: People, monkeypatch: Patch
 ) -> None:
@@ -117,6 +119,7 @@ async def is_at(people: People, n: int) -> bool:
     return (await people.game()).n == n
 
 
+@pytest.mark.slow
 async def test_an_unfinished_line_is_kept_and_answered_once(
     two: People, monkeypatch: Patch
 ) -> None:

@@ -2,6 +2,8 @@
 
 from functools import partial
 
+import pytest
+
 from tests.acting import ANN, BEN, Person
 from tests.bot.core import Patch
 from tests.bot.discord.people import People
@@ -43,6 +45,7 @@ async def test_practice_is_played_in_direct_messages(people: People, monkeypatch
     assert "has started" in (await people.press(BEN, "Rematch", at=private)).text
 
 
+@pytest.mark.slow
 async def test_nobody_else_reaches_a_game_in_direct_messages(people: People) -> None:
     """It has a name of its own there, without a meaning anywhere else."""
     mine, other = await people.of(BEN).dm(), await people.of(ANN).dm()

@@ -252,6 +252,7 @@ async def looked_back(core: Core, who: Person = ANN) -> Message:
     return await core.do(who, "turned", game=1)
 
 
+@pytest.mark.slow
 async def test_what_was_played_and_what_was_better(core: Core, monkeypatch: Patch) -> None:
     """Three turns at most, in order, each with buttons for both boards; thought about once."""
     await over(core, "logjam")

@@ -212,6 +212,7 @@ def counts(one: List, panel: Message) -> list[tuple[int, int, int]]:
     return [(int(a), int(b), int(n)) for a, b, n in found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "n"), [(name, n) for name, x in LISTS.items() for n in x.many])
 async def test_every_entry_of_a_list_can_be_reached(
     core: Core, name: str, n: int, monkeypatch: pytest.MonkeyPatch

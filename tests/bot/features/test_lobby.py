@@ -224,6 +224,7 @@ async def test_only_after_a_day_everybody_who_has_joined_may_start(core: Core) -
     assert "L1 has started" in (await core.do(BEN, "start")).text
 
 
+@pytest.mark.slow
 async def test_a_card_that_arrived_before_a_kill_is_found_by_its_picture(lasting: Core) -> None:
     """It isn't posted again, and keeps changing; finding it needs no drawing."""
     await lasting.open(ANN, 3)

@@ -103,6 +103,7 @@ def test_every_symbol_of_a_notation_is_explained(kind: str, words: tuple[str, ..
     assert [word for word in words if word not in told] == []
 
 
+@pytest.mark.slow
 @every_topic
 async def test_a_topic_is_short_and_has_a_picture_of_a_turn(kind: str, topic: Topic) -> None:
     shown = (await RULES.topic(kind, topic.key)).say_in(VOICE)
@@ -292,6 +293,7 @@ def test_a_file_that_is_no_lesson_is_refused() -> None:
         read(text.partition("\n")[2])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", *WHOLE])
 @every_lesson
 def test_what_a_lesson_says_is_typed_solves_it(key: str, n: int, language: str) -> None:
@@ -304,6 +306,7 @@ def test_what_a_lesson_says_is_typed_solves_it(key: str, n: int, language: str) 
     assert solves(kind.game, it, begun, drafted.state, drafted.events)
 
 
+@pytest.mark.slow
 @every_lesson
 async def test_a_lesson_is_solved_by_what_its_panels_offer(lessons: Core, key: str, n: int) -> None:
     """With a picture in each panel, and ids and labels that Discord takes."""
@@ -416,6 +419,7 @@ async def every_page() -> AsyncIterator[tuple[str, Layout]]:
             yield f"{page} {topic.key}", page_of(title, f"lc:{page}:", topics, topic, ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [*LANGUAGES.names])
 async def test_a_page_is_one_whole_message_in_every_language(language: str) -> None:
     voice: Voice = LANGUAGES.voice(language, MARKDOWN)

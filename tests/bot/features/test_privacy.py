@@ -194,6 +194,7 @@ def killed_at(work: Coroutine[Any, Any, object], at: int) -> Generator[Any, None
     return True
 
 
+@pytest.mark.slow
 async def test_a_death_at_any_await_leaves_them_whole_or_gone(tmp_path: Path) -> None:
     """Every other game loads, replays and verifies, standings and ratings add up; another press
     finishes it."""

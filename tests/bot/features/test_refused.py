@@ -110,6 +110,7 @@ async def stored(core: Core) -> list[object]:
     return [*games, *settings, await core.store.log(1), await waiting(core.store)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", STATES)
 async def test_what_is_refused_says_why_and_changes_nothing(
     monkeypatch: Patch, state: str, approved: Approved

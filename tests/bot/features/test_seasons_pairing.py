@@ -110,6 +110,7 @@ def rested(there: frozenset[int], met: set[frozenset[int]], rests: set[int]) -> 
     return any(pairable(there - {n}, met) for n in there - rests)
 
 
+@pytest.mark.slow
 @settings(max_examples=8)
 @given(st.integers(9, 15), st.randoms(use_true_random=False), st.sampled_from([0.0, 0.1]))
 def test_in_a_swiss_league_nobody_meets_twice_unless_there_is_no_other_way(

@@ -176,6 +176,7 @@ AS_IT_IS = re.compile(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_name_is_only_a_name_and_no_other_word_is_english(core: Core, kind: str) -> None:
     """In messages, buttons, menus, files and alt texts (docs/text.md, Languages)."""
@@ -318,6 +319,7 @@ async def breaks(
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", range(4))
 async def test_no_value_of_an_option_breaks_anything(core: Core, share: int) -> None:
     await core.begin(ANN, BEN)

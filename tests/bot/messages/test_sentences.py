@@ -186,6 +186,7 @@ def said(english: Spoken[Any], s: Any, names: Sequence[Argument]) -> Iterator[st
     yield from (english.standing(s, names), english.news(s, names), english.pieces(s, names))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "seats", "options"), TABLES)
 def test_all_that_is_said_of_a_game_is_plain(
     kind: str, seats: int, options: dict[str, str]

@@ -127,6 +127,7 @@ async def test_open_games_are_replayed(tmp_path: Path) -> None:
     assert "problems: 1. L1 on server 900 (game 1): it uses edition 9 of the rules" in found
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 async def test_who_holds_a_server_and_who_could_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """docs/many-machines.md: the bot that speaks, and strangers who could take its locks."""

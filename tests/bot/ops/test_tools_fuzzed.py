@@ -87,6 +87,7 @@ def answer(command: str, text: str, monkeypatch: Patch, capsys: Captured) -> tup
     return code, said.out + said.err
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_a_record_with_anything_in_it_is_answered_with_sentences(
     monkeypatch: Patch, capsys: Captured

@@ -43,6 +43,7 @@ def _quick(monkeypatch: Patch) -> None:
     monkeypatch.setattr(layout, "PAINTER", AtOnce())
 
 
+@pytest.mark.slow
 async def test_the_player_on_turn_is_called_whatever_happened(tmp_path: Path) -> None:
     for number in range(SEQUENCES):
         if found := await complaint(tmp_path, number):
@@ -141,6 +142,7 @@ async def untidy(table: Table) -> str:
 # -- one route fails for good
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "verbs",
     [
@@ -215,6 +217,7 @@ def plant(fault: str, monkeypatch: Patch) -> None:
         monkeypatch.setattr(undo, "wait_of", lambda _: inf)
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite  # on a server, the search takes minutes
 @pytest.mark.parametrize(("fault", "first"), [("15", 0), ("18", 28), ("20", 27), ("21", 191)])
 async def test_a_fault_that_is_planted_again_is_found(

@@ -65,6 +65,7 @@ async def test_a_turn_right_after_ones_own_is_called_for_and_has_its_time(core: 
     assert (await check(core.store, core.games)).wrong == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind.game.key for kind in EXAMPLES])
 async def test_each_example_is_played_to_its_end(core: Core, kind: str) -> None:
     """docs/new-game.md: with the fewest players, and without a secret in a post; the result names

@@ -184,6 +184,7 @@ async def recorded(game: str, language: str) -> tuple[list[str], str]:
     return [row.text for row in rows], records.text(kept, rows)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), [*zip(cycle(GAMES), WHOLE, strict=False)])
 async def test_a_record_is_the_same_in_every_language(
     game: str, language: str, monkeypatch: Patch

@@ -38,6 +38,7 @@ async def processes() -> AsyncIterator[Processes]:
     await it.close()
 
 
+@pytest.mark.slow
 async def test_a_process_thinks_survives_a_death_and_ends_with_its_bot(
     processes: Processes,
 ) -> None:

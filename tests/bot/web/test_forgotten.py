@@ -120,6 +120,7 @@ async def exported(core: Core) -> set[str]:
     return kinds
 
 
+@pytest.mark.slow
 async def test_who_played_through_every_door_and_goes_is_nowhere(
     tmp_path: Path, lines: io.StringIO
 ) -> None:

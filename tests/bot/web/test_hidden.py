@@ -6,6 +6,7 @@ import subprocess
 import sys
 from contextlib import AsyncExitStack
 
+import pytest
 from aiohttp import StreamReader
 
 from bot.ops.service import listening
@@ -23,6 +24,7 @@ def plain(surfer: Surfer) -> str:
     return re.sub(r'name="(key|form)" value="[^"]*"', "", surfer.last.body.decode())
 
 
+@pytest.mark.slow
 async def test_a_hand_and_a_draft_are_for_their_owner_alone(core: Core) -> None:
     """The page of the other is the same, byte by byte, whatever the mover drafts; their stream says
     nothing; and another reader never gets a picture drawn for one."""

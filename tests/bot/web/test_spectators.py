@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import islice
 
+import pytest
 from aiohttp.test_utils import make_mocked_request
 
 from bot.messages.boundary import answer_to
@@ -76,6 +77,7 @@ async def test_who_watches_can_press_nothing(two: Core) -> None:
     assert "a1" not in await two.log()
 
 
+@pytest.mark.slow
 async def test_what_is_hidden_is_on_no_page_and_in_no_stream_of_others(core: Core) -> None:
     """A hand is exchanged for each other one that it could be, and a turn is drafted: the pages of
     a spectator and of a rival are the same, byte by byte, and so is what their streams say."""
