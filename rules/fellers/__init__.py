@@ -168,9 +168,9 @@ class Fellers(GameRules[Position]):
         if s.phase is Phase.MOVE and next(rules.ways(s), None) is not None:
             return None  # stopping is possible too
         options = self.legal(s)
-        if s.phase is Phase.FLOAT:
-            return options[0] if converges(self, s) else foreseen(self, s)
-        return options[0] if len(options) == 1 else None
+        if len(options) == 1 or (s.phase is Phase.FLOAT and converges(self, s)):
+            return options[0]
+        return foreseen(self, s) if s.phase is Phase.FLOAT else None
 
     @cached_property
     def _courses(self) -> tuple[Step, ...]:

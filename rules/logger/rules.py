@@ -57,7 +57,8 @@ class Position(NamedTuple):
 
     def free_around(self, cell: int) -> list[int]:
         """The free orthogonal neighbours, in order."""
-        return [c for c in NEIGHBOURS[cell] if self.trees[c] == EMPTY and c not in self.loggers]
+        trees, loggers = self.trees, self.loggers
+        return [c for c in NEIGHBOURS[cell] if not trees[c] and c not in loggers]
 
     def reach(self, cell: int) -> set[int]:
         """The squares a logger on `cell` may walk to: none, one or two steps over free squares."""
@@ -75,8 +76,7 @@ class Position(NamedTuple):
         """The trees that fall when the mover chops `at`: the unbroken run of mature ones away
         from them, protested or not (pyramid rules sheet, Knocking Down By Chopping)."""
         rays = BOARD.rays[self.loggers[self.mover]].values()
-        ray = next(ray for ray in rays if at in ray)
-        return [*takewhile(lambda c: self.trees[c] >= MATURE, ray)]
+        return [*takewhile(lambda c: self.trees[c] >= MATURE, next(x for x in rays if at in x))]
 
     def corners(self) -> list[int]:
         """The free corners."""
