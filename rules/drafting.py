@@ -147,7 +147,6 @@ class _Fill(NamedTuple, Generic[S]):
     """The state of a reading before steps filled themselves in."""
 
     state: S
-    mine: S
     steps: int
     events: int
     filled: tuple[tuple[S, Step], ...]
@@ -280,7 +279,7 @@ class _Reading(Generic[S]):
         """Take a word that is legal in another order of the last filled-in steps."""
         if not (steps := self.reordered(word)):
             return False
-        self.state, self.mine = self.last.state, self.last.mine
+        self.state = self.mine = self.last.state
         self.filled = [*self.last.filled]
         del self.steps[self.last.steps :], self.events[self.last.events :]
         for step in steps:
@@ -342,7 +341,7 @@ class _Reading(Generic[S]):
 
     def fill(self) -> None:
         """Take the steps that fill themselves in."""
-        at = self.state, self.mine, len(self.steps), len(self.events), tuple(self.filled)
+        at = self.state, len(self.steps), len(self.events), tuple(self.filled)
         self.last, self.again = _Fill(*at), []
         while not self.done and (step := self.kind.game.forced_step(self.state)) is not None:
             self.filled.append((self.state, step))

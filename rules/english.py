@@ -4,7 +4,7 @@ It gets only views, and never decides on legality.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -341,9 +341,5 @@ def question_in(text: str, asking: str) -> str | None:
     return said if said and _MARK.search(text) else None
 
 
-@cache
-def _asks(asking: str) -> Callable[[str], re.Match[str] | None]:
-    return re.compile(rf"(?is)\W*(?:{asking or '(?!)'})\b(?=.*\w)").match
-
-
+_asks = cache(lambda asking: re.compile(rf"(?is)\W*(?:{asking or '(?!)'})\b(?=.*\w)").match)
 _MARK = re.compile(r"[?\u00bf\u037e\u061f\uff1f\u203d\u2047-\u2049]")

@@ -113,9 +113,7 @@ class Fellers(GameRules[Position]):
         match s.phase:  # the most frequent first
             case Phase.MOVE | Phase.FLOAT | Phase.PLAY | Phase.PICK:
                 return s.mover
-            case Phase.OVER:
-                return NOBODY
-        return NATURE
+        return NOBODY if s.phase is Phase.OVER else NATURE
 
     def candidates(self, s: Position) -> Iterable[Step]:
         if s.course is None:

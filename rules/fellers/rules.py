@@ -327,10 +327,8 @@ def why_not(s: Position, step: Step) -> Text | None:
             at = s.where(thing)
             due = at in s.pending and (thing in FIGURES or at in s.logs)
             return None if due else _no_float(s, thing)
-        case Draw() if s.phase in (Phase.DRAW, Phase.DEAL):
+        case Draw() | Choose() if s.phase in (Phase.DRAW, Phase.DEAL, Phase.COURSE):
             return None  # nature's candidates are all possible
-        case Choose() if s.phase is Phase.COURSE:
-            return None
     if s.phase is Phase.MOVE:
         return WrongPhase(
             "you're moving {jack}: choose a direction, or type {stop}",

@@ -104,8 +104,8 @@ def possible(s: Position, step: Special) -> bool:
 def in_the_way(s: Position, log: Log, side: str) -> bool:
     """True if a logger stands where a log would move."""
     board = s.grid
-    cells = [board.toward(cell, side) for cell in log]
-    return any(cell in stack for stack in s.loggers for cell in cells)
+    cells = {board.toward(cell, side) for cell in log}
+    return not all(map(cells.isdisjoint, s.loggers))
 
 
 def led_to(s: Position, step: Special) -> Position | None:
