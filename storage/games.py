@@ -222,8 +222,7 @@ class GameVerbs(StoreBase):
         orders, its clocks or its sitters' settings are not those of the change (it was found at `n`
         then); Taken if the channel has another live game."""
         now, cached = self.now(), self._cache.without_settings(game)
-        wide = change.status is not None or change.sitters is not None
-        write = self._cache.invalidate(game, wide=wide)
+        write = self._cache.invalidate(game, wide=bool(change.status or change.sitters))
 
         def work(db: Db) -> tuple[GameRow, Telling | None]:
             row = _commit(db, now, cached, game, n, change)
@@ -323,7 +322,7 @@ def changed_parts(db: Db, game: GameRow, change: Change) -> dict[str, Any]:
     ends, sitters = not game.live, change.sitters is not None
     written = {
         "timers": bool(change.timers or change.done) or ends,
-        "orders": change.fates is not None or sitters or ends,
+        "orders": bool(game.orders) and (change.fates is not None or sitters or ends),
         "clocks": bool(change.clocks),
     }
     return {

@@ -130,7 +130,7 @@ def follow(db: Db, before: GameRow, after: GameRow, change: Change) -> None:
         ' on conflict (game, seat) do update set "left" = excluded."left", since = excluded.since',
         clocks,
     )
-    if change.fates is not None:  # a player who acted needs no reasons for orders that fell earlier
+    if before.orders and change.fates is not None:  # a player who acted needs no old reasons
         _forget_fallen(db, game, {line.seat for line in change.lines})
     for order, why in change.fates or ():
         if why:

@@ -23,14 +23,13 @@ class GameCache:
     that of the database. Used on the event loop, where reads and writes begin in the order in which
     they are done.
 
-        invalidate(game) ┄┄ not cached ┄┄ put ┄┄ cached, unless a write began meanwhile that
-                                                 concerns this game: its own or a wide one
+        invalidate(game) ┄┄ not cached ┄┄ put ┄┄ cached, unless another write began meanwhile
     """
 
     def __init__(self, size: int = 256) -> None:
         self._size, self.writes = size, 0
-        self._wide = 0  # the last write that may concern any game
-        self._own = dict[int, int]()  # the last write since then that concerns each game alone
+        self._wide = 0  # the last write that may concern any game: older results aren't cached
+        self._own = dict[int, int]()  # by game, the last write since then that concerns it alone
         self._games = OrderedDict[int, GameRow]()
         self._live = dict[int, int]()  # by channel
         self._tellings = dict[int, Telling]()  # by game, of games that are cached
@@ -41,7 +40,7 @@ class GameCache:
         a seat, on which the Tellings of other games depend. Returns its number."""
         for each in [*self._games] if game is None else [game]:
             self._forget(each)
-        return self.count_write() if wide or game is None else self._count_own(game)
+        return self.count_write(None if wide else game)
 
     def person(self, user: int) -> Mapping[str, str] | None:
         """A person's settings, if they are cached."""
@@ -57,21 +56,15 @@ class GameCache:
         self.count_write()
         self._people.pop(user, None)
 
-    def count_write(self) -> int:
-        """A write begins that changes no game's row. Returns its number."""
+    def count_write(self, game: int | None = None) -> int:
+        """A write begins that concerns this game alone, or any game (None). Returns its number."""
         self.writes += 1
+        if game is not None:
+            self._own[game] = self.writes
+            return self.writes
         self._wide = self.writes
         self._own.clear()
         self._tellings.clear()
-        return self.writes
-
-    def _count_own(self, game: int) -> int:
-        """A write begins that concerns this game alone. Returns its number."""
-        self.writes += 1
-        self._own.pop(game, None)
-        self._own[game] = self.writes
-        if len(self._own) > self._size:  # the oldest one counts for every game from now on
-            self._wide = self._own.pop(next(iter(self._own)))
         return self.writes
 
     def put(self, write: int, row: GameRow, telling: Telling | None = None) -> None:
@@ -91,7 +84,7 @@ class GameCache:
 
     def note_message(self, post: Post, message: int | None) -> None:
         """A post became a message, which may be the newest about its game."""
-        self._count_own(post.game)
+        self.count_write(post.game)
         self._tellings.pop(post.game, None)
         row = self._games.get(post.game)
         if row is not None and message is not None and post.kind in LASTING:
@@ -110,13 +103,13 @@ class GameCache:
     def game(self, game: int) -> GameRow | None:
         """The game with this id, if it and the settings of its sitters are cached."""
         row = self._games.get(game)
-        if row is None or not all(each.user in self._people for each in row.sitters):
+        own = [self._people.get(each.user) for each in row.sitters] if row else []
+        if row is None or None in own:
             return None
-        own = (self._people[each.user] for each in row.sitters)
-        dressed = [
-            replace(s, settings=has) if has else s for s, has in zip(row.sitters, own, strict=True)
-        ]
-        return replace(row, sitters=tuple(dressed))
+        if not any(own):
+            return row
+        each = zip(row.sitters, own, strict=True)
+        return replace(row, sitters=tuple(replace(s, settings=has or {}) for s, has in each))
 
     def game_in_channel(self, channel: int) -> GameRow | None:
         """The live game in a channel, if it and the settings of its sitters are cached."""
@@ -150,9 +143,8 @@ class LogCache:
         if game in self._doubted:
             self._doubted.discard(game)
             self._known.pop(game, None)
-        known = self._known.get(game, [])
+        known = self._known.pop(game, [])
         rows = [*known, *read_log(db, game, known[-1].n if known else 0)]
-        self._known.pop(game, None)
         self._known[game] = rows
         if len(self._known) > self._size:
             self._known.popitem(last=False)

@@ -173,14 +173,12 @@ async def test_a_table_has_its_post_while_others_play(store: SqliteStore, game: 
     """Under way at the same time, neither table makes the other one's post or next turn read. A
     change of seats does: a post for a beginner depends on their other games."""
     other = await store.create(lobby("other", channel=CHANNEL + 1, others=(CY,)))
-
-    said = [turn(key, posts=("turn",), on_turn=0) for key in "ab"]
-    rows = [await load(store, each.id) for each in (game, other)]
-    await asyncio.gather(*(store.commit(r.id, r.n, c) for r, c in zip(rows, said, strict=True)))
+    one, two = (turn(key, posts=("turn",), on_turn=0) for key in "ab")
+    row, _ = await asyncio.gather(
+        store.commit(game.id, game.n, one), store.commit(other.id, 1, two)
+    )
     with patch.object(store._thread, "read", side_effect=AssertionError):
-        row = await load(store, game.id)
-        assert (await store.telling(game.id)).game == row
-        assert await store.game(other.id)
+        assert (await store.telling(game.id)).game == await store.game(game.id)
     await store.commit(row.id, row.n, replace(WHAT["somebody else"], key="c"))
     assert await _as_known(store, other.id) == await _as_stored(store, other.id)
 
