@@ -78,14 +78,12 @@ def turn(
     if any(brief.weight >= TELLING for brief in briefs):
         del ways[-1]  # a turn that matters is never just counted
     for room, below in ways:
-        since = NOTHING
+        moves: Text = Folded(briefs, room)
         if briefs and room == COUNTED:
             moves = Plural("{n} move", "{n} moves", n=len(briefs))
+        since = Text("{moves}.", moves=moves) if briefs else NOTHING
+        if briefs and (table.returning or room == COUNTED):
             since = Text("Since your turn: {moves}.", moves=moves)
-        elif briefs and table.returning:
-            since = Text("Since your turn: {moves}.", moves=Folded(briefs, room))
-        elif briefs:
-            since = Text("{moves}.", moves=Folded(briefs, room))
         said.append(lines(called, sentences(again, since), below))
     taught = [Stacked((each, Small(advice))) for each in said] if advice else []
     return FewWords(CALL, [*taught, *said])

@@ -49,18 +49,9 @@ def _whole(game: Game, rows: list[Row]) -> Record:
     former = tuple(
         Formerly(each.seat, each.until, _told(each.name, each.computer)) for each in game.former
     )
-    return Record(
-        game.kind,
-        int(game.edition),
-        names,
-        entries,
-        options_of(game),
-        seed,
-        game.commitment,
-        former,
-        game_name(game),
-        _before(game, rows),
-    )
+    edition, options, name = int(game.edition), options_of(game), game_name(game)
+    secret, before = (seed, game.commitment), _before(game, rows)
+    return Record(game.kind, edition, names, entries, options, *secret, former, name, before)
 
 
 def _before(game: Game, rows: list[Row]) -> tuple[Seat, ...]:

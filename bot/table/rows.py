@@ -169,8 +169,7 @@ def untyped_turns(rows: Sequence[Row]) -> dict[int, str]:
 
 def expired_seats(rows: Iterable[Row]) -> frozenset[Seat]:
     """The seats that were given up because their time ran out."""
-    said = ((row.n, row.seat, row.text) for row in rows)
-    return frozenset(expired_seats_of(said).values())
+    return frozenset(expired_seats_of((row.n, row.seat, row.text) for row in rows).values())
 
 
 def without_choice(rows: Sequence[Row]) -> set[int]:
