@@ -46,8 +46,9 @@ def main(words: Sequence[str] | None = None) -> int:
     print(f"{date.today()}, {measuring.machine()}", flush=True)
     effort, lines = Effort(asked.quick), measuring.read()
     with TemporaryDirectory() as folder:
-        if asked.quick:
-            sprites.beside(Path(folder) / "games.db")  # those of all tests, drawn by now
+        if asked.quick or "pictures" not in asked.only:  # that part leaves drawn ones behind
+            sprites.ready()
+            sprites.beside(Path(folder) / "games.db")
         found = measured({part: PARTS[part] for part in asked.only}, effort, Path(folder), lines)
     if asked.quick:
         print("A rehearsal: no number counts.")
