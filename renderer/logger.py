@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from renderer import figures, frame, lettering, marks, panel
 from renderer.board import SquareBoard
 from renderer.figures import SIDE
 from renderer.lettering import LEAST, side_by_side, width
-from renderer.palette import Box, Canvas, Stamp, lay, put, stamp, tint, to_palette
+from renderer.palette import Canvas, Stamp, lay, put, stamp, tint, to_palette
 from renderer.picture import WIDTH, Labels, say
 from renderer.places import MovingThing, Place, Surface, appear, box, vanish
 from renderer.shelf import sprite_cache
@@ -156,6 +156,10 @@ def _trimmed(sprite: Image.Image) -> Image.Image:
 @lru_cache(1024)
 def square(cell: int, scene: SquareContent) -> Image.Image:
     """A square with its content, in places of the palette."""
+    if scene.letter:  # any player's logger looks the same without it
+        named = square(cell, scene._replace(letter="")).copy()
+        _letter(scene.seat, scene.letter).put(named, (0, 0))
+        return named
     x, y = _CORNERS[cell]
     ground = _painted().crop((x, y, x + SIDE, y + SIDE))
     for sprite in _sprites(scene):
@@ -164,7 +168,7 @@ def square(cell: int, scene: SquareContent) -> Image.Image:
 
 
 def _sprites(scene: SquareContent) -> list[Image.Image]:
-    """The sprites of a square, from back to front."""
+    """The sprites of a square without its letter, from back to front."""
     sprites = []
     if scene.ringed:
         sprites.append(marks.ring(*(AROUND if scene.seat >= 0 else UNDER)))
@@ -173,8 +177,15 @@ def _sprites(scene: SquareContent) -> list[Image.Image]:
     if scene.tree:
         sprites.append(figures.tree(scene.tree))
     if scene.seat >= 0:
-        sprites.append(figures.logger(scene.seat, scene.letter))
+        sprites.append(figures.bare_logger(scene.seat))
     return sprites
+
+
+@lru_cache(64)
+def _letter(seat: int, letter: str) -> Stamp:
+    """The letter on a logger. It lies on the coat, so the ground never shines through."""
+    bare, named = map(to_palette, (figures.bare_logger(seat), figures.logger(seat, letter)))
+    return Stamp(named, ImageChops.difference(bare, named).point([0] + [255] * 255), (0, 0))
 
 
 def _scenes(s: Position, events: Iterable[Event], letters: Sequence[str]) -> list[SquareContent]:
@@ -262,14 +273,10 @@ def _under(
     for cell in cells:
         x, y = corner = _CORNERS[cell]
         box = left - x, top - y, left - x + wide, top - y + high
-        if shown[cell] != BARE and (above := _above(cell, shown[cell], box)):
-            above.put(picture, corner)
-
-
-@lru_cache(256)
-def _above(cell: int, scene: SquareContent, box: Box) -> Stamp | None:
-    """The cover of the ground in a box of a square, or None if none of it lies there."""
-    return Stamp(square(cell, scene), _cover(scene), (0, 0)).cut(box)
+        if (scene := shown[cell]) != BARE:
+            piece = Stamp(square(cell, scene), _cover(scene), (0, 0))
+            if above := piece.cut(box):
+                above.put(picture, corner)
 
 
 @lru_cache(256)
