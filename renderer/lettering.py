@@ -53,7 +53,7 @@ def latin(letter: str) -> bool:
 @lru_cache(1024)
 def _plain(text: str) -> bool:
     """Whether the first font draws a whole text, letter by letter, from left to right."""
-    return text.isascii() or all(letter.isspace() or not _foreign(letter) for letter in text)
+    return text.isascii() or all(letter.isspace() or not _foreign(letter) for letter in set(text))
 
 
 def _foreign(letter: str) -> bool:
@@ -68,7 +68,7 @@ def _pieces(text: str) -> tuple[scripts.TextRun, ...]:
 @lru_cache(1024)
 def legible(words: str) -> bool:
     """Whether the fonts have all letters of some words."""
-    return all(letter.isspace() or drawable(letter) for letter in words)
+    return all(letter.isspace() or drawable(letter) for letter in set(words))
 
 
 @lru_cache(1024)

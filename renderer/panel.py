@@ -127,8 +127,11 @@ def note(on: Image.Image, lines: Sequence[str], top: int, low: int, at: Column =
 
 def holds(lines: Sequence[str], top: int, low: int, at: Column = Column()) -> bool:
     """Whether a note has room for all of these words."""
-    high = sum(len(break_lines(line, LEAST, at.wide)) * LINE + GAP for line in lines)
-    return top + high <= low
+    for line in lines:
+        if top > low:
+            return False
+        top += len(break_lines(line, LEAST, at.wide)) * LINE + GAP
+    return top <= low
 
 
 LINE = 48  # px: from line to line of a note

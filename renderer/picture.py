@@ -5,7 +5,7 @@ picture calls the player by their piece, "Player A"."""
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Self, cast
 
 from renderer.lettering import drawable, latin, legible
@@ -83,18 +83,18 @@ class Labels:
         """The turn's number in words, or "lobby"."""
         return Text("turn {n}", n=self.turn) if self.turn else Text("lobby")
 
-    @property
+    @cached_property
     def letters(self) -> tuple[str, ...]:
         """The letter of each seat, on its pieces and beside its name."""
         return letters(self.names)
 
-    @property
+    @cached_property
     def display_names(self) -> tuple[str, ...]:
         """The names as a picture can show them."""
         pairs = zip(self.names, self.letters, strict=True)
         return tuple(legible_name(name, letter, self.voice) for name, letter in pairs)
 
-    @property
+    @cached_property
     def alt_names(self) -> tuple[str, ...]:
         """The names as an alt text says them."""
         return alt_names(self.names, SHORT, self.voice)
