@@ -51,6 +51,7 @@ assert len(COLOURS) <= 64, len(COLOURS)
 FLAT = bytes(part for colour in COLOURS for part in colour)
 _CHART = Image.new("P", (1, 1))
 _CHART.putpalette(FLAT)
+_CHART.load()
 
 
 def tint(name: str, shade: int) -> RGB:
@@ -85,9 +86,9 @@ def ramp(ground: RGB, ink: RGB) -> bytes:
 def to_palette(picture: Image.Image) -> Image.Image:
     """A picture in places of the palette ("L"), not dithered: flat paint packs well."""
     paint = picture if picture.mode == "RGB" else picture.convert("RGB")
-    flat = paint.quantize(palette=_CHART, dither=Image.Dither.NONE)
-    places = Image.new("L", flat.size, None)
-    put(flat, places, (0, 0))  # its numbers, not the colours that they stand for
+    places = Image.new("L", paint.size, None)
+    # Only the numbers: Pillow's `quantize` also works out the colours that they stand for.
+    places.im.paste(paint.im.convert("P", Image.Dither.NONE, _CHART.im), (0, 0, *paint.size))
     return places
 
 
@@ -138,7 +139,7 @@ def stamp(sprite: Image.Image, ground: RGB) -> Stamp:
     On dark edges nobody sees the difference, and it takes a twentieth of the time of `lay`."""
     cover = sprite.getchannel("A").point([255 * (a >= 96) for a in range(256)])
     box = cover.getbbox() or (0, 0, 1, 1)
-    return Stamp(flatten(sprite, ground).crop(box), cover.crop(box), box[:2])
+    return Stamp(flatten(sprite.crop(box), ground), cover.crop(box), box[:2])
 
 
 def lay(sprite: Image.Image, on: Image.Image, at: tuple[int, int]) -> None:

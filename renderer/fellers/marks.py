@@ -56,7 +56,6 @@ def _down(lane: int, row: int) -> int:
     return 2 * row + (lane % 2 == 0)
 
 
-@lru_cache(32)
 def arrow(kind: str, way: Shape, high: int) -> tuple[Image.Image, tuple[int, int]]:
     """The sprite of a way, and the offset of its corner from the middle of its first place."""
     look, side = LOOKS[kind], high / sqrt(3)
