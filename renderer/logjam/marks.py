@@ -61,14 +61,10 @@ EMPTY = WaterContent()
 
 def scenes(s: Position, events: Iterable[Event]) -> dict[int, WaterContent]:
     """The squares with anything to show."""
-    shown = {
-        cell: WaterContent(seat=seat, many=cells.count(cell))
-        for seat, cells in enumerate(s.loggers)
-        for cell in set(cells)
-    }
-    for each in s.logs:
-        for cell, part in parts(each).items():
-            _add(shown, cell, log=part)
+    shown = {cell: WaterContent(log=part) for each in s.logs for cell, part in parts(each).items()}
+    for seat, cells in enumerate(s.loggers):
+        for cell in set(cells):
+            _add(shown, cell, seat=seat, many=cells.count(cell))
     for event in events:
         _mark(shown, s, event)
     return shown
