@@ -163,14 +163,9 @@ def _fingerprint(file: Path) -> tuple[int, int] | None:
 
 def write_copy(db: sqlite3.Connection, copy: Path) -> None:
     copy.write_bytes(b"")  # SQLite writes only into an empty file
-    (pages,) = db.execute("pragma page_count").fetchone()
-    (size,) = db.execute("pragma page_size").fetchone()
-    with progress("Copying pages", total=pages) as bar:
-
-        def look() -> None:  # a true answer would stop SQLite
-            bar.update(copy.stat().st_size // size - bar.n)
-
-        db.set_progress_handler(look, 100_000)
+    with progress("Copying") as bar:
+        # A true answer would stop SQLite.
+        db.set_progress_handler(lambda: bar.update() and None, 100_000)
         db.execute("vacuum into ?", (str(copy),))
         db.set_progress_handler(None, 0)
 
