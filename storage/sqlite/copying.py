@@ -13,17 +13,7 @@ from storage.copying import CopiedTable, Failed, Row
 from storage.engine import Db
 from storage.errors import StoreError, Unreadable, translate_errors
 from storage.migrating import level, migrate
-from storage.sqlite.opening import (
-    has_log,
-    hold,
-    hold_name,
-    must_have_shape,
-    not_newer,
-    peek,
-    put_in_place,
-    scratch,
-    sign,
-)
+from storage.sqlite import opening
 from storage.sqlite.reading import must_be_ours, snapshot, sound
 
 
@@ -66,15 +56,15 @@ def copied_from(path: Path | str, *, alone: bool) -> Iterator[FileEnd]:
         with translate_errors(file, Unreadable):
             must_be_ours(file)
             if alone:
-                hold(file, held.enter_context(hold_name(file)))
-            with closing(peek(file, log=has_log(file))) as found:
-                not_newer(file, found, migrating.migrations())
-                must_have_shape(file, found, migrating.migrations())
+                opening.hold(file, held.enter_context(opening.hold_name(file)))
+            with closing(opening.peek(file, log=opening.has_log(file))) as found:
+                opening.not_newer(file, found, migrating.migrations())
+                opening.must_have_shape(file, found, migrating.migrations())
                 lacks = level(found) < migrating.migrations()[-1].number
             if lacks:  # a copy that has been through the migrations
                 db = snapshot(file, migrating.migrations(), time.time())
             else:
-                db = peek(file, log=has_log(file))
+                db = opening.peek(file, log=opening.has_log(file))
             held.enter_context(closing(db))
             db.execute("begin")
         yield FileEnd(db, file, Unreadable)
@@ -84,21 +74,21 @@ def copied_from(path: Path | str, *, alone: bool) -> Iterator[FileEnd]:
 def copied_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
     """A new file, there at the end and not before. Raises what failed makes, also if it exists."""
     file = Path(path).absolute()
-    with translate_errors(file, failed), scratch(file) as new:
+    with translate_errors(file, failed), opening.scratch(file) as new:
         if os.path.lexists(file):
             raise failed(file, "there's already a file with that name")
         with closing(sqlite3.connect(new, isolation_level=None)) as db:
             # After a failure nobody uses this file again.
             db.execute("pragma journal_mode = off")
             db.execute("pragma synchronous = off")
-            sign(db)
+            opening.sign(db)
             migrate(db, migrating.migrations(), time.time())
             db.execute("begin")
             yield FileEnd(db, file, failed)
             db.execute("commit")
         if not sound(new):
             raise failed(file, "the copy is damaged")
-        put_in_place(new, file)
+        opening.put_in_place(new, file)
 
 
 @contextmanager
@@ -107,5 +97,5 @@ def moved_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
     file = Path(path).absolute()
     with translate_errors(file, failed), ExitStack() as held:
         file.parent.mkdir(parents=True, exist_ok=True)
-        held.enter_context(hold_name(file))
+        held.enter_context(opening.hold_name(file))
         yield held.enter_context(copied_to(file, failed))

@@ -26,20 +26,7 @@ from storage.errors import (
 )
 from storage.migrating import Migration, Upgrade, level, pending
 from storage.outbox import repost
-from storage.sqlite.opening import (
-    OWNER_ONLY,
-    SIGNATURE,
-    has_log,
-    hold,
-    hold_name,
-    must_have_shape,
-    not_newer,
-    peek,
-    prepare,
-    put_in_place,
-    recognise,
-    scratch,
-)
+from storage.sqlite import opening
 from storage.terminal import progress
 
 T = TypeVar("T")
@@ -57,12 +44,12 @@ def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3
         passing = undo.enter_context(closing(sqlite3.connect("", isolation_level=None)))
 
         def copy(db: sqlite3.Connection) -> None:
-            not_newer(file, db, steps)
-            must_have_shape(file, db, steps)
+            opening.not_newer(file, db, steps)
+            opening.must_have_shape(file, db, steps)
             db.backup(passing)
 
         read(file, copy)
-        prepare(passing, steps, at)
+        opening.prepare(passing, steps, at)
         undo.pop_all()
         return passing
 
@@ -75,11 +62,11 @@ def backup(path: Path | str, target: Path | str) -> None:
     with translate_errors(file, lambda _, reason: NotCopied(to, reason)):
         if os.path.lexists(to):
             raise NotCopied(to, "there's already a file with that name")
-        with scratch(to) as copy:  # for the owner alone, since seeds are secrets
+        with opening.scratch(to) as copy:  # for the owner alone, since seeds are secrets
             read(file, lambda db: write_copy(db, copy))
             if not sound(copy):
                 raise NotCopied(to, "the copy is damaged")
-            put_in_place(copy, to)
+            opening.put_in_place(copy, to)
 
 
 def copy_before(path: Path, step: Migration) -> None:
@@ -99,7 +86,7 @@ def upgrade(path: Path | str) -> Upgrade:
     file, steps = Path(path).resolve(), migrating.migrations()
 
     def look(db: sqlite3.Connection) -> Upgrade:
-        not_newer(file, db, steps)
+        opening.not_newer(file, db, steps)
         missing = tuple(pending(db, steps))
         copy = unused_name(_before(file, missing[0])) if missing and level(db) else None
         return Upgrade(level(db), missing, copy)
@@ -136,7 +123,7 @@ def read(file: Path, work: Callable[[sqlite3.Connection], T]) -> T:
     while True:
         before = _fingerprint(file)
         try:
-            with closing(peek(file, log=before is None)) as db:
+            with closing(opening.peek(file, log=before is None)) as db:
                 done = work(db)
         except sqlite3.DatabaseError:
             if before == _fingerprint(file):
@@ -152,13 +139,13 @@ def must_be_ours(file: Path) -> None:
         raise Missing(file)
     if not file.is_file():
         raise Unreadable(file, "it isn't a file")
-    recognise(file)
+    opening.recognise(file)
 
 
 def _fingerprint(file: Path) -> tuple[int, int] | None:
     """A fingerprint of an unopened database file; None: a log lies beside it."""
     seen = file.stat()
-    return None if has_log(file) else (seen.st_mtime_ns, seen.st_size)
+    return None if opening.has_log(file) else (seen.st_mtime_ns, seen.st_size)
 
 
 def write_copy(db: sqlite3.Connection, copy: Path) -> None:
@@ -177,7 +164,7 @@ def sound(file: Path) -> bool:
             (signature,) = db.execute("pragma application_id").fetchone()
     except sqlite3.DatabaseError:
         return False
-    return found == [("ok",)] and signature == SIGNATURE
+    return found == [("ok",)] and signature == opening.SIGNATURE
 
 
 class Restored(NamedTuple):
@@ -201,19 +188,19 @@ def restore(backup: Path | str, path: Path | str) -> Restored:
         raise NotRestored(file, "the backup is the same file")
     with (
         translate_errors(source, lambda _, reason: NotRestored(file, reason)),
-        hold_name(file) as held,
+        opening.hold_name(file) as held,
     ):
-        recognise(source)
+        opening.recognise(source)
         if file.exists():
-            hold(file, held)
-        with scratch(file) as new:
+            opening.hold(file, held)
+        with opening.scratch(file) as new:
             read(source, lambda db: write_copy(db, new))
             if not sound(new):
                 raise Damaged(source)
             steps, games, last = migrating.migrations(), 0, 0.0
             with closing(sqlite3.connect(new)) as db:
-                not_newer(source, db, steps)
-                must_have_shape(source, db, steps)
+                opening.not_newer(source, db, steps)
+                opening.must_have_shape(source, db, steps)
                 lacks = len(pending(db, steps))
                 if not lacks:
                     repost(db, time.time())
@@ -221,19 +208,19 @@ def restore(backup: Path | str, path: Path | str) -> Restored:
                 if level(db):
                     games, last = contents(db)
             before = _set_aside(file)
-            put_in_place(new, file)
+            opening.put_in_place(new, file)
     return Restored(games, last, lacks, before)
 
 
 def _set_aside(file: Path) -> Path | None:
     """Copy the file and its log, byte for byte, and remove the log; returns the copy's path."""
-    if not (file.exists() or has_log(file)):
+    if not (file.exists() or opening.has_log(file)):
         return None
     to = unused_name(file.with_name(f"{file.name}.replaced"))
     for end in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError):
             shutil.copyfile(f"{file}{end}", f"{to}{end}")
-            Path(f"{to}{end}").chmod(OWNER_ONLY)
+            Path(f"{to}{end}").chmod(opening.OWNER_ONLY)
     if file.exists():  # the log is written into the file, which is complete until it is replaced
         with (
             suppress(sqlite3.Error),  # of a damaged file
