@@ -193,7 +193,7 @@ class _Reading(Generic[S]):
         """The words of the next phrase, and the rest. Raises Unread or Illegal."""
         try:
             words, rest = self.kind.texts.parse(self.mine, text)
-            if self.filled and words and not (self.held(words[0]) or self.legal_now(words[0])):
+            if self.filled and words and not (self.due_step(words[0]) or self.legal_now(words[0])):
                 words, rest = self.naming(text) or (words, rest)
         except Unclear as unclear:
             return self.playable_way(unclear), unclear.rest
@@ -248,7 +248,7 @@ class _Reading(Generic[S]):
             self.said.append(word)
             self.take(step)
             self.fill()
-        elif held := self.held(word):  # it may be said once, at any time
+        elif held := self.due_step(word):  # it may be said once, at any time
             self.filled.remove(held)
             self.again.append(word)
         elif not self.say_again(word):
@@ -257,7 +257,7 @@ class _Reading(Generic[S]):
             unread = Text("I can't read {word} here.", word=quote(self.part))
             raise self.unread(unread, self.part)
 
-    def held(self, word: str) -> tuple[S, Step] | None:
+    def due_step(self, word: str) -> tuple[S, Step] | None:
         """The filled-in step of this word, not yet said, and where it was due."""
         return next((pair for pair in self.filled if str(pair[1]) == word), None)
 

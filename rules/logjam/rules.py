@@ -48,8 +48,7 @@ def legal(s: Position) -> list[Step]:
     """Exactly the candidates without a reason, in their order."""
     match s.phase:
         case Phase.MOVE:
-            specials = (step for step in in_question(s) if possible(s, step))
-            return [*runs(s), *specials, NOTHING]
+            return [*runs(s), *(x for x in in_question(s) if possible(s, x)), NOTHING]
         case Phase.ROLL | Phase.ROLLOFF:
             return list(ROLLS)
         case Phase.LOGGERS | Phase.RETURN:
@@ -90,14 +89,14 @@ def in_question(s: Position) -> Iterator[Special]:
 
 def possible(s: Position, step: Special) -> bool:
     """True if there is a rival or a movable log, and room for all sent back (our ruling)."""
-    if not _there(s, step):
-        return False
     harmless = False  # a log moves where no logger stands, so nobody is sent back
-    if isinstance(step, Push):
-        side = s.grid.bearing(step.start, step.to) or ""
-        harmless = not in_the_way(s, s.lying[step.to], side)
-    elif isinstance(step, Shift):
-        harmless = not in_the_way(s, s.lying[step.at], step.side)
+    if isinstance(step, Capture):
+        if not _there(s, step):
+            return False
+    elif moving := _movable_log(s, step):
+        harmless = not in_the_way(s, *moving)
+    else:
+        return False
     return harmless or special(s, step)[0].has_room
 
 
@@ -117,17 +116,19 @@ def led_to(s: Position, step: Special) -> Position | None:
 
 
 def _there(s: Position, step: Special) -> bool:
-    match step:
-        case Capture(_, _, to):
-            return s.owners.get(to, s.mover) != s.mover
-        case Push(_, start, to):
-            return _moves(s, to, s.grid.bearing(start, to) or "")
-    return _moves(s, step.at, step.side)
+    if isinstance(step, Capture):
+        return s.owners.get(step.to, s.mover) != s.mover
+    return _movable_log(s, step) is not None
 
 
-def _moves(s: Position, at: int, side: str) -> bool:
+def _movable_log(s: Position, step: Push | Shift) -> tuple[Log, str] | None:
+    """The log of a step and its side, None if there is none or it is barred."""
+    if isinstance(step, Shift):
+        at, side = step.at, step.side
+    else:
+        at, side = step.to, s.grid.bearing(step.start, step.to) or ""
     log = s.lying.get(at)
-    return log is not None and s.obstacle(log, side) is None
+    return (log, side) if log and s.obstacle(log, side) is None else None
 
 
 def _next_roll_off(s: Position, events: list[Event]) -> Outcome:
