@@ -290,7 +290,7 @@ def read_by(
                 return ()
             position, said = found
             if not said.get("way"):
-                return meaning(position, said | {"counted": ""})
+                return meaning(position, said)
 
             def gone(way: Way) -> Words:
                 counted = "yes" if any(leg.counted for leg in way) else ""
