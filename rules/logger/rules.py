@@ -163,7 +163,7 @@ def legal(s: Position) -> list[Step]:
             chops: list[Step] = [CHOPS[c] for c in s.choppings()]
             return plants + chops + [PROTESTS[c] for c in s.protests()]
         case Phase.SEED:
-            return [SEEDS[t, c] for t in s.owing for c in s.free_around(t)]
+            return [SEEDS[t, c] for t in s.owing for c in s.seedings(t)]
         case Phase.MORE:
             return [*[PROTESTS[c] for c in s.protests()], STOP]
         case Phase.CORNER:
@@ -190,7 +190,7 @@ def unattended_step(s: Position) -> Step:
 def forced_step(s: Position) -> Step | None:
     """The only legal step, or a tree's only square that no other tree could seed either."""
     if s.phase is Phase.SEED:
-        ways = {tree: s.free_around(tree) for tree in s.owing}
+        ways = {tree: s.seedings(tree) for tree in s.owing}
         lone = ((tree, cells[0]) for tree, cells in ways.items() if len(cells) == 1)
         return next((SEEDS[x] for x in lone if sum(x[1] in y for y in ways.values()) == 1), None)
     if s.phase is Phase.WALK and s.free_around(s.loggers[s.mover]):
