@@ -189,7 +189,7 @@ async def test_some_games_and_people_are_known(store: SqliteStore, game: GameRow
     for key in "xyz":
         rows.append(await store.create(lobby(key, channel=CHANNEL + len(rows) + 1)))
         cache.put(cache.invalidate(rows[-1].id), rows[-1], None)
-    cache.put(0, rows[0], None)  # read before the others: perhaps it has changed since
+    cache.put(0, rows[0], None)  # read before these writes
     assert [cache.game(row.id) for row in rows] == [None, *rows[1:]]
     assert [cache.game_in_channel(row.channel or 0) for row in rows] == [None, *rows[1:]]
     cache.invalidate()
