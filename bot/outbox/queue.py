@@ -211,7 +211,8 @@ class Outbox:
 
     def _leave(self, post: Post) -> None:
         """Forget a row once no lane tries it any more."""
-        if post.id not in self._under_way():
+        lanes = (self._lanes.get((post.game, aside), ()) for aside in (False, True))
+        if post.id not in {*self._beside, *(each.id for lane in lanes for each in lane)}:
             self._in_hand.pop(post.id, None)
 
     def _tidy(self, game: int, cosmetic: Cosmetic) -> None:
