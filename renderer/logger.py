@@ -269,14 +269,11 @@ def _under(
     """Draw an arrow on the ground, under the pieces on its squares. at: as for `put`."""
     arrow.put(picture, at)
     left, top = at[0] + arrow.inset[0], at[1] + arrow.inset[1]
-    wide, high = arrow.places.size
+    box = left, top, left + arrow.places.width, top + arrow.places.height
     for cell in cells:
-        x, y = corner = _CORNERS[cell]
-        box = left - x, top - y, left - x + wide, top - y + high
         if (scene := shown[cell]) != BARE:
             piece = Stamp(square(cell, scene), _cover(scene), (0, 0))
-            if above := piece.cut(box):
-                above.put(picture, corner)
+            piece.put(picture, _CORNERS[cell], box)
 
 
 @lru_cache(256)

@@ -113,25 +113,20 @@ class Stamp(NamedTuple):
     cover: Image.Image  # the pixels that hide the picture below
     inset: tuple[int, int]  # from the corner of the sprite
 
-    def put(self, on: Image.Image, at: tuple[int, int]) -> None:
-        """Put it on a picture. at: the top left corner of the sprite, as for `lay`."""
-        x, y = at[0] + self.inset[0], at[1] + self.inset[1]
-        wide, high = self.places.size
-        on.im.paste(self.places.im, (x, y, x + wide, y + high), self.cover.im)
-
-    def cut(self, box: Box) -> Self | None:
-        """The part in a box of the sprite: None if empty, the stamp itself if whole."""
-        left, top = self.inset
-        right, bottom = left + self.places.width, top + self.places.height
-        inner = max(left, box[0]), max(top, box[1]), min(right, box[2]), min(bottom, box[3])
-        if inner == (left, top, right, bottom):
-            return self
-        if inner[0] >= inner[2] or inner[1] >= inner[3]:
-            return None
-        own = inner[0] - left, inner[1] - top, inner[2] - left, inner[3] - top
-        return self._replace(
-            places=self.places.crop(own), cover=self.cover.crop(own), inset=inner[:2]
-        )
+    def put(self, on: Image.Image, at: tuple[int, int], within: Box | None = None) -> None:
+        """Put it on a picture. at: the top left corner of the sprite, as for `lay`; within: the
+        part of the picture that may change."""
+        left, top = at[0] + self.inset[0], at[1] + self.inset[1]
+        box = left, top, left + self.places.width, top + self.places.height
+        places, cover = self.places.im, self.cover.im
+        if within is not None:
+            upper = max(left, within[0]), max(top, within[1])
+            box = *upper, min(box[2], within[2]), min(box[3], within[3])
+            if box[0] >= box[2] or box[1] >= box[3]:
+                return
+            own = box[0] - left, box[1] - top, box[2] - left, box[3] - top
+            places, cover = places.crop(own), cover.crop(own)
+        on.im.paste(places, box, cover)
 
 
 def stamp(sprite: Image.Image, ground: RGB) -> Stamp:

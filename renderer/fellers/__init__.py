@@ -138,10 +138,9 @@ def _way(picture: Image.Image, layout: RiverLayout, way: Trail) -> None:
     for column in layout.columns:
         if any(row in column.rows for _, row in way.places):
             x, y = column.middle(way.places[0])
-            at, (wide, tall) = (round(x) + dx, round(y) + dy), column.size
-            left, top = column.left - at[0], column.top - at[1]
-            if part := sprite.cut((left, top, left + wide, top + tall)):
-                part.put(picture, at)
+            left, top, (wide, high) = column.left, column.top, column.size
+            within = left, top, left + wide, top + high
+            sprite.put(picture, (round(x) + dx, round(y) + dy), within)
 
 
 @lru_cache(256)
