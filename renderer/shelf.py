@@ -32,9 +32,8 @@ class Shelf:
         self._room = MOST_BYTES
         with suppress(OSError):
             self._edition.mkdir(parents=True, exist_ok=True)
-            for (
-                other
-            ) in folder.iterdir():  # delete other editions, and the rest of this one's start
+            # Delete other editions, and the rest of this one's start.
+            for other in folder.iterdir():
                 if EDITION.fullmatch(other.name) and other.is_dir() and not other.is_symlink():
                     mine = other == self._edition
                     for file in other.iterdir():

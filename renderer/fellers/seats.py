@@ -221,9 +221,8 @@ def fan(count: int, paper: RGB) -> Image.Image:
 @lru_cache(8)
 def face(paper: RGB) -> Image.Image:
     """An open card, for the used ones."""
-    sheet = (
-        PaintSheet(28, 40).tile((0, 0, 27, 39), 5, INK).tile((3, 3, 24, 36), 4, tint("paper", 0))
-    )
+    sheet = PaintSheet(28, 40).tile((0, 0, 27, 39), 5, INK)
+    sheet.tile((3, 3, 24, 36), 4, tint("paper", 0))
     sheet.ellipse((9, 9, 18, 18), INK).tile((7, 19, 20, 31), 4, INK)
     return flatten(sheet.sprite(), paper)
 

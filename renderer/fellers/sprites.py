@@ -100,9 +100,8 @@ def put_on(on: PaintSheet, named: str) -> None:
                 on.polygon(leaf, tint("green", 1))
             on.polygon(oval(72, 20, 20, 16), tint("red", 2))
             on.polygon(oval(72, 18, 13, 11), tint("red", 1))
-            on.polygon(oval(70, 16, 8, 7), tint("red", 3)).polygon(
-                oval(72, 18, 4, 4), tint("red", 0)
-            )
+            on.polygon(oval(70, 16, 8, 7), tint("red", 3))
+            on.polygon(oval(72, 18, 4, 4), tint("red", 0))
         case "b":  # a wave
             back = (44, 42), (40, 24), (52, 10), (78, 4), (106, 10)
             shape = smooth((*back, (116, 26), (100, 19), (92, 27), (102, 42)))
