@@ -294,7 +294,7 @@ async def check(store: Store, games: Games = HOSTED) -> Checked:
                 bar.update()
                 if why := _difference(games, row, rows):
                     wrong.append(f"{game_label(games, row)}: {why}.")
-            page = await store.open_games(page[-1]) if len(page) == storage.PAGE else []
+            page = await store.open_games(page[-1])
     return Checked(total, tuple(wrong))
 
 

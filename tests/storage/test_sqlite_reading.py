@@ -88,7 +88,7 @@ async def test_somebody_who_opens_the_file_meanwhile_is_noticed(
             if torn:
                 raise sqlite3.DatabaseError("malformed")
 
-    monkeypatch.setattr(reading, "not_newer", disturb)
+    monkeypatch.setattr("storage.sqlite.opening.not_newer", disturb)
     assert await games_in(path) == [5]
     assert len(reads) == 2
 
