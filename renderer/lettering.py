@@ -163,11 +163,13 @@ def headroom(size: int) -> int:
     return size // 5
 
 
-def run(text: str, size: int, ink: RGB, ground: RGB) -> Image.Image:
-    """A text on a ground of one colour, with `headroom` above. Pillow's `point` is slower."""
+def run(text: str, size: int, ink: RGB, ground: RGB) -> tuple[Image.Image, Image.Image]:
+    """A text on a ground of one colour, with `headroom` above, and a mask of its ink."""
     line = coverage(text, size)
+    mask = line.copy()
+    mask.im = mask.im.point(b"\0" + b"\xff" * 255, None)  # Pillow's own `point` is slower
     line.im = line.im.point(ramp(ground, ink), None)
-    return line
+    return line, mask
 
 
 def paint(on: Image.Image, at: tuple[int, int], text: str, size: int, ink: RGB) -> None:

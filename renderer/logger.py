@@ -31,8 +31,6 @@ LEGEND = (
 )
 BESIDE = 7  # px between a sign and its word
 AROUND, UNDER = (62, 119), (46, 115)  # a ring's half width and its middle: of a logger, of a tree
-
-
 _CORNERS = tuple(map(PLACE.corner, BOARD.cells))
 
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from renderer import figures, palette
 from renderer.figures import SEATS, robot
-from renderer.lettering import LEAST, break_lines, coverage, fit, headroom, run, width
+from renderer.lettering import LEAST, break_lines, fit, headroom, run, width
 from renderer.paint import PaintSheet
 from renderer.palette import RGB, flatten, lay, put, tint, to_palette
 from renderer.shelf import sprite_cache
@@ -302,12 +302,12 @@ def _line(
     """A written text, the mask of its ink if only ink may be painted, and the rows above it. Only
     ink is painted on the table, where shadows stay, and beyond the given rows, such as for an
     accent or a tail. above: rows of ground that are painted."""
-    whole, cover = run(text, size, *inks), coverage(text, size)
+    whole, mask = run(text, size, *inks)
     top, bottom = headroom(size) - above, whole.height - spare
-    _, high, _, low = cover.getbbox() or (0, top, 0, bottom)
+    _, high, _, low = mask.getbbox() or (0, top, 0, bottom)
     beyond = high < top or low > bottom
     box = 0, min(top, high), whole.width, max(bottom, low)
-    ink = cover.crop(box).point([0] + [255] * 255) if beyond or inks[1] == TABLE else None
+    ink = mask.crop(box) if beyond or inks[1] == TABLE else None
     return whole.crop(box), ink, headroom(size) - box[1]
 
 

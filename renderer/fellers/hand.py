@@ -107,7 +107,7 @@ def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image
     share, letter = 1.75 if single else 1.25, "" if beaver else colour_letters(voice)[name[0]]
     sprite = sprites.beaver(share) if beaver else sprites.figure(name[:2], letter, share)
     lay(sprite, whole, (MIDDLE - sprite.width // 2, 124))
-    number = run(str(worth(name)), 116, INK, PAPER)
+    number, _ = run(str(worth(name)), 116, INK, PAPER)
     whole.paste(number.crop((0, headroom(116), number.width, number.height)), (42, 26))
     title, y = Text("beaver") if beaver else lumberjack_name(name[:2]), 128 + sprite.height
     size = NAME if width(say(title, voice), NAME) <= ROOM else WORD
