@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 
 import pytest
 
@@ -18,26 +19,15 @@ from bot.table.game import DAY, HOUR, LOBBY_CLOSES, OPEN_SEAT, REMIND
 from rules.text import Text
 from storage import Change, NewTimer, Timer
 from tests.acting import ANN, BEN, CY, Person
+from tests.attacks import test_silence as silence
 from tests.bot.core import CHANNEL, Core, null_services
 from tests.bot.features.test_reminders import after
-from tests.bot.outbox.test_calls import BERLIN, everybody, likes
+from tests.bot.outbox.test_calls import BERLIN, everybody
 from tests.bot.transport import DIRECT, Killed, Posted
 
 DOWN = 72 * HOUR
 H = HOUR
-
-
-async def lives(core: Core, seconds: float, *, told: bool = True) -> None:
-    """Time passes, the bot is there, due work is done and, unless posts wait, posted."""
-    end = core.time.seconds + seconds
-    while core.time.seconds < end:
-        step = min(BEAT_PAUSE, end - core.time.seconds)
-        core.time.seconds += step
-        core.passed += step
-        await core.services.clocks.beat()
-        await core.clock.tick()
-        if told:
-            await core.deliver()
+lives = partial(silence.lives, told=True)
 
 
 async def down(core: Core, seconds: float = DOWN) -> Core:
@@ -92,7 +82,6 @@ async def test_a_seat_that_is_offered_waits_as_long_as_was_promised(lasting: Cor
     core = await down(lasting)
     assert await due(core, OPEN_SEAT) == before + DOWN
     assert until(line(core, "Take Over").text)[0] == int(before + DOWN)
-    await core.store.close()
 
 
 async def test_nothing_ends_in_the_hour_after_and_the_line_says_so(lasting: Core) -> None:
@@ -103,7 +92,6 @@ async def test_nothing_ends_in_the_hour_after_and_the_line_says_so(lasting: Core
     await lasting.store.commit(game.id, game.n, Change((), "", timers=soon))
     core = await down(lasting)
     assert await due(core, LOBBY_CLOSES) == core.time() + H
-    await core.store.close()
 
 
 async def test_a_machines_clock_that_was_set_ahead_and_right_again_keeps_nobody_waiting(
@@ -153,32 +141,27 @@ async def absences(core: Core, count: int) -> int:
     return sum([sum("timeout" in row for row in await core.log(n)) for n in range(1, count + 1)])
 
 
-async def test_after_a_long_outage_everybody_is_told_in_one_message(lasting: Core) -> None:
+@pytest.mark.parametrize("pings", ["here", "dm", "both"])
+async def test_after_a_long_outage_everybody_is_told_in_one_message(
+    lasting: Core, pings: str
+) -> None:
+    """By direct message for who wants that of all servers."""
+    await everybody(lasting, pings=pings)
     await tables(lasting, 4)
     core = await down(lasting)
     for who in (ANN, BEN):
         mine = await waits(core, who, 4)
         (told,) = told_after(core, who)
-        assert told.pings == (who.id,)
+        if pings == "here":
+            assert told.pings == (who.id,)
+        else:
+            assert told.channel == DIRECT + who.id
         assert {f"[L{n}](" in told.text for n in mine} == {True}
         assert told.text.count("](") == len(mine)
         ends = [int(await due(core, kinds.CLOCK, n)) for n in mine]
         assert set(ends) <= set(until(told.text))
     await lives(core, 2 * H)
     assert len(told_after(core, ANN)) == len(told_after(core, BEN)) == 1
-    await core.store.close()
-
-
-async def test_by_direct_message_for_who_wants_that_of_all_servers(lasting: Core) -> None:
-    await likes(lasting, ANN, pings="dm")
-    await likes(lasting, BEN, pings="both")
-    await tables(lasting, 4)
-    core = await down(lasting)
-    for who in (ANN, BEN):
-        (told,) = told_after(core, who)
-        assert told.channel == DIRECT + who.id
-        assert told.text.count("](") == len(await waits(core, who, 4))
-    await core.store.close()
 
 
 async def test_a_channel_that_is_gone_is_left_out(lasting: Core) -> None:
@@ -195,7 +178,6 @@ async def test_a_channel_that_is_gone_is_left_out(lasting: Core) -> None:
     (told,) = told_after(core, ANN)
     assert told.channel != CHANNEL + first - 1
     assert told.text.count("](") == len(await waits(core, ANN, 6)) > 1
-    await core.store.close()
 
 
 async def test_whom_nothing_reaches_holds_up_no_clock(lasting: Core) -> None:
@@ -209,7 +191,6 @@ async def test_whom_nothing_reaches_holds_up_no_clock(lasting: Core) -> None:
     core = await down(lasting)
     await lives(core, 26 * H)
     assert await absences(core, 1)
-    await core.store.close()
 
 
 async def test_who_wants_no_calls_gets_none_and_no_clock_waits_for_that(lasting: Core) -> None:
@@ -219,7 +200,6 @@ async def test_who_wants_no_calls_gets_none_and_no_clock_waits_for_that(lasting:
     assert told_after(core, ANN) == told_after(core, BEN) == []
     await lives(core, 26 * H)
     assert await absences(core, 2)
-    await core.store.close()
 
 
 async def test_at_night_it_waits_for_the_morning_and_nothing_is_played_before(
@@ -236,7 +216,6 @@ async def test_at_night_it_waits_for_the_morning_and_nothing_is_played_before(
     await lives(core, 0.3 * H)
     assert len(told_after(core, ANN)) == len(told_after(core, BEN)) == 1
     assert not await absences(core, 4)
-    await core.store.close()
 
 
 async def test_who_is_there_before_is_not_told_of_the_game_that_they_have_played(
@@ -250,7 +229,6 @@ async def test_who_is_there_before_is_not_told_of_the_game_that_they_have_played
     await lasting.say(mover, "a1")
     await lasting.deliver()
     assert told_after(lasting, mover) == told_after(lasting, await lasting.mover()) == []
-    await lasting.store.close()
 
 
 @pytest.mark.slow
@@ -268,7 +246,6 @@ async def test_a_clock_waits_for_such_a_message_a_day_at_most(lasting: Core) -> 
     assert (await lasting.game()).n == game.n
     await lives(lasting, 2 * H, told=False)
     assert await absences(lasting, 1)
-    await lasting.store.close()
 
 
 @pytest.mark.parametrize("when", ["posted", "posting", "noticed"])
@@ -293,7 +270,6 @@ async def test_killed_over_it_everybody_is_told_once(lasting: Core, when: str) -
     await lasting.drain()
     for who in (ANN, BEN):
         assert len(told_after(lasting, who)) == 1, who
-    await lasting.store.close()
 
 
 async def test_play_by_says_the_new_time_on_the_board_and_wherever_it_stands(lasting: Core) -> None:
@@ -313,7 +289,6 @@ async def test_play_by_says_the_new_time_on_the_board_and_wherever_it_stands(las
     assert (board.buttons, board.file) == (buttons, file)
     assert told_after(core, await core.mover()) == []
     assert len([m for m in core.transport.messages if m.posted]) == 1
-    await core.store.close()
 
 
 async def test_the_clock_that_wakes_before_the_first_beat_tells_it_too(lasting: Core) -> None:
@@ -326,4 +301,3 @@ async def test_the_clock_that_wakes_before_the_first_beat_tells_it_too(lasting: 
     await lasting.services.clocks.beat()
     await lasting.deliver()
     assert len(told_after(lasting, mover)) == 1
-    await lasting.store.close()

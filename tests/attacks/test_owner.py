@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,30 +22,8 @@ from rules.game import NATURE, Seat, Setup
 from rules.play import answer, perform, play_unattended, turns
 from rules.record import Entry, Record, parse, write
 from tests.acting import ANN, BEN, CY
-from tests.attacks.played import genuine
 from tests.attacks.test_forger import edited
 from tests.bot.core import Core
-
-
-@pytest.fixture
-async def archive(tmp_path: Path) -> AsyncIterator[Core]:
-    """A finished game of Logjam of two, in a file that its owner may open too."""
-    core = await Core.build(tmp_path / "games.db")
-    core.kind = "logjam"
-    await core.begin(ANN, BEN)
-    for _ in range(4):
-        await core.say(await core.mover(), ".")
-        core.time.seconds += 121
-        await core.clock.tick()
-    await core.resign(ANN)
-    yield core
-    await core.store.close()
-
-
-@pytest.fixture
-def fair() -> Record:
-    """The record of such a game."""
-    return genuine("idle").record
 
 
 def code_of(record: Record, tmp_path: Path, *more: str) -> int:

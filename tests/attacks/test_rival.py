@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.messages.layout import Message
@@ -146,16 +144,12 @@ async def test_a_rematch_opened_and_closed_calls_once(core: Core) -> None:
     for _ in range(OFTEN):
         told = await core.do(ANN, "again", game=1)
         await core.deliver()
-        await cancelled(core)
+        for row in await core.store.open_games():
+            await core.do(ANN, "cancel", game=row.id)
     assert pings(core, BEN) == before + 1
     assert "Two rematches of L1 were opened and closed" in told.text
     core.time.seconds += 6 * HOURS
     assert "is open" in (await core.do(BEN, "again", game=1)).text
-
-
-async def cancelled(core: Core, **more: Any) -> None:
-    for row in await core.store.open_games():
-        await core.do(ANN, "cancel", game=row.id, **more)
 
 
 def offered(core: Core) -> int:
@@ -194,7 +188,6 @@ async def test_the_limit_outlives_a_restart_and_is_each_ones_own(lasting: Core) 
     await wished(lasting, BEN)
     await lasting.press(EVE, "Take Over")
     assert "is on offer to others until" in (await wished(lasting, EVE)).text
-    await lasting.store.close()
 
 
 async def test_leaving_and_coming_back_is_no_way_around_it(core: Core) -> None:

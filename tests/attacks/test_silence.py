@@ -38,8 +38,8 @@ async def brisk(core: Core) -> Core:
     return core
 
 
-async def lives(core: Core, seconds: float) -> None:
-    """Time passes as in Clocks.run, and the timers are looked at."""
+async def lives(core: Core, seconds: float, *, told: bool = False) -> None:
+    """Time passes as in Clocks.run, due work is done, and posted if told."""
     end = core.time.seconds + seconds
     while core.time.seconds < end:
         step = min(BEAT_PAUSE if core.there() else SOON, end - core.time.seconds)
@@ -47,6 +47,8 @@ async def lives(core: Core, seconds: float) -> None:
         core.passed += step
         await core.services.clocks.beat()
         await core.clock.tick()
+        if told:
+            await core.deliver()
 
 
 async def played(core: Core) -> bool:
@@ -211,7 +213,6 @@ async def test_a_kill_between_post_and_note_posts_nothing_twice(
     await lasting.drain()
     assert len(transport.messages) == there
     assert not await waiting(lasting.store)
-    await lasting.store.close()
 
 
 async def test_a_board_of_before_is_not_taken_for_a_new_one(core: Core) -> None:

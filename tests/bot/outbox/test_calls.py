@@ -199,4 +199,3 @@ async def test_a_board_that_was_posted_at_night_by_a_process_that_died_has_calle
     await passing(lasting)
     mover = await lasting.mover()
     assert [each.text.split(",")[0] for each in mentions(lasting, mover)] == [f"<@{mover.id}>"]
-    await lasting.store.close()
