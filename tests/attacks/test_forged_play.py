@@ -109,23 +109,6 @@ def somebody_else_left(game: Genuine) -> Record:
     return vouched(game.record, [*rows, *table(f"leave {other}")])
 
 
-def left_early(game: Genuine) -> Record:
-    return vouched(game.record, [*third(game), *table("leave 0")])
-
-
-def left_early_of_three(game: Genuine) -> Record:
-    rows = [*third(game), *table("offer 0 leaving", "leave 0", "leave 1")]
-    return vouched(game.record, rows)
-
-
-def left_without_an_offer(game: Genuine) -> Record:
-    return vouched(game.record, [*third(game), *table("leave 0", "leave 1")])
-
-
-def cancelled(game: Genuine) -> Record:
-    return vouched(game.record, [*third(game), *table("cancel")])
-
-
 def ended(*lines: str) -> Forge:
     def forged(game: Genuine) -> Record:
         return vouched(game.record, [*third(game), *table(*lines)])
@@ -147,6 +130,16 @@ def behind_the_end(*lines: str) -> Forge:
     return forged
 
 
+def headed(**fields: Any) -> Forge:
+    """Other words in the head of the record."""
+
+    def forged(game: Genuine) -> Record:
+        return replace(game.record, **fields)
+
+    forged.__name__ = f"another {', '.join(fields)}"
+    return forged
+
+
 def drawn_with_a_false_computer(game: Genuine) -> Record:
     """The third player has not agreed, and the record calls them a computer."""
     forged = ended("ask end 0", "accept 1", "draw")(game)
@@ -154,21 +147,9 @@ def drawn_with_a_false_computer(game: Genuine) -> Record:
     return replace(forged, names=(*others, f"{last} (computer, easy)"))
 
 
-def stopped(game: Genuine) -> Record:
-    return vouched(game.record, third(game))
-
-
 def names_exchanged(game: Genuine) -> Record:
     first, second, *others = game.record.names
     return replace(game.record, names=(second, first, *others))
-
-
-def former_made_up(game: Genuine) -> Record:
-    return replace(game.record, former=(Formerly(0, 9, "Bob"),))
-
-
-def former_taken_away(game: Genuine) -> Record:
-    return replace(game.record, former=())
 
 
 def former_of_another_seat(game: Genuine) -> Record:
@@ -250,11 +231,6 @@ def last_turn_replaced(game: Genuine) -> Record:
     raise AssertionError("there is no other turn")
 
 
-def notes_made_up(game: Genuine) -> Record:
-    """Rows of hints that nobody asked for."""
-    return vouched(game.record, [*third(game), *table("hint 1", "nudge 0", "leave 0")])
-
-
 def clock_made_up(game: Genuine) -> Record:
     """A turn was played by the clock, which its player had said."""
     rows = list(game.record.entries)
@@ -262,25 +238,16 @@ def clock_made_up(game: Genuine) -> Record:
     return vouched(game.record, [*rows[:last], *table(f"timeout {rows[last].seat}"), *rows[last:]])
 
 
-def another_name(game: Genuine) -> Record:
-    name = game.record.name
-    return replace(game.record, name=f"{name}7")
-
-
-def no_name(game: Genuine) -> Record:
-    return replace(game.record, name="")
-
-
 CASES: list[tuple[str, Forge, str]] = [
-    *(("whole", forge, by) for forge, by in ((the_loser_wins, BOARD), (stopped, ALONE))),
+    *(("whole", forge, by) for forge, by in ((the_loser_wins, BOARD), (ended(), ALONE))),
     *(
         (name, forge, by)
         for name in ("logger", "fellers")  # without hidden cards, and with them
         for forge, by in (
             (somebody_else_left, BOARD),
-            (left_early, BOARD),
-            (cancelled, CLOSED),
-            (stopped, ALONE),
+            (ended("leave 0"), BOARD),
+            (ended("cancel"), CLOSED),
+            (ended(), ALONE),
             (last_turn_replaced, BOARD),
             (clock_made_up, BOARD),
         )
@@ -289,23 +256,23 @@ CASES: list[tuple[str, Forge, str]] = [
         ("logjam", forge, by)
         for forge, by in (
             (somebody_else_left, BOARD),
-            (left_early, BOARD),
-            (cancelled, CLOSED),
+            (ended("leave 0"), BOARD),
+            (ended("cancel"), CLOSED),
             (ended("draw"), ALONE),
             (ended("ask end 0", "draw"), ALONE),
             (ended("ask end 0", "accept 0", "draw"), ALONE),
             (ended("ask end 0", "accept 1", "draw"), BOARD),
             (ended("ask end 1", "end"), ALONE),
             (ended("ask time 0", "accept 1", "end"), ALONE),
-            (stopped, ALONE),
+            (ended(), ALONE),
             (names_exchanged, NAME),
-            (former_made_up, ALONE),
+            (headed(former=(Formerly(0, 9, "Bob"),)), ALONE),
             (taken_made_up, BOARD),
             (last_turn_replaced, BOARD),
-            (notes_made_up, BOARD),
+            (ended("hint 1", "nudge 0", "leave 0"), BOARD),
             (clock_made_up, BOARD),
-            (another_name, BOARD),
-            (no_name, BOARD),
+            (headed(name="J17"), BOARD),
+            (headed(name=""), BOARD),
         )
     ),
     *(
@@ -320,8 +287,8 @@ CASES: list[tuple[str, Forge, str]] = [
     *(
         ("three", forge, by)
         for forge, by in (
-            (left_early_of_three, BOARD),
-            (left_without_an_offer, ALONE),
+            (ended("offer 0 leaving", "leave 0", "leave 1"), BOARD),
+            (ended("leave 0", "leave 1"), ALONE),
             (drawn_with_a_false_computer, ALONE),
             (ended("ask end 0", "accept 1", "draw"), ALONE),
             (ended("ask end 0", "accept 1", "accept 2", "end"), BOARD),
@@ -335,7 +302,7 @@ CASES: list[tuple[str, Forge, str]] = [
     ("logger", undo_made_up, ALONE),
     ("logger", undo_with_consent_made_up, BOARD),
     ("undone", undo_taken_out, BOARD),
-    ("handed", former_taken_away, ALONE),
+    ("handed", headed(former=()), ALONE),
     ("handed", former_of_another_seat, ALONE),
     ("handed", names_exchanged, NAME),
     ("drawn", ended("draw"), ALONE),
@@ -433,7 +400,7 @@ def test_the_command_takes_boards(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out.count(" matches: ") == len(shown)
     assert main(["verify", str(path), shown[0], "--board", "L1:1:0000-0000-0000"]) == 1
     assert "doesn't match" in capsys.readouterr().err
-    path.write_text(write(cancelled(game)), encoding="utf-8")
+    path.write_text(write(ended("cancel")(game)), encoding="utf-8")
     assert main(["verify", str(path)]) == 3
     assert "was closed early" in capsys.readouterr().out
 

@@ -6,12 +6,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import islice
 
 import pytest
-from aiohttp.test_utils import make_mocked_request
 
 from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.table.table import Table
-from bot.web import connection
 from bot.web.stream import Hub
 from bot.web.viewers import LASTS
 from tests.acting import ANN, BEN, CY, SIX
@@ -164,10 +162,3 @@ async def test_spectators_are_told_apart_behind_a_proxy(two: Core) -> None:
             stream = await open_ones.enter_async_context(events)
             await stream.content.readuntil(b"\n\n")
         assert len({watch.who for watch in house.web.hub._watches}) == 2
-
-
-def test_somebody_who_comes_without_a_proxy_has_the_address_that_we_see() -> None:
-    """Or they could make up as many addresses as there may be streams."""
-    asked = make_mocked_request("GET", "/", {"X-Forwarded-For": "198.51.100.1"})
-    assert connection.address(asked.clone(remote="8.8.4.4")) == "8.8.4.4"
-    assert connection.address(asked.clone(remote="127.0.0.1")) == "198.51.100.1"

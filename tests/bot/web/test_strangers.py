@@ -45,7 +45,24 @@ def posted(house: House, body: bytes, *headers: bytes, to: str = "/enter") -> by
     return get(f"POST {to} HTTP/1.1".encode(), origin, length, *kind, *headers) + body
 
 
+PATHS = (
+    "/static/0000000000000000/../server.py",
+    "/static/0000000000000000/..%2fserver.py",
+    "/static/0000000000000000/%2e%2e/server.py",
+    "/static/0000000000000000//etc/passwd",
+    "/static/../../../etc/passwd",
+    "/t/1/../../etc/passwd",
+    "/t/-1",
+    "/t/1e9",
+    "/t/99999999999999999999",
+    "/t/1/board-../../x.png",
+    "/t/1/board-" + "0" * 31 + "g.png",
+    "/enter/../t/1",
+    "//evil.example/t/1",
+    "/%00",
+)
 ASKED = {
+    **{path: get(f"GET {path} HTTP/1.1".encode()) for path in PATHS},
     "a cookie of no characters": get(b"GET /t/1 HTTP/1.1", b"Cookie: lumbercamp=\xff"),
     "a cookie in quotes": get(b"GET /t/1 HTTP/1.1", b'Cookie: lumbercamp="\\377\\012"'),
     "a cookie of the frame": get(
