@@ -20,9 +20,6 @@ from tests.patience import PATIENCE
 Job = Callable[[discord.Interaction], Awaitable[Any]]
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
-EVERYTHING_READ = discord.Intents(
-    guilds=True, guild_messages=True, dm_messages=True, message_content=True
-)
 ALT_TEXT = "Logger L1, turn 1, Ann to move.\nLoggers: Ann a1, Ben e5."
 
 

@@ -60,22 +60,14 @@ async def test_the_page_refuses_what_a_real_page_would_not_send(bot: Bot, ann: G
 
 
 async def test_a_select_tells_what_was_chosen(bot: Bot, ann: Guest) -> None:
-    class Trees(discord.ui.View):
-        @discord.ui.select(
-            custom_id="trees", options=[discord.SelectOption(label=x) for x in ("b2", "d4")]
-        )
-        async def choose(self, interaction: discord.Interaction, select: Any) -> None:
-            await interaction.response.send_message(f"chose {select.values}", ephemeral=True)
-
-    await bot.text_channel().send("Trees.", view=Trees())
-    message = await ann.message(lambda m: m.text == "Trees.")
-    told = await ann.answer(await ann.press(message, "trees", "d4"))
-    assert told.text == "chose ['d4']"
+    message = await ann.answer(await ann.slash("games", "logger start"))
+    told = await ann.answer(await ann.press(message, "square", "c3"))
+    assert told.text == "Square: c3"
     assert told["ephemeral"]
     with pytest.raises(GuestError, match="isn't one of the choices"):
-        await ann.press(message, "trees", "e5")
+        await ann.press(message, "square", "e5")
     with pytest.raises(GuestError, match="Choose 1 to 1"):
-        await ann.press(message, "trees")
+        await ann.press(message, "square")
 
 
 async def test_defer_then_follow_up_fills_the_waiting_answer(bot: Bot, ann: Guest) -> None:

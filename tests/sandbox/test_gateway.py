@@ -1,16 +1,13 @@
 """Connections break, sessions resume, and wrong identities are turned away."""
 
 import time
-from pathlib import Path
 
 import aiohttp
 import discord
-import pytest
 
-import sandbox
 from sandbox import World
 from tests.guest import Guest
-from tests.sandbox.client import EVERYTHING_READ, Bot, connected, point
+from tests.sandbox.client import Bot, connected
 
 
 async def test_a_session_is_resumed_where_that_is_possible(
@@ -79,16 +76,6 @@ async def test_a_heartbeat_is_answered_as_from_afar(world: World) -> None:
         await socket.send_json({"op": 1, "d": None})
         assert (await socket.receive_json())["op"] == 11
         assert time.monotonic() - asked >= 0.01
-
-
-async def test_contents_can_be_withheld(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord: a privileged intent that was not granted is close code 4014."""
-    async with sandbox.running(tmp_path, message_content=False) as world:
-        point(monkeypatch, world.address)
-        client = Bot(EVERYTHING_READ)
-        async with client:
-            with pytest.raises(discord.PrivilegedIntentsRequired):
-                await client.start(world.token)
 
 
 async def test_members_are_told_only_to_who_asks(world: World, ann: Guest) -> None:

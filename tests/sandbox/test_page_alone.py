@@ -63,16 +63,6 @@ async def test_another_page_neither_acts_nor_listens(
     assert not any(world.messages.values())
 
 
-async def test_the_page_itself_does(world: World, browser: aiohttp.ClientSession) -> None:
-    for name in ("127.0.0.1", "localhost"):
-        mine = f"{name}:{port(world)}"
-        headers = {"Host": mine, "Origin": f"http://{mine}"}
-        async with browser.post("/people/say", json=words(world), headers=headers) as answer:
-            assert answer.status == 200
-        async with browser.ws_connect(f"/people/stream?as={ann(world)}", headers=headers) as stream:
-            assert (await stream.receive_json())["t"] == "hello"
-
-
 async def test_a_body_that_is_packed_or_nests_too_deep_is_no_json(
     world: World, browser: aiohttp.ClientSession
 ) -> None:

@@ -176,17 +176,6 @@ async def test_an_unreadable_body_is_refused(bare: Bare) -> None:
         assert (status, body["code"]) == (400, 50109), name
 
 
-async def test_a_wrong_token_is_unauthorized(bare: Bare) -> None:
-    bare.token = "wrong"
-    assert await bare("GET", "/users/@me") == (401, {"message": "401: Unauthorized", "code": 0})
-
-
-async def test_the_content_type_is_exact(world: World) -> None:
-    """The client reads an answer as JSON only without a charset."""
-    async with aiohttp.ClientSession() as session, session.get(world.api + "/users/@me") as answer:
-        assert answer.headers["Content-Type"] == "application/json"
-
-
 # -- Accidents: the doors by which also a bot in another process can be tested.
 
 ME = ("GET", "/users/@me")
