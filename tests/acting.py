@@ -1,4 +1,4 @@
-"""People at a game, at the table or on Discord."""
+"""People at a game, wherever they sit: at the table, on Discord or in a browser."""
 
 from __future__ import annotations
 

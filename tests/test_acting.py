@@ -8,13 +8,16 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from playwright.async_api import Browser
 
 from rules import GAMES
 from rules.game import NOBODY, Setup
-from tests.acting import ANN, BEN, Acting
+from tests.acting import ANN, BEN, Acting, Person
 from tests.bot.conftest import _seeds, _sprites
 from tests.bot.core import Core
 from tests.bot.discord.people import at_discord
+from tests.browser.acting import in_browser
+from tests.chromium import SHARED
 from tests.sensible import sensible
 
 __all__ = ["_seeds", "_sprites"]
@@ -64,14 +67,23 @@ async def play(people: Acting, *said: str) -> None:
         assert not told or "Turn played" in told  # on Discord the board alone tells it
 
 
+async def other(people: Acting) -> Person:
+    return BEN if await people.mover() == ANN else ANN
+
+
+async def touch(people: Acting, line: str) -> None:
+    """Make a turn on the board."""
+    mover = await people.mover()
+    await people.touch(mover, *line.split())
+    assert "Turn played" in (await people.press(mover, "Confirm Turn")).text
+    assert await people.mover() != mover
+
+
 @pytest.mark.slow
 async def test_a_game_is_opened_joined_and_played_to_its_end(people: Acting) -> None:
     await begin(people)
     first, *rest = lines()
-    mover = await people.mover()
-    await people.touch(mover, *first.split())
-    assert "Turn played" in (await people.press(mover, "Confirm Turn")).text
-    assert await people.mover() != mover
+    await touch(people, first)
     await play(people, *rest)
     end = await people.board()
     assert "**L1 is over:" in end.text
@@ -95,11 +107,28 @@ async def test_a_turn_is_taken_back_and_played_otherwise(people: Acting) -> None
 
 async def test_who_resigns_is_asked_and_has_lost(people: Acting) -> None:
     await begin(people)
-    mover = await people.mover()
-    stays = BEN if mover == ANN else ANN
-    asked = await people.command(mover, "logger resign")
+    await resign(people)
+
+
+@pytest.mark.slow
+@SHARED
+async def test_each_act_is_done_on_the_page_too(browser: Browser, tmp_path: Path) -> None:
+    async with in_browser(browser, tmp_path) as people:
+        await begin(people, clock="brisk")
+        await touch(people, "a1")
+        await play(people, "e5")
+        await people.kill()
+        await people.restart()
+        await people.pass_time(100 * HOUR)
+        assert "(played on time-out)" in (await people.board()).text
+        await resign(people)
+
+
+async def resign(people: Acting) -> None:
+    stays = await other(people)
+    asked = await people.command(await people.mover(), "logger resign")
     assert "the other player wins" in asked.text
-    assert "You've left L1" in (await people.press(mover, "Resign from L1")).text
+    assert "You've left L1" in (await people.press(await people.mover(), "Resign from L1")).text
     assert f"L1 is over: {stays.name} wins" in (await people.board()).text
 
 
