@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, expect
 
+from tests.acting import ANN, BEN, CY, DEE
 from tests.bot.discord.people import at_discord
 from tests.browser import pictures
 from tests.browser.test_first_game import PHONE, tab
 from tests.chromium import SHARED
-from tests.guest import Guest
 
 pytestmark = [pytest.mark.slow, SHARED]
 
@@ -37,9 +37,17 @@ async def test_the_whole_board_is_on_the_first_screen(browser: Browser, tmp_path
     """As the page opens for the player called, in a game that went round the table, with the line
     that explains a first game and the one that says how long there is time; and the words above it
     but for a line."""
+    chance = random.Random(3)
     async with at_discord(tmp_path) as people:
         for channel, kind, options in PLAYED:
-            called = await play(people.guests, channel, kind, options)
+            await people.command(ANN, f"{kind} start", at=channel, **options)
+            for who in (BEN, CY, DEE)[: options["players"] - 1]:
+                await people.command(who, "games join", at=channel)
+            for _ in range(options["players"] + 1):  # until somebody is called a second time
+                mover = people.guests[(await people.mover(channel)).name]
+                turns = await mover.complete(channel, f"{kind} turn", "move", move="")
+                await people.play(chance.choice(turns[:4])["value"], at=channel)
+            called = await people.mover(channel)
             page = await tab(browser, people.world.address, called.name, [], channel, **PHONE)
             post = pictures._newest(page)
             await expect(post).to_contain_text("Since your turn: ")
@@ -50,18 +58,3 @@ async def test_the_whole_board_is_on_the_first_screen(browser: Browser, tmp_path
             assert above >= -LINE, kind
             assert below >= 0, kind
             assert wide >= 300, f"the board of {kind} was not made smaller for it"
-
-
-async def play(people: dict[str, Guest], channel: str, kind: str, options: dict[str, Any]) -> Guest:
-    """Play a game until somebody is called for their second turn; return that player."""
-    chance = random.Random(3)
-    await people["Ann"].slash(channel, f"{kind} start", **options)
-    card = await pictures._post(people["Ann"], channel)
-    for name in ("Ben", "Cy", "Dee")[: options["players"] - 1]:
-        await people[name].press(card, "Join")
-    post, called = await pictures._called(people, channel, card["id"])
-    for _ in range(options["players"] + 1):
-        turns = await called.complete(channel, f"{kind} turn", "move", move="")
-        await called.slash(channel, f"{kind} turn", move=chance.choice(turns[:4])["value"])
-        post, called = await pictures._called(people, channel, post["id"])
-    return called
