@@ -8,6 +8,7 @@ import sqlite3
 from contextlib import closing
 from datetime import date, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -87,27 +88,21 @@ async def test_copies_of_days_to_come_keep_nobody_from_copying(tmp_path: Path) -
     assert last_day(path, tmp_path, TODAY) == TODAY
 
 
-class Unable:
-    """A process that could make no copy."""
+def process(code: int, said: bytes = b"") -> Any:
+    """One that ends with this code and these errors."""
 
-    returncode = 1
+    async def communicate() -> tuple[bytes, bytes]:
+        return b"", said
 
-    async def communicate(self) -> tuple[bytes, bytes]:
-        return b"", b"can't write there\n"
-
-
-class Able(Unable):
-    """And one that has made it."""
-
-    returncode = 0
+    return SimpleNamespace(returncode=code, communicate=communicate)
 
 
-async def no_room(*_: object, **__: object) -> Unable:
+async def no_room(*_: object, **__: object) -> Any:
     raise BlockingIOError(11, "no room for a process")
 
 
-async def unable(*_: object, **__: object) -> Unable:
-    return Unable()
+async def unable(*_: object, **__: object) -> Any:
+    return process(1, b"can't write there\n")
 
 
 @pytest.mark.parametrize("started", [no_room, unable])
@@ -143,9 +138,9 @@ def settings(path: Path, folder: Path, **more: str) -> Settings:
 async def test_a_bot_that_runs_copies_what_it_has_open(tmp_path: Path, monkeypatch: Patch) -> None:
     """The night before is missing, so the bot copies at once. Health tells the copy's age."""
 
-    async def begin(*words: str, **_: object) -> Able:
+    async def begin(*words: str, **_: object) -> Any:
         assert await asyncio.to_thread(command.main, words[3:]) == 0
-        return Able()
+        return process(0)
 
     monkeypatch.setenv("LUMBERCAMP_DATABASE", str(tmp_path / "games.db"))
     monkeypatch.setattr(asyncio, "create_subprocess_exec", begin)

@@ -13,7 +13,7 @@ import pytest
 
 from bot.ops import command_line as command
 from bot.ops import logs, replay, service
-from bot.ops.settings import Settings, Unstartable
+from bot.ops.settings import Unstartable
 from storage import SqliteStore
 from tests.bot.core import Captured, Patch
 
@@ -60,20 +60,6 @@ def test_who_thinks_where_nothing_can(
     assert said in capsys.readouterr().err
 
 
-def test_running_and_stopping(monkeypatch: Patch, tmp_path: Path) -> None:
-    path = tmp_path / "games.db"
-    use(monkeypatch, DISCORD_TOKEN="t.o.k", LUMBERCAMP_DATABASE=str(path))
-    served: list[str] = []
-
-    async def serve(store: Any, settings: Settings, ready: str) -> None:
-        served.append(f"{settings.token} {ready} {await store.open_games()}")
-
-    monkeypatch.setattr(service, "serve", serve)
-    assert command.main(["run"]) == 0
-    assert served == ["t.o.k Lumbercamp is on Discord. []"]
-    assert command.main(["run"]) == 0, "the file was let go of"
-
-
 @pytest.mark.parametrize(
     ("trouble", "code"),
     [(Unstartable("Discord rejected the token."), EX_CONFIG), (KeyboardInterrupt(), 0)],
@@ -89,17 +75,6 @@ def test_how_it_ends(
     monkeypatch.setattr(service, "serve", serve)
     assert command.main(["run"]) == code
     assert capsys.readouterr().err == (f"{trouble}\n" if code else "")
-
-
-def test_without_a_token_the_sandbox(monkeypatch: Patch) -> None:
-    began: list[Settings] = []
-
-    async def stand_in(settings: Settings) -> None:
-        began.append(settings)
-
-    monkeypatch.setattr(service, "run_sandbox", stand_in)
-    assert command.main(["run"]) == 0
-    assert len(began) == 1
 
 
 @pytest.mark.parametrize(("words", "at_once"), [(("replay", RECORD), True), (("check",), False)])

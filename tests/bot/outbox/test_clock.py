@@ -9,11 +9,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.features.clocks import OUTAGE_AFTER
 from bot.features.lobby import Lobby
 from bot.outbox import clock
 from bot.outbox.clock import AFTER_A_BUG, LONGEST_NAP, TimerRunner
-from bot.table.game import CLOCK, LOBBY_CLOSES
+from bot.table.game import LOBBY_CLOSES
 from bot.table.rows import TimerKind
 from bot.table.seats import LOBBY_LASTS
 from bot.table.table_options import PACES
@@ -208,14 +207,6 @@ async def brisk(core: Core) -> Core:
     await core.deliver()  # players without a mention have unlimited time
     await core.services.clocks.beat()
     return core
-
-
-async def test_a_short_gap_is_none(brisk: Core) -> None:
-    due = (await brisk.game()).due(CLOCK)
-    brisk.time.seconds += OUTAGE_AFTER
-    await brisk.services.clocks.beat()
-    assert brisk.services.uptime.away == ()
-    assert (await brisk.game()).due(CLOCK) == due
 
 
 async def test_a_turn_that_is_said_first_thing_after_an_outage_has_not_paid_for_it(

@@ -206,25 +206,23 @@ def _numbered(id_: int, *row: Any, **more: Any) -> Post:
     return replace(Post(id_, *row, **more), nonce=f"1-{id_}")
 
 
-def plant(fault: str, monkeypatch: Patch) -> None:
-    if fault == "15":
-        monkeypatch.setattr(Outbox, "retry", _never)
-    if fault == "18":
-        monkeypatch.setattr(outbox, "Post", _numbered)
-    if fault == "20":
-        monkeypatch.setattr(Boards, "_left_behind", _never)
-    if fault == "21":
-        monkeypatch.setattr(undo, "wait_of", lambda _: inf)
+FAULTS: dict[str, tuple[object, str, object, int]] = {
+    "15": (Outbox, "retry", _never, 0),
+    "18": (outbox, "Post", _numbered, 28),
+    "20": (Boards, "_left_behind", _never, 27),
+    "21": (undo, "wait_of", lambda _: inf, 191),
+}
 
 
 @pytest.mark.slow
 @pytest.mark.sqlite  # on a server, the search takes minutes
-@pytest.mark.parametrize(("fault", "first"), [("15", 0), ("18", 28), ("20", 27), ("21", 191)])
+@pytest.mark.parametrize("fault", FAULTS)
 async def test_a_fault_that_is_planted_again_is_found(
-    tmp_path: Path, monkeypatch: Patch, fault: str, first: int
+    tmp_path: Path, monkeypatch: Patch, fault: str
 ) -> None:
     """first: the sequence that finds it, unless another change shifts the events."""
-    plant(fault, monkeypatch)
+    where, name, instead, first = FAULTS[fault]
+    monkeypatch.setattr(where, name, instead)
     for number in (*range(first, 200), *range(first)):
         if await complaint(tmp_path, number):
             return
