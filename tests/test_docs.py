@@ -34,7 +34,6 @@ DOCUMENTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
 PAGES = [*DOCUMENTS, *sorted(f"docs/{page.name}" for page in ROOT.glob("docs/*.md"))]
 ROW = r"^\| `(.*?)` \| (.*) \|$"  # of a table: the first cell, and the rest
 TABLE = re.compile(r"\A(?:\|.*\n)*")
-QUICK = ["ruff format --check", "ruff check", "mypy"]
 FOR_TESTS = {"LUMBERCAMP_REQUIRE_ALL", "LUMBERCAMP_OPENAPI", "LUMBERCAMP_APPROVE"}
 
 
@@ -290,19 +289,6 @@ def test_what_a_document_names_is_there(page: str) -> None:
     named = re.findall(r"`([\w.-]+/[\w./-]*|[\w-]+\.(?:md|txt|in|yaml))`", text(page))
     assert [path for path in named if not (ROOT / path).exists()] == []
     assert settings_in(page) <= settings_in("docs/reference.md")
-
-
-def test_what_runs_before_a_commit_is_pinned_and_part_of_make_check() -> None:
-    """CONTRIBUTING.md: the hooks are local, and are the beginning of `make check`."""
-    hooks, check = text(".pre-commit-config.yaml"), text("Makefile").partition("\ncheck:")[2]
-    assert re.findall(r"repo: (.*)", hooks) == ["local"]
-    assert set(re.findall(r"language: (.*)", hooks)) == {"system"}
-    assert re.findall(r"entry: \.venv/bin/python -m (.*)", hooks) == QUICK
-    plain = re.findall(
-        r"^    \.venv/bin/python -m (.*?)(?: \.)?(?: &&)?$", text("CONTRIBUTING.md"), re.M
-    )
-    assert plain == QUICK
-    assert re.findall(r"\$\(IN\) (ruff format --check|ruff check|mypy)", check)[:3] == QUICK
 
 
 @pytest.mark.parametrize("page", ["privacy", "terms"])
