@@ -1,15 +1,13 @@
 """Activities as Discord's documents have them: the opener, the participants, and their names."""
 
-from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 
-import sandbox
 from sandbox import World
 from sandbox.model import BOT_ID
-from tests.guest import Guest, GuestError, guests
+from tests.guest import Guest
 from tests.sandbox.bare import Bare, complaint
 from tests.sandbox.client import Bot
 from tests.sandbox.test_refusals import COMMANDS, command
@@ -89,13 +87,3 @@ async def test_a_code_says_once_and_within_a_minute_who_somebody_is(
     assert (await token(bare, world, code=code))[1]["error"] == "invalid_grant"
     world.add_time(61)
     assert (await token(bare, world, code=late))[0] == 400
-
-
-async def test_without_an_activity_there_is_none(tmp_path: Path) -> None:
-    """Discord: callback type 12 is for applications with Activities alone."""
-    async with sandbox.running(tmp_path) as world, guests(world.address) as people:
-        assert world.commands == []
-        with pytest.raises(GuestError, match="no Activity"):
-            await people["Ann"].act("activity/launch", channel=people["Ann"].place("games"))
-    async with sandbox.running(tmp_path, activity="http://127.0.0.1:9") as world:
-        assert [each["type"] for each in world.commands] == [4]

@@ -56,28 +56,6 @@ async def test_after_fifteen_minutes_the_token_is_dead(bot: Bot, ann: Guest, wor
     assert (await post.edit(content="by the channel")).content == "by the channel"
 
 
-async def test_what_the_bot_learns_of_an_interaction(bot: Bot, ann: Guest, ben: Guest) -> None:
-    """Discord: permissions of the member and the app, locale, context, upload limit."""
-    learnt: list[discord.Interaction] = []
-
-    async def learn(interaction: discord.Interaction) -> None:
-        learnt.append(interaction)
-        await interaction.response.send_message("ok")
-
-    bot.job = learn
-    for who in (ann, ben):
-        await who.outcome(await who.slash("games", "do"))
-    owner, plain = learnt
-    assert owner.permissions.manage_channels
-    assert not plain.permissions.manage_channels
-    assert owner.app_permissions.attach_files
-    assert not owner.app_permissions.manage_messages
-    assert owner.locale == owner.guild_locale == discord.Locale.american_english
-    assert owner.filesize_limit == 10 * 1024 * 1024
-    assert owner.context.guild
-    assert isinstance(owner.channel, discord.TextChannel)
-
-
 async def test_without_a_bot_an_interaction_fails_by_itself(
     bot: Bot, ann: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -154,28 +154,6 @@ async def test_a_field_of_the_wrong_type_is_refused_and_never_breaks_the_server(
     world.exchanges = []  # lenient answers are of no interest here
 
 
-UNREADABLE = {
-    "half an object": ("application/json", b"{"),
-    "no boundary": ("multipart/form-data", b"--x"),
-    "another boundary": ("multipart/form-data; boundary=a", b"--b\r\n\r\nx\r\n--b--"),
-    "a part without an end": (
-        "multipart/form-data; boundary=a",
-        b'--a\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{',
-    ),
-    "half an object in a part": (
-        "multipart/form-data; boundary=a",
-        b'--a\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{\r\n--a--\r\n',
-    ),
-}
-
-
-async def test_an_unreadable_body_is_refused(bare: Bare) -> None:
-    for name, (kind, content) in UNREADABLE.items():
-        headers = {"Content-Type": kind}
-        status, body = await bare("POST", MESSAGES, data=content, headers=headers)
-        assert (status, body["code"]) == (400, 50109), name
-
-
 # -- Accidents: the doors by which also a bot in another process can be tested.
 
 ME = ("GET", "/users/@me")
