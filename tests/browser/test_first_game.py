@@ -41,9 +41,9 @@ async def tab(
 async def test_two_people_start_a_game_and_play_three_turns(
     browser: Browser, tmp_path: Path
 ) -> None:
-    """`/` begins with start, then the turn; Tab leads into the options; the hint to start a game is
-    gone for everybody in a channel that shows one, and still there in the other channels; the help
-    is one screen. They type their turns, and see the picture and its alt text."""
+    """`/` begins with start, then the turn; the hint to start a game is gone for everybody in a
+    channel that shows one, and still there in the other channels. They type their turns, and see
+    the picture and its alt text."""
     troubles: list[str] = []
     async with at_discord(tmp_path) as people:
         address = people.world.address
@@ -51,14 +51,13 @@ async def test_two_people_start_a_game_and_play_three_turns(
         ben = await tab(browser, address, "Ben", troubles)
         await expect(ben.get_by_test_id("hint")).to_be_visible()
         await see_start_before_turn(ann)
-        await tab_to_the_first_option(ann)
+        await send(ann, "/logger start players:2 thread:false")
         await expect(ben.get_by_role("button", name="Join")).to_be_visible()
         await expect(ben.get_by_test_id("hint")).to_be_hidden()
         await go(ben, "more-games")
         await expect(ben.get_by_test_id("hint")).to_be_visible()
         await go(ben, "games")
         await expect(ben.get_by_test_id("hint")).to_be_hidden()
-        await see_the_whole_help(ann)
         await ben.get_by_role("button", name="Join").click()
         for turn, line in enumerate(("a1", "e5", "stay; plant north"), 1):
             await expect(messages(ann, f"turn {turn}).")).to_be_visible()
@@ -74,28 +73,6 @@ async def see_start_before_turn(page: Page) -> None:
     await expect(options.nth(2 * len(GAMES) - 1)).to_be_attached()
     first = [line.split()[:2] for line in (await options.all_inner_texts())[: 2 * len(GAMES)]]
     assert first == [[f"/{game}", verb] for verb in ("start", "turn") for game in GAMES]
-
-
-async def tab_to_the_first_option(page: Page) -> None:
-    """From the list, and from a command that is written out with a part of its options."""
-    players, box = page.get_by_test_id("option-players"), page.get_by_test_id("composer")
-    await page.keyboard.press("Tab")
-    await expect(players).to_be_focused()
-    await page.keyboard.press("Escape")
-    await box.fill("/logger start thread:false ")
-    await page.keyboard.press("Tab")
-    await expect(players).to_be_focused()
-    await expect(page.get_by_test_id("option-thread")).to_have_value("False")
-    await page.keyboard.type("2")
-    await page.keyboard.press("Enter")
-
-
-async def see_the_whole_help(page: Page) -> None:
-    """One screen for three games, with all its buttons; each more row of games is a little more."""
-    await send(page, "/help")
-    told = messages(page, "Play board games with")
-    await expect(told.get_by_role("button", name="When Something Is Wrong")).to_be_visible()
-    await expect(told).to_be_in_viewport(ratio=1 if len(GAMES) < 4 else 0.8)
 
 
 async def go(page: Page, channel: str) -> None:
