@@ -144,25 +144,21 @@ def test_a_failed_installation_gives_its_reason_and_is_tried_again(
     assert system.prepare()[0] == 0
 
 
-def test_a_folder_that_is_no_environment_is_left_alone(system: System) -> None:
-    system.venv.mkdir()
-    (system.venv / "letter").write_text("dear")
+@pytest.mark.parametrize("linked", [False, True])
+def test_what_is_no_environment_of_its_own_is_left_alone(system: System, linked: bool) -> None:
+    """Somebody's folder, or a link to what may be the environment of another checkout."""
+    if linked:
+        system.prepare()
+        system.venv.symlink_to(system.venv.rename(system.root / "elsewhere"))
+        system.say("version", "3.12")
+    else:
+        system.venv.mkdir()
+    letter = system.venv / "letter"
+    letter.write_text("dear")
     code, said, deeds = system.prepare()
     assert (code, deeds) == (1, [])
     assert "left alone" in said
-    assert (system.venv / "letter").read_text() == "dear"
-
-
-def test_what_a_link_leads_to_is_left_alone(system: System) -> None:
-    """It may be the environment of another checkout."""
-    system.prepare()
-    elsewhere = system.venv.rename(system.root / "elsewhere")
-    system.venv.symlink_to(elsewhere)
-    system.say("version", "3.12")
-    code, said, deeds = system.prepare()
-    assert (code, deeds) == (1, [])
-    assert "left alone" in said
-    assert (elsewhere / "pyvenv.cfg").exists()
+    assert letter.read_text() == "dear"
 
 
 def put_python(folder: Path, name: str, says: str) -> str:

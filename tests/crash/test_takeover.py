@@ -146,8 +146,7 @@ MARGIN = 3  # times as long on a machine that is busy with other tests
 
 def check_soon(how: str, since: float) -> None:
     seconds = time.monotonic() - since
-    print(f"{how}: {seconds:.1f} s", flush=True)
-    assert seconds < MARGIN * TAKES_OVER[how], how
+    assert seconds < MARGIN * TAKES_OVER[how], f"{how}: {seconds:.1f} s"
 
 
 async def again(club: Club, pair: Pair, how: str) -> None:
