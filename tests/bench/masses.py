@@ -1,4 +1,4 @@
-"""10,000 open games: their cost in memory, and in time until the bot is ready.
+"""10,000 open games: their cost in memory, in time until somebody sees a board, and in a check.
 
 The memory is that of a process which has looked at 600 tables; with 10 games, 60 times at each.
 """
@@ -6,6 +6,9 @@ The memory is that of a process which has looked at 600 tables; with 10 games, 6
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
+from asyncio.subprocess import DEVNULL
 from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
@@ -28,7 +31,9 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
         for games, path in databases.items():
             others = range(ELSEWHERE, ELSEWHERE + games - looks)
             await stocked(path, [*channels, *others][:games])
-        starts = [await _start(there, databases[many]) for _ in range(effort.of(3, 1))]
+        first = str(channels[0])
+        starts = [await _start(there, databases[many], folk, first) for _ in range(effort.of(3, 1))]
+        checked = await _check(databases[many])
         memory = {
             games: await _memory(there, path, folk, [*islice(cycle(channels[:games]), looks)])
             for games, path in databases.items()
@@ -37,15 +42,26 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
     what = f"resident memory with {MANY:,} open games ÷ with {FEW}"
     return [
         Row(what, memory[many] / memory[FEW], detail=detail),
-        Row(f"cold start with {MANY:,} open games until ready", median(starts), " s"),
+        Row(f"cold start with {MANY:,} open games until the first board", median(starts), " s"),
+        Row(f"lumbercamp check of {MANY:,} open games", checked, " s"),
     ]
 
 
-async def _start(there: Sandbox, database: Path) -> float:
-    """Seconds from the command to "ready"."""
+async def _start(there: Sandbox, database: Path, folk: People, channel: str) -> float:
+    """Seconds from the command to a board that somebody asks for at once."""
     start = perf_counter()
     async with bot("lumbercamp", there, database):
+        await folk.until("done", await folk.by_seat[0].slash(channel, "logger board"))
         return perf_counter() - start
+
+
+async def _check(database: Path) -> float:
+    """Seconds of the command."""
+    start, place = perf_counter(), {"LUMBERCAMP_DATABASE": str(database)}
+    command = (sys.executable, "-m", "bot", "check")
+    process = await asyncio.create_subprocess_exec(*command, env=os.environ | place, stdout=DEVNULL)
+    assert await process.wait() == 0
+    return perf_counter() - start
 
 
 async def _memory(there: Sandbox, database: Path, folk: People, channels: list[int]) -> float:

@@ -1,9 +1,11 @@
 """A whole turn: a typed line, a durable commit, a picture, a post. Beside it a bot that answers
-every line with one and the same picture; each has a sandbox of its own, and they take turns.
+every line with one and the same picture; each has a sandbox of its own, and they take turns. Then
+a crowd of tables plays without a pause, with one bot and with the other.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -19,6 +21,7 @@ from tests.hosted import draw
 
 TABLES = 8
 ROUNDS = 20  # a table
+CROWD, RUSH = 200, 5  # tables, and turns at each of them
 
 
 async def rows(effort: Effort, folder: Path) -> list[Row]:
@@ -27,7 +30,7 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
         for kind in ("lumbercamp", "static"):
             there = await stack.enter_async_context(sandbox(folder / kind))
             folk = await stack.enter_async_context(people(there))
-            channels = await folk.channels(effort.of(TABLES, 1))
+            channels = await folk.channels(effort.of(TABLES + CROWD, 2))
             file = folder / f"{kind}.file"
             await (stocked(file, channels) if kind == "lumbercamp" else _drawn(file))
             bots.append(await stack.enter_async_context(bot(kind, there, file)))
@@ -65,9 +68,12 @@ class Table:
 
 
 async def _measured(effort: Effort, bots: list[Bot], tables: list[list[Table]]) -> list[Row]:
+    count = effort.of(TABLES, 1)
+    few, crowds = [each[:count] for each in tables], [each[count:] for each in tables]
+
     async def play() -> list[tuple[float, float]]:
         """A turn at each table, with our bot and with the static one."""
-        pairs = zip(*tables, strict=True)
+        pairs = zip(*few, strict=True)
         return [(await a.turn(strips=True), await b.turn(strips=False)) for a, b in pairs]
 
     await play()  # warm
@@ -78,7 +84,25 @@ async def _measured(effort: Effort, bots: list[Bot], tables: list[list[Table]]) 
     pair = paired(rounds)
     what = "whole durable turn ÷ a bot's static picture of the same size"
     cost = f"{spoken(used[0])} to {spoken(used[1])}"
+    mine, theirs = [await _rush(*each) for each in zip(bots, crowds, strict=True)]
     return [
         Row(what, pair.ratio, detail=pair.detail),
         Row(f"{what}, processor", used[0] / used[1], detail=cost),
+        Row(
+            f"a turn of {CROWD} tables without pause ÷ such a bot's, processor",
+            mine / theirs,
+            detail=f"{spoken(mine)} to {spoken(theirs)}",
+        ),
     ]
+
+
+async def _rush(its: Bot, tables: list[Table]) -> float:
+    """Seconds of the bot's processor for a turn while all of them play."""
+
+    async def play(table: Table) -> None:
+        for _ in range(RUSH):
+            await table.turn(strips=False)
+
+    await its.health()
+    await asyncio.gather(*map(play, tables))
+    return float((await its.health())["cpu"]) / (RUSH * len(tables))
