@@ -1,7 +1,5 @@
 """Genuine games for the forger: their rows, and the boards that everybody saw; and their seal."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Absent people aren't called for ever, and posts about them are true (docs/decisions.md, 53)."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

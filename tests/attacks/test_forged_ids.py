@@ -1,7 +1,5 @@
 """No button's id does anything for those whom it wasn't shown to (decisions 8 and 64)."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

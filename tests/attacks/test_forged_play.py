@@ -1,7 +1,5 @@
 """`verify` names each forgery with the true seed, alone or with a board (docs/decisions.md, 49)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A forger who edits the record, the rows or the seed is found out (docs/fairness.md)."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from dataclasses import replace

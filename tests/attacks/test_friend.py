@@ -1,7 +1,5 @@
 """Nobody saves a rating by handing a lost seat to a friend (docs/rulings.md, Ratings 1)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.acting import ANN, BEN, CY, EVE, Person

@@ -1,7 +1,5 @@
 """A losing host finds no way out without a rating, and no seed (docs/decisions.md, 50)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

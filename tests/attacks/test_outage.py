@@ -1,7 +1,5 @@
 """After an outage of three days nobody has lost anything, and all know (docs/decisions.md, 53)."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from datetime import datetime
@@ -52,12 +50,6 @@ def until(text: str) -> list[int]:
     return [int(at) for at in re.findall(r"<t:(\d+)", text)]
 
 
-def line(core: Core, label: str) -> Posted:
-    """The last message with such a button."""
-    found = [m for m in core.transport.messages if label in [b.label for b in m.buttons]]
-    return found[-1]
-
-
 # outages and timers
 
 
@@ -81,7 +73,9 @@ async def test_a_seat_that_is_offered_waits_as_long_as_was_promised(lasting: Cor
     before = await due(lasting, OPEN_SEAT)
     core = await down(lasting)
     assert await due(core, OPEN_SEAT) == before + DOWN
-    assert until(line(core, "Take Over").text)[0] == int(before + DOWN)
+    posts = core.transport.messages
+    *_, offer = (m for m in posts if "Take Over" in [b.label for b in m.buttons])
+    assert until(offer.text)[0] == int(before + DOWN)
 
 
 async def test_nothing_ends_in_the_hour_after_and_the_line_says_so(lasting: Core) -> None:
@@ -112,15 +106,11 @@ async def test_a_machines_clock_that_was_set_ahead_and_right_again_keeps_nobody_
 # wrong clocks, and messages after an outage
 
 
-async def tables(core: Core, count: int, *people: Person, **more: str) -> None:
-    """N games of these people, each in a channel of its own."""
-    people = people or (ANN, BEN)
-    for number in range(count):
-        channel = CHANNEL + number
-        options = {"pace": "brisk"} | more
-        await core.open(people[0], len(people), channel=channel, options=options)
-        for person in people[1:]:
-            await core.join(person, channel=channel)
+async def tables(core: Core, count: int) -> None:
+    """N games of Ann and Ben, each in a channel of its own."""
+    for channel in range(CHANNEL, CHANNEL + count):
+        await core.open(ANN, 2, channel=channel, options={"pace": "brisk"})
+        await core.join(BEN, channel=channel)
     await core.deliver()
     await core.services.clocks.beat()
 

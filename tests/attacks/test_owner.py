@@ -1,7 +1,5 @@
 """An owner with seed, database and code chooses no draw that passes as fair (docs/fairness.md)."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace

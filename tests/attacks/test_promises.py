@@ -1,7 +1,5 @@
 """Each promise of SECURITY.md and docs/fairness.md names the tests that prove it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

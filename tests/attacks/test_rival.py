@@ -1,7 +1,5 @@
 """A rival cannot make the bot call others over and over (docs/decisions.md, 50; SECURITY.md)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.messages.layout import Message

@@ -1,7 +1,5 @@
 """A rival who types line after line learns nothing of the mover's draft (SECURITY.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

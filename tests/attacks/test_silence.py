@@ -1,7 +1,5 @@
 """While Discord is silent nobody loses time, and somebody is called (docs/decisions.md, 52, 53)."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """Accidents of requests, and the promises that hold after any of them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sandbox.world import accident

@@ -1,7 +1,5 @@
 """People who wait for nothing: sleeps of the bot and discord.py are noted, and over."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path

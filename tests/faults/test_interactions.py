@@ -2,8 +2,6 @@
 session forgotten. No turn is lost and nothing posted twice.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.table.game import THINK

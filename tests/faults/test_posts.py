@@ -1,8 +1,6 @@
 """Faults when a board is posted, a card changed, an old board stripped of its buttons, a thread
 opened, or the host written to."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
 

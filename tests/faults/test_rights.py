@@ -1,7 +1,5 @@
 """Each of the bot's rights missing in turn: it degrades, names the right and who can grant it."""
 
-from __future__ import annotations
-
 from sandbox.world import PlannedFault
 from tests.acting import ANN, BEN
 from tests.bot.discord.people import TO_BOT, People

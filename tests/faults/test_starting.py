@@ -1,7 +1,5 @@
 """Discord refuses a request of the start: the bot starts all the same."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 

@@ -1,7 +1,5 @@
 """Logs: lines of JSON with ids, without secrets and the words of people."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

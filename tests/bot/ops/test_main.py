@@ -1,7 +1,5 @@
 """The command line answers bad input by one sentence and an exit code for a service manager."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys

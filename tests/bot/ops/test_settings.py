@@ -1,7 +1,5 @@
 """The environment's settings: every variable, and one sentence for each wrong value."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`lumbercamp verify` and `lumbercamp replay` answer any text with a sentence (decision 6)."""
 
-from __future__ import annotations
-
 import io
 import sys
 from collections.abc import Callable, Sequence

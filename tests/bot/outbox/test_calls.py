@@ -1,7 +1,5 @@
 """The mentions of a post: in the channel, by direct message, at the end of the night."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from zoneinfo import ZoneInfo
 

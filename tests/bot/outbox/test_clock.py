@@ -1,7 +1,5 @@
 """The one task that sleeps until something is due, and what a gap of the bot costs nobody."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 from collections.abc import Collection

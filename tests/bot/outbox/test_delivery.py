@@ -1,7 +1,5 @@
 """The result of each kind of outbox row: lobby messages, threads, boards, results."""
 
-from __future__ import annotations
-
 from bot.messages import posts
 from bot.messages.courier import PermanentError
 from rules.text import NOTHING, Text

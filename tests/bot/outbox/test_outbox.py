@@ -1,7 +1,5 @@
 """The outbox keeps the order in a game, lets no game wait for another, and outlasts failures."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging
@@ -49,6 +47,18 @@ async def working(core: Core) -> AsyncIterator[None]:
         await asyncio.gather(task, return_exceptions=True)
 
 
+def hang(core: Core, *what: str | int) -> asyncio.Event:
+    """Discord leaves such requests, or those of such channels, open until this is set."""
+    released = asyncio.Event()
+
+    async def look(verb: str, channel: int) -> None:
+        if verb in what or channel in what:
+            await released.wait()
+
+    core.transport.look = look
+    return released
+
+
 async def until(what: Any) -> None:
     """Let others work until something holds."""
     for _ in range(2000):
@@ -62,17 +72,10 @@ async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
     """One table's post hangs; the other table continues, and the first table's posts keep their
     order."""
     await two_tables(core)
-    released, stuck = asyncio.Event(), asyncio.Event()
-
-    async def hang(verb: str, channel: int) -> None:
-        if channel == CHANNEL:
-            stuck.set()
-            await released.wait()
-
-    core.transport.look = hang
+    released, calls = hang(core, CHANNEL), len(core.transport.calls)
     await plays(core, "a1")
     await core.outbox.collect()
-    await stuck.wait()
+    await until(lambda: len(core.transport.calls) > calls)
     other = await plays(core, "a5", 2)
     await plays(core, "e5")
     await core.outbox.collect()
@@ -86,15 +89,9 @@ async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
 
 async def test_no_board_waits_for_an_edit(core: Core) -> None:
     """The lobby's message is edited beside the others, even if Discord leaves it open."""
-    released = asyncio.Event()
-
-    async def hang(asked: str, channel: int) -> None:
-        if asked == "edit":
-            await released.wait()
-
     await core.open(ANN, 3)
     await core.deliver()
-    core.transport.look = hang
+    released = hang(core, "edit")
     for who in (BEN, CY):
         await core.join(who)
         await core.outbox.collect()
@@ -107,14 +104,8 @@ async def test_no_board_waits_for_an_edit(core: Core) -> None:
 async def test_no_call_waits_for_a_cosmetic_change(two: Core, verb: str) -> None:
     """Old boards lose their buttons, and lobby messages are edited, behind every call, even if
     Discord leaves such a request open. The change is made later."""
-    released = asyncio.Event()
-
-    async def hang(asked: str, channel: int) -> None:
-        if asked == verb:
-            await released.wait()
-
     await two.deliver()
-    two.transport.look = hang
+    released = hang(two, verb)
     for turn, line in enumerate(("a1", "e5", "stay; plant a2"), 2):
         mover = await plays(two, line)
         await two.open(DEE, 2, channel=OTHER_CHANNEL) if turn == 2 else None
@@ -306,13 +297,7 @@ async def test_what_a_caller_wrote_who_was_cancelled_is_told_in_its_place(core: 
 async def test_closing_waits_for_what_is_under_way_but_not_for_ever(core: Core) -> None:
     """SIGTERM closes cleanly: a post that hangs is let go, its row stays."""
     await two_tables(core)
-    never = asyncio.Event()
-
-    async def hang(verb: str, channel: int) -> None:
-        if channel == CHANNEL:
-            await never.wait()
-
-    core.transport.look = hang
+    hang(core, CHANNEL)
     await plays(core, "a1")
     await plays(core, "a5", 2)
     await core.outbox.collect()

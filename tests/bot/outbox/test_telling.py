@@ -4,8 +4,6 @@ gets a call within an hour, though nobody does anything.
 LUMBERCAMP_FUZZ=100000   a random sequence of troubles for each 50 of that, instead of 4
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections import Counter

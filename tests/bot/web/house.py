@@ -1,7 +1,5 @@
 """The pages over a core, and browsers that are programs: they send forms as HTML has them."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import socket
@@ -105,7 +103,7 @@ class Answer:
 class Surfer:
     """Somebody's browser, with cookies of its own."""
 
-    house: House
+    house: "House"
     session: aiohttp.ClientSession
     last: Answer = field(default_factory=lambda: Answer(0, {}, b""))
 
