@@ -170,22 +170,17 @@ async def test_a_channel_that_is_gone_is_left_out(lasting: Core) -> None:
     assert told.text.count("](") == len(await waits(core, ANN, 6)) > 1
 
 
-async def test_whom_nothing_reaches_holds_up_no_clock(lasting: Core) -> None:
-    await tables(lasting, 1)
+@pytest.mark.parametrize("pings", ["none", "here"])
+async def test_whom_nothing_reaches_holds_up_no_clock(lasting: Core, pings: str) -> None:
+    """They want no calls, or their channel is gone."""
+    await everybody(lasting, pings=pings)
+    await tables(lasting, 2)
 
     async def look(verb: str, where: int) -> None:
-        if verb == "post":
+        if verb == "post" and pings == "here":
             raise PermanentError(Text("the channel is gone"))
 
     lasting.transport.look = look
-    core = await down(lasting)
-    await lives(core, 26 * H)
-    assert await absences(core, 1)
-
-
-async def test_who_wants_no_calls_gets_none_and_no_clock_waits_for_that(lasting: Core) -> None:
-    await everybody(lasting, pings="none")
-    await tables(lasting, 2)
     core = await down(lasting)
     assert told_after(core, ANN) == told_after(core, BEN) == []
     await lives(core, 26 * H)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 from bot.discord.transport import RIGHTS
 from bot.ops.doctor import findings, run
@@ -35,22 +36,14 @@ async def discord(
         return web.json_response(told, status=status, headers=headers)
 
     async def guilds(_: web.Request) -> web.Response:
-        there = (
-            [] if rights is None else [{"id": "9", "name": "Friends", "permissions": f"{rights}"}]
-        )
-        return web.json_response(there)
+        there = {"id": "9", "name": "Friends", "permissions": f"{rights}"}
+        return web.json_response([] if rights is None else [there])
 
     app = web.Application()
-    app.add_routes(
-        [web.get("/applications/@me", application), web.get("/users/@me/guilds", guilds)]
-    )
-    runner = web.AppRunner(app)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
-    finally:
-        await runner.cleanup()
+    app.router.add_get("/applications/@me", application)
+    app.router.add_get("/users/@me/guilds", guilds)
+    async with TestServer(app) as server:
+        yield str(server.make_url("")).rstrip("/")
 
 
 async def wrong(address: str = "", path: Path = Path("x.db"), **env: str) -> list[str]:

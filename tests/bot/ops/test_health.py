@@ -74,16 +74,15 @@ async def test_a_packed_body_is_not_unpacked(
 # /healthz
 
 
+AWAY = (503, '{"healthy": false, "why": "not connected to Discord"}')
+
+
 @pytest.mark.parametrize(
     ("client", "standby", "said"),
     [
         (Line(), False, (200, '{"healthy": true}')),
-        (None, False, (503, '{"healthy": false, "why": "not connected to Discord"}')),
-        (
-            Line(connected=False),
-            False,
-            (503, '{"healthy": false, "why": "not connected to Discord"}'),
-        ),
+        (None, False, AWAY),
+        (Line(connected=False), False, AWAY),
         (None, True, (200, '{"healthy": true, "standby": true}')),
     ],
 )
@@ -248,14 +247,9 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 
 def settings_for(world: World, port: int) -> Settings:
-    return Settings.read(
-        {
-            "DISCORD_TOKEN": world.token,
-            "LUMBERCAMP_BACKUPS_KEPT": "0",
-            "LUMBERCAMP_DISCORD_API": world.api,
-            "LUMBERCAMP_HEALTH_PORT": str(port),
-        }
-    )
+    env = {"DISCORD_TOKEN": world.token, "LUMBERCAMP_DISCORD_API": world.api}
+    more = {"LUMBERCAMP_BACKUPS_KEPT": "0", "LUMBERCAMP_HEALTH_PORT": str(port)}
+    return Settings.read(env | more)
 
 
 @asynccontextmanager

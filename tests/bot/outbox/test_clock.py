@@ -2,8 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import Collection
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from bot.table.game import LOBBY_CLOSES
 from bot.table.rows import TimerKind
 from bot.table.seats import LOBBY_LASTS
 from bot.table.table_options import PACES
-from storage import PAGE, Change, GameRow, NewTimer, Store, Timer
+from storage import Change, GameRow, NewTimer, Timer
 from tests.acting import ANN, BEN, CY
 from tests.bot.core import OTHER_CHANNEL, Core, Patch
 from tests.bot.features.test_at_once import Meddled
@@ -33,20 +32,23 @@ async def _closes(core: Core, running: asyncio.Task[None]) -> None:
     await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None:
+async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(
+    core: Core, monkeypatch: Patch
+) -> None:
     """A commit sets it while the clock asks which are over: it ends by its seconds."""
+    ask = core.store.timers_after
 
-    class Meanwhile(Counted):
-        async def timers_after(self, after: int = 0, most: int = PAGE) -> list[Timer]:
-            found = await super().timers_after(after, most)
-            await core.open(CY, 2, channel=OTHER_CHANNEL)
-            core.clock.hear(await core.game(2))
-            return found
+    async def meanwhile(*page: int) -> list[Timer]:
+        found = await ask(*page)
+        await core.open(CY, 2, channel=OTHER_CHANNEL)
+        core.clock.hear(await core.game(2))
+        return found
 
     await core.open(ANN, 2)
-    core.clock._store, core.clock._most = cast(Any, Meanwhile(core.store)), 0
-    await core.clock.tick()
-    core.clock._store = core.store
+    core.clock._most = 0
+    with monkeypatch.context() as patched:
+        patched.setattr(core.store, "timers_after", meanwhile)
+        await core.clock.tick()
     core.time.seconds -= 3650 * DAY
     core.passed += LOBBY_LASTS
     await core.clock.tick()
@@ -136,25 +138,6 @@ async def test_a_timer_of_a_kind_that_nobody_knows_is_left_alone(core: Core) -> 
     assert (await core.game(2)).status == "cancelled"
     left = [timer for timer in (await core.game(1)).timers if timer.kind == "bell"]
     assert left == [timer for timer in after.timers if timer.kind == "bell"]
-
-
-class Counted:
-    """A store that counts the timers it hands out."""
-
-    def __init__(self, store: Store) -> None:
-        self._store, self.handed = store, 0
-
-    def __getattr__(self, verb: str) -> Any:
-        return getattr(self._store, verb)
-
-    async def timers_after(self, after: int = 0, most: int = PAGE) -> list[Timer]:
-        found = await self._store.timers_after(after, most)
-        self.handed += len(found)
-        return found
-
-    async def next_timer(self, kinds: Collection[str]) -> Timer | None:
-        self.handed += 1
-        return await self._store.next_timer(kinds)
 
 
 def passes(core: Core, seconds: float) -> None:
