@@ -115,22 +115,19 @@ def _compare(where: str, pointer: str, value: Any) -> list[Finding]:
 
 def _deepest(error: ValidationError) -> str:
     """Of a choice between shapes, the complaint that lies deepest says most."""
-    while choice := _of_choice(error):
-        error = max(choice, key=_depth)
-    return f"{'.'.join(map(str, error.instance_path))}: {error.message[:300]}"
+    said = max(_complaints(error), key=_depth)
+    return f"{'.'.join(map(str, said.instance_path))}: {said.message[:300]}"
 
 
-def _of_choice(error: ValidationError) -> list[ValidationError]:
-    """Why none of several shapes fits."""
-    return [each for shape in getattr(error.kind, "context", ()) for each in shape]
+def _complaints(error: ValidationError) -> list[ValidationError]:
+    """The error, or why none of several shapes fits."""
+    shapes = getattr(error.kind, "context", ())
+    return [it for shape in shapes for each in shape for it in _complaints(each)] or [error]
 
 
 def _depth(error: ValidationError) -> int:
     """A shape that wasn't even meant (another `type`) doesn't count."""
-    if choice := _of_choice(error):
-        return max(map(_depth, choice))
-    path = error.instance_path
-    return 0 if path and path[-1] == "type" else len(path)
+    return 0 if [*error.instance_path][-1:] == ["type"] else len(error.instance_path)
 
 
 def normal(value: Any, key: str = "") -> Any:
