@@ -1,5 +1,5 @@
 """The page in a real Chromium, before a small bot by discord.py: a chat, whose text is only text,
-and commands, buttons and menus, most of them by the keyboard only."""
+and commands, buttons and menus, most of them by the keyboard only. axe-core finds no fault."""
 
 import re
 from collections.abc import AsyncIterator
@@ -14,6 +14,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from sandbox import running
 from sandbox.world import World
+from tests.browser.axe import judge
 from tests.chromium import SHARED, new_page
 from tests.patience import PATIENCE
 from tests.sandbox.client import ALT_TEXT, Bot, connected, point
@@ -185,6 +186,11 @@ async def test_a_reply_and_the_board_on_a_phone(here: PageTest) -> None:
     await expect(picture).to_have_attribute("alt", ALT_TEXT)
     await messages(page, "The board").locator("summary").click()
     await expect(messages(page).get_by_text("Loggers: Ann a1, Ben e5.")).to_be_visible()
+    await messages(page, "The board").get_by_role("button", name="Enlarge").click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await judge(page)
+    await page.keyboard.press("Escape")
+    await page.set_viewport_size({"width": 360, "height": 740})
     width = "[document.documentElement, document.querySelector('#log')].map((e) => e.scrollWidth)"
     assert await page.evaluate(width) == [360, 360]
     await page.get_by_role("button", name="Channels").click()
@@ -214,6 +220,7 @@ async def test_a_command_is_found_filled_in_and_sent_by_keys_alone(here: PageTes
     await keys.type("/lo")
     chosen = page.locator('[data-testid="completion"] [aria-selected="true"]')
     await expect(chosen).to_contain_text("/logger start")
+    await judge(page)
     await keys.press("ArrowDown")
     await expect(chosen).to_contain_text("Take your turn")
     await keys.press("Tab")
@@ -221,6 +228,7 @@ async def test_a_command_is_found_filled_in_and_sent_by_keys_alone(here: PageTes
     await expect(field).to_be_focused()
     await keys.type("a3")
     await expect(page.get_by_role("option", name="a3; plant south")).to_be_visible()
+    await judge(page)
     await keys.press("ArrowUp")
     await keys.press("Enter")
     await expect(field).to_have_value("a3; plant south")
@@ -262,5 +270,6 @@ async def test_buttons_and_menus_are_used_by_keys(here: PageTest) -> None:
     await expect(menu).to_be_focused()
     await menu.press("Enter")
     await ann.keyboard.press("c")
+    await judge(ann)
     await ann.keyboard.press("Enter")
     await expect(messages(ann, "Square: c3")).to_have_attribute("data-ephemeral", "true")
