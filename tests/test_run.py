@@ -5,17 +5,14 @@ from __future__ import annotations
 import base64
 import os
 import signal
-import time
 from pathlib import Path
 
 import aiohttp
 import pytest
 
-import sandbox
 from sandbox.model import BOT_ID
-from tests.bot.discord.process import ROOT, begin, board, mover, playing, running
+from tests.bot.discord.process import ROOT, begin, board, mover, playing
 from tests.guest import guests
-from tests.test_stopping import WITHIN
 
 ODD = "xylophone", "quodlibet"
 
@@ -61,23 +58,3 @@ async def test_it_names_its_page_ends_cleanly_and_logs_nothing_private(tmp_path:
     assert '"level": "INFO"' in log
     token = base64.b64encode(BOT_ID.encode()).decode().rstrip("=")  # the beginning of each
     assert not any(word in log for word in (*ODD, "Ann", "Ben", "corner", token))
-
-
-@pytest.mark.slow
-async def test_against_another_sandbox_it_keeps_to_its_own_database(tmp_path: Path) -> None:
-    """Any stand-in can be named; the database is the one that was named."""
-    (tmp_path / "bot" / "sprites").mkdir(parents=True)  # its own, not that of all tests
-    async with sandbox.running(tmp_path / "discord") as world, guests(world.address) as people:
-        env = {"LUMBERCAMP_DISCORD_API": world.api, "DISCORD_TOKEN": world.token}
-        async with running(tmp_path / "bot", LUMBERCAMP_DATABASE="file.db", **env) as bot:
-            await bot.until_it_says("(on Discord)")
-            post = await begin(people)
-            await mover(people, post).say("games", f"<@{world.bot_id}> a1")
-            await board(people, 2)
-            bot.signal(signal.SIGTERM)
-            asked = time.monotonic()
-            assert await bot.end() == 0
-            assert time.monotonic() - asked < WITHIN
-    assert (tmp_path / "bot" / "file.db").stat().st_size > 0
-    assert [*tmp_path.rglob("lumbercamp.db")] == []
-    assert [*(tmp_path / "bot" / "sprites").rglob("*.sprite")]  # kept for the next start
