@@ -76,7 +76,7 @@ async def test_where_all_is_well_nothing_has_to_be_mended(tmp_path: Path, capsys
         ({"date": LONG_AGO}, {}, "clock: the system clock is "),
         ({}, {"LUMBERCAMP_MESSAGE_CONTENT": "1"}, "intent: Message Content is off"),
         ({"status": 500}, {}, "Discord: can't reach http://"),
-        # Message content of a bot on few servers, and an administrator, are no trouble.
+        # A bot on few servers may have message content, and be an administrator.
         ({"flags": 1 << 19, "rights": 1 << 3}, {"LUMBERCAMP_MESSAGE_CONTENT": "1"}, ""),
     ],
 )

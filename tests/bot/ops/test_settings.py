@@ -6,7 +6,7 @@ import pytest
 
 from bot.ops.settings import DISCORD, Settings, SettingsError
 
-# Each setting: its variable as somebody writes it, where it is kept, and as what.
+# Each setting: its variable as somebody writes it, its field, and its value there.
 EVERY: dict[str, tuple[str, str, object]] = {
     "DISCORD_TOKEN": (" a.b-c_d \n", "token", "a.b-c_d"),
     "LUMBERCAMP_DISCORD_API": ("http://127.0.0.1:1/v10/", "api", "http://127.0.0.1:1/v10"),
