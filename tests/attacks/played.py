@@ -48,10 +48,6 @@ class Genuine:
         """The words of the result."""
         return self.boards[max(self.boards)]
 
-    def board(self, n: int) -> str:
-        """The first board from a row on."""
-        return self.boards[min(row for row in self.boards if row >= n)]
-
     def rows(self, *words: str) -> list[Entry]:
         """Those of the table that begin so."""
         table = (e for e in self.record.entries if e.seat == TABLE)

@@ -57,19 +57,14 @@ def test_always_the_same_roll_is_named(fair: Record) -> None:
     assert re.search("the record says `[1-6]`, but the seed gives", str(forged.told))
 
 
-def with_dummies(record: Record, before: Entry, words: str) -> Record:
-    """A row that doesn't touch the game, and moves the number of the row after it."""
-    rows = list(record.entries)
-    rows.insert(rows.index(before), Entry(0, TABLE, words))
-    return renumbered(record, *rows)
-
-
 @pytest.mark.parametrize(
     "words", ["open", "join", "join 7", "quit", "expire", "start 0 1 2", "put"]
 )
 def test_dummy_rows_are_named(fair: Record, words: str) -> None:
     """By `verify` and by `replay`: a draw must not depend on rows that nobody needs."""
-    forged = with_dummies(fair, rolls(fair)[-1], words)
+    rows = list(fair.entries)
+    rows.insert(rows.index(rolls(fair)[-1]), Entry(0, TABLE, words))
+    forged = renumbered(fair, *rows)
     verdict = verify_record(forged)
     assert not verdict.fair
     assert f"`{words}`" in str(verdict.told) or f"'{words}'" in str(verdict.told)

@@ -112,8 +112,9 @@ def test_a_press_lies_in_its_time(fair: Record) -> None:
     opened, joined = (int(e.line.split()[1]) for e in fair.entries[:2])
 
     def said(join: int) -> str:
-        line = f"join {join}"
-        return str(verify_record(with_rows(fair, lambda e: _line(e, joined, line))).told)
+        was, line = f"join {joined}", f"join {join}"
+        forged = with_rows(fair, lambda e: e._replace(line=line) if e.line == was else e)
+        return str(verify_record(forged).told)
 
     assert "isn't a Discord interaction ID" in said(opened - hour)
     assert "should point to a message posted after everyone joined, but it doesn't" in said(
@@ -123,10 +124,6 @@ def test_a_press_lies_in_its_time(fair: Record) -> None:
     late = verify_record(fair, now=made - 3600)
     assert "from the future" in str(late.told)
     assert verify_record(fair, now=made + 3600).fair
-
-
-def _line(entry: Entry, joined: int, line: str) -> Entry:
-    return entry._replace(line=line) if entry.line == f"join {joined}" else entry
 
 
 def test_another_post_in_a_row_draws_something_else(fair: Record) -> None:

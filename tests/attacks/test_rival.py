@@ -152,9 +152,8 @@ async def test_a_rematch_opened_and_closed_calls_once(core: Core) -> None:
 
 def offered(core: Core) -> int:
     """How many lines have offered a seat."""
-    return sum("The first person to press" in m.text for m in core.transport.messages) + sum(
-        "keeps the seat" in m.text for m in core.transport.messages
-    )
+    lines = ("The first person to press", "keeps the seat")
+    return sum(line in m.text for m in core.transport.messages for line in lines)
 
 
 async def test_a_seat_is_offered_once_in_six_hours(core: Core) -> None:

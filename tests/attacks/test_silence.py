@@ -256,10 +256,6 @@ class Office:
         await self.core.drain()
 
 
-async def left(core: Core, seat: int) -> float:
-    return next(clock.left for clock in (await core.game()).clocks if clock.seat == seat)
-
-
 @pytest.fixture
 async def office(brisk: Core) -> Office:
     # Posts arrive elsewhere: this isn't an outage for everybody.
@@ -303,7 +299,8 @@ async def test_who_plays_before_they_are_called_pays_nothing_and_gains_a_turn(
     core.outbox._sleep = slept
     await office.tells()
     assert early
-    assert await left(core, seat) == START + TURN
+    clocks = {clock.seat: clock.left for clock in (await core.game()).clocks}
+    assert clocks[seat] == START + TURN
 
 
 async def test_a_board_that_waits_for_a_right_stops_the_clock_and_the_lists_say_so(

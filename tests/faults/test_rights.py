@@ -56,10 +56,8 @@ async def test_text_stands_in_for_a_picture_that_may_not_be_attached(people: Peo
     it could be found again, but its button: it is not posted twice."""
     await people.begin(ANN, BEN)
     await people.deny("ATTACH_FILES", at="games")
-    busy, missing = (
-        {"message": "busy", "code": 0},
-        {"message": "Missing Permissions", "code": 50013},
-    )
+    busy = {"message": "busy", "code": 0}
+    missing = {"message": "Missing Permissions", "code": 50013}
     place = rf"/channels/{people.id()}/messages$"
     people.world.faults.append(PlannedFault("POST", place, 403, missing))
     people.world.faults.append(PlannedFault("POST", place, 503, busy, done=True))

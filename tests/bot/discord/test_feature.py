@@ -2,7 +2,6 @@
 command, a timer, an outbox row, a policy and their sentences.
 """
 
-import ast
 import asyncio
 from collections import Counter
 from dataclasses import replace
@@ -19,7 +18,6 @@ from bot.table.rows import OutboxRow, TimerKind, code
 from rules.text import Name, Text
 from storage import Change, GameRow, NewTimer, Timer
 from tests.acting import ANN, BEN, CY
-from tests.bot.core import VERBS
 from tests.bot.discord.people import People, at_discord
 from tests.patience import until
 
@@ -115,15 +113,3 @@ async def test_an_answer_that_is_not_done_improves_in_its_place(tmp_path: Path) 
         assert told.text == "It is somebody's bell."
         go.set()
         await until(lambda: people.of(ANN).shown[told["id"]].text == "It is Ann's bell.")
-
-
-def test_what_makes_buttons_and_commands_names_no_verb() -> None:
-    """They are built from declarations, so a new verb touches none of these files."""
-    written = {
-        (path.name, node.value)
-        for path in map(Path("bot/discord").joinpath, ("buttons.py", "client.py", "commands.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and node.value in {verb.name for verb in VERBS}
-    }
-    others = {("commands.py", word) for word in ("help", "options", "text")}
-    assert written - others == set()

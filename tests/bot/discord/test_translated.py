@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.app import HOSTED
 from bot.discord.commands import Translator, add_commands, choice, command_fields, localize
-from bot.messages.languages import ENGLISH_ALONE, MARKDOWN, Languages, languages
+from bot.messages.languages import MARKDOWN, Languages, languages
 from bot.table.names import Command, said_as_name
 from rules.text import Text
 from rules.voice import PLAIN, Voice
@@ -71,17 +71,6 @@ def test_texts_name_a_command_as_its_reader_finds_it(verb: str, said: str) -> No
     assert str(Command("games", "review verify", "game:L7")) == "`/games review verify game:L7`"
     marked = Voice(Locale.parse("de"), German(), MARKDOWN)
     assert marked.say(Command("logger", "join", "x")) == "`/logger mitspielen x`"
-
-
-async def test_in_english_nothing_is_added() -> None:
-    """Without catalogues Discord gets no other language."""
-
-    def localized(each: Json) -> list[str]:
-        found = [key for key, value in each.items() if key.endswith("_localizations") and value]
-        parts = [*(each.get("options") or ()), *(each.get("choices") or ())]
-        return [*found, *(key for part in parts for key in localized(part))]
-
-    assert [key for each in await translated(ENGLISH_ALONE) for key in localized(each)] == []
 
 
 async def translated(spoken: Languages) -> list[Json]:

@@ -156,9 +156,8 @@ async def test_an_activity_shows_the_table_whose_button_was_pressed(house: House
         await store.add_link(press_key(ANN.id, CHANNEL), BrowserLink(ANN.id, 2), 60)
         house.presence.codes["again"] = ANN.id
         assert '"/t/2"' in await comes(surfer, "again")
-        await store.add_link(
-            activity_key("i-1"), BrowserLink(ANN.id, 2), 60
-        )  # where Ben does not play
+        # A table at which Ben does not play.
+        await store.add_link(activity_key("i-1"), BrowserLink(ANN.id, 2), 60)
         assert HERE in await comes(surfer, "ben")
 
 
