@@ -233,14 +233,17 @@ async def test_a_clock_waits_for_such_a_message_a_day_at_most(lasting: Core) -> 
     assert await absences(lasting, 1)
 
 
-@pytest.mark.parametrize("when", ["posted", "posting", "noticed"])
+@pytest.mark.parametrize("when", ["posted", "posting", "noticed", "woken"])
 async def test_killed_over_it_everybody_is_told_once(lasting: Core, when: str) -> None:
-    """Between the post and its note, before the post, and as soon as the outage was noticed."""
+    """Between the post and its note, before the post, as soon as the outage was noticed, and as
+    the clock wakes before the first beat."""
     await tables(lasting, 2)
     lasting.time.seconds += DOWN
     await lasting.restart()
     if when == "noticed":
         await lasting.services.uptime.look()
+    elif when == "woken":
+        await lasting.clock.tick()
     else:
         await lasting.services.clocks.beat()
         fail = lasting.transport.fail_after if when == "posted" else lasting.transport.fail
@@ -274,15 +277,3 @@ async def test_play_by_says_the_new_time_on_the_board_and_wherever_it_stands(las
     assert (board.buttons, board.file) == (buttons, file)
     assert told_after(core, await core.mover()) == []
     assert len([m for m in core.transport.messages if m.posted]) == 1
-
-
-async def test_the_clock_that_wakes_before_the_first_beat_tells_it_too(lasting: Core) -> None:
-    """Both look at the start, and either may be first."""
-    await tables(lasting, 1)
-    mover = await lasting.mover()
-    lasting.time.seconds += DOWN
-    await lasting.restart()
-    await lasting.clock.tick()
-    await lasting.services.clocks.beat()
-    await lasting.deliver()
-    assert len(told_after(lasting, mover)) == 1

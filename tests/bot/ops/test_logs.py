@@ -48,6 +48,13 @@ def _as_before() -> Iterator[None]:
         logging.getLogger(name).setLevel(level)
 
 
+@pytest.fixture
+async def store() -> AsyncIterator[SqliteStore]:
+    opened = await SqliteStore.open(":memory:")
+    yield opened
+    await opened.close()
+
+
 def lines(capsys: Captured) -> list[dict[str, object]]:
     return [json.loads(line) for line in capsys.readouterr().err.splitlines()]
 
@@ -174,13 +181,13 @@ async def test_no_line_of_any_logger_holds_an_id_or_a_name(capsys: Captured) -> 
     assert "test_logs.py" in told[-1]["frames"][0]
 
 
-async def test_a_write_that_fails_is_logged_with_its_reason(capsys: Captured) -> None:
+async def test_a_write_that_fails_is_logged_with_its_reason(
+    store: SqliteStore, capsys: Captured
+) -> None:
     logs.configure("INFO")
-    store = await SqliteStore.open(":memory:")
     await store._thread.execute("pragma max_page_count = 1")
     with pytest.raises(Broken):
         await guard(store.create(lobby(options={"x": SECRET * 10_000})))
-    await store.close()
     err = capsys.readouterr().err
     assert SECRET not in err
     assert json.loads(err)["type"] == "Unwritable"
@@ -188,13 +195,6 @@ async def test_a_write_that_fails_is_logged_with_its_reason(capsys: Captured) ->
 
 
 # -- A stop of the bot: it ends its work, and begins none.
-
-
-@pytest.fixture
-async def store() -> AsyncIterator[SqliteStore]:
-    opened = await SqliteStore.open(":memory:")
-    yield opened
-    await opened.close()
 
 
 async def test_a_wish_that_came_with_the_last_event_is_served_to_its_end(

@@ -3,7 +3,6 @@
 import asyncio
 import io
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
-from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
@@ -13,6 +12,7 @@ from bot.web.markup import el
 from tests.acting import ANN, BEN, Person
 from tests.bot.core import Core
 from tests.bot.web.house import Answer, House, Surfer, opened, told
+from tests.bot.web.test_strangers import talking
 from tests.patience import PATIENCE
 
 Patch = pytest.MonkeyPatch
@@ -81,9 +81,7 @@ async def test_connections_that_say_nothing_are_closed_and_nobody_waits_for_them
         body += b"Content-Type: application/x-www-form-urlencoded\r\n\r\nword="
         readers = []
         for n in range(20):
-            reader, writer = await asyncio.open_connection(
-                "127.0.0.1", urlsplit(house.reached).port
-            )
+            reader, writer = await talking(house)
             stack.callback(writer.close)
             writer.write(half if n % 2 else body)
             readers.append(reader)
