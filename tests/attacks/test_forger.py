@@ -274,8 +274,6 @@ async def test_who_comes_and_goes_in_the_lobby_shifts_no_later_roll(core: Core) 
     await core.do(ANN, "start")
     at = (await core.table()).at
     assert at.answered == sum(row.seat == NATURE for row in await core.store.log(1))
-    assert at.chance == Chance(chance_key((await core.game()).seed, _given(await core.log())))
-
-
-def _given(log: list[str]) -> tuple[str, ...]:
-    return tuple(line.split()[1] for line in log if line.startswith(("open ", "join ")))
+    log = await core.log()
+    given = tuple(line.split()[1] for line in log if line.startswith(("open ", "join ")))
+    assert at.chance == Chance(chance_key((await core.game()).seed, given))

@@ -71,7 +71,9 @@ async def signs_in(surfer: Surfer, discord: Discord, who: Person) -> int:
 
 async def test_who_signs_in_is_at_their_table(house: House, discord: Discord) -> None:
     """The page that lets nobody in leads there; the browser is one of theirs from then on."""
-    async with house.browser() as ann:
+    async with house.browser() as ann, house.browser() as cy:
+        assert await signs_in(cy, discord, CY) == 403, "who does not play there"
+        assert "/sign-in" not in cy.page.html
         for address in ("/t/1/turns", "/t/1"):
             await ann.get(address)
             assert 'href="/sign-in?to=1"' in ann.page.html
@@ -80,12 +82,6 @@ async def test_who_signs_in_is_at_their_table(house: House, discord: Discord) ->
         assert ann.page.button("Sign Out")
     (browser,) = await house.core.store.browsers_of(ANN.id)
     assert browser.called == "Firefox Android"
-
-
-async def test_who_does_not_play_there_sees_nothing_of_it(house: House, discord: Discord) -> None:
-    async with house.browser() as cy:
-        assert await signs_in(cy, discord, CY) == 403
-        assert "/sign-in" not in cy.page.html
 
 
 @pytest.mark.parametrize("wrong", ["", "x", "of another browser"])
