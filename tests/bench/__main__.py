@@ -7,7 +7,6 @@ import asyncio
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,8 +18,8 @@ from tests import sprites
 from tests.bench import crowd, masses, measuring, pictures, play, servers, stored, turns, waiting
 from tests.bench.measuring import Effort, Key, Line, Row
 
-Parts = Mapping[str, Callable[[Effort, Path], Iterable[Row]]]
-PARTS: Parts = {
+Found = list[tuple[str, Row]]  # by their part
+PARTS: dict[str, Callable[[Effort, Path], Iterable[Row]]] = {
     "pictures": pictures.rows,
     "play": lambda effort, _: play.rows(effort),
     "stored": lambda effort, folder: run_loop(stored.rows(effort, folder)),
@@ -32,14 +31,6 @@ PARTS: Parts = {
 }
 
 
-@dataclass(slots=True)
-class Outcome:
-    """The rows that were measured, by their part, and the parts that crashed."""
-
-    rows: list[tuple[str, Row]] = field(default_factory=list)
-    crashed: list[str] = field(default_factory=list)
-
-
 def main(words: Sequence[str] | None = None) -> int:
     """The exit code: 1 if a part crashed, 0 whatever was measured."""
     asked, start = _asked(words), perf_counter()
@@ -49,17 +40,17 @@ def main(words: Sequence[str] | None = None) -> int:
         if asked.quick or "pictures" not in asked.only:  # that part leaves drawn ones behind
             sprites.ready()
             sprites.beside(Path(folder) / "games.db")
-        found = measured({part: PARTS[part] for part in asked.only}, effort, Path(folder), lines)
+        rows, crashed = measured(asked.only, effort, Path(folder), lines)
     if asked.quick:
         print("A rehearsal: no number counts.")
     else:
-        _sum_up(found, lines)
-    if found.crashed:
-        print(f"CRASHED: {', '.join(found.crashed)}.")
+        _sum_up(rows, lines)
+    if crashed:
+        print(f"CRASHED: {', '.join(crashed)}.")
     if asked.record:
-        measuring.write(measuring.renewed(lines, found.rows))
+        measuring.write(measuring.renewed(lines, rows))
     print(f"{perf_counter() - start:.0f} s.")
-    return 1 if found.crashed else 0
+    return 1 if crashed else 0
 
 
 def _asked(words: Sequence[str] | None) -> argparse.Namespace:
@@ -73,24 +64,27 @@ def _asked(words: Sequence[str] | None) -> argparse.Namespace:
     return asked
 
 
-def measured(parts: Parts, effort: Effort, folder: Path, lines: Mapping[Key, Line]) -> Outcome:
-    """Run these parts and print each row beside its record. A crash stops no other part."""
-    found = Outcome()
+def measured(
+    parts: Iterable[str], effort: Effort, folder: Path, lines: Mapping[Key, Line]
+) -> tuple[Found, list[str]]:
+    """Run these parts and print each row beside its record; return the rows and the crashed parts.
+    A crash stops no other part."""
+    rows, crashed = Found(), list[str]()
     for part in progress("Parts", parts):
         try:
-            for row in parts[part](effort, folder):
+            for row in PARTS[part](effort, folder):
                 beside = lines.get((part, row.what), Line()).beside(row)
                 detail = f"   ({row.detail})" if row.detail else ""
                 print(f"{row}   {beside}{detail}", flush=True)
-                found.rows.append((part, row))
+                rows.append((part, row))
         except Exception:
             traceback.print_exc()
-            found.crashed.append(part)
-    return found
+            crashed.append(part)
+    return rows, crashed
 
 
-def _sum_up(found: Outcome, lines: Mapping[Key, Line]) -> None:
-    judged = [(row, lines.get((part, row.what), Line())) for part, row in found.rows]
+def _sum_up(rows: Found, lines: Mapping[Key, Line]) -> None:
+    judged = [(row, lines.get((part, row.what), Line())) for part, row in rows]
     missed = [row.what for row, each in judged if each.missed(row.value)]
     worse = [row.what for row, each in judged if each.worse(row.value)]
     print(f"NOT REACHED: {'; '.join(missed)}." if missed else "Every limit holds.")
