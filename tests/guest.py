@@ -136,9 +136,9 @@ class Guest:
         channel: str = (await self.act("dm"))["channel"]["id"]
         return channel
 
-    async def history(self, channel: str, **part: int) -> list[Seen]:
-        """What they see there, oldest first; part: `before` which id, and how many (`limit`)."""
-        query: dict[str, str | int] = {"as": self.id, "channel": self.place(channel), **part}
+    async def history(self, channel: str) -> list[Seen]:
+        """What they see there, oldest first."""
+        query = {"as": self.id, "channel": self.place(channel)}
         async with self._session.get("/people/history", params=query) as answer:
             return [*map(Seen, (await _read(answer))["messages"])]
 

@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations, cycle
 from random import Random
@@ -23,7 +24,7 @@ from sandbox import World
 from sandbox.model import BOT_ID, Message
 from storage import Store
 from tests.guest import Guest
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from tests.sensible import sensible
 
 LOOKS: Final = 0.5  # seconds between two looks without news
@@ -120,10 +121,7 @@ class Club:
         """Somebody says a line that nobody can read, and gets an answer. By then the store has its
         row to delete that answer some day, the last effect of the line."""
         said = await self._says(table, table.people[0], "blub", "mention")
-        deadline = time.monotonic() + PATIENCE
-        while not (self._refused(table, said) and await self._goes(table, said)):
-            assert time.monotonic() < deadline, await self.told(table)
-            await asyncio.sleep(0.05)
+        await until(lambda: self._refused(table, said) and self._goes(table, said))
 
     async def _goes(self, table: Table, said: str) -> bool:
         """Whether it is noted that the answer to a line is to go."""
@@ -135,10 +133,7 @@ class Club:
     async def answered(self, lost: Collection[str]) -> None:
         """Wait until all commands are answered but those that a bot has lost: if one was given
         twice, the second may still save a draft when the first has counted."""
-        deadline = time.monotonic() + PATIENCE
-        while late := self.unanswered().difference(lost):
-            assert time.monotonic() < deadline, late
-            await asyncio.sleep(0.05)
+        await until(lambda: not self.unanswered().difference(lost))
 
     def leave(self) -> None:
         for task in self._playing:
@@ -202,11 +197,9 @@ class Club:
         return table.called(game) or self._luck.random() < 0.1
 
     async def _news(self, table: Table) -> None:
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(LOOKS):
                 await table.news.wait()
-        except TimeoutError:
-            pass
 
     async def _open(self, table: Table) -> None:
         async def open_now() -> bool:
@@ -234,8 +227,7 @@ class Club:
     async def _press_start(self, table: Table) -> None:
         table.doing = f"{table.people[0].name} presses Start"
         for message in await table.people[0].history(table.channel):
-            buttons = [each for row in message["components"] for each in row["components"]]
-            for each in buttons:
+            for each in message.buttons:
                 if each.get("custom_id", "").startswith("lc:start:"):
                     await table.people[0].press(message, each["custom_id"])
 
