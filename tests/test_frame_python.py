@@ -124,6 +124,7 @@ def test_a_python_that_will_not_do_is_told(system: System, python: str, sentence
     assert not system.venv.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pip_says", "sentence"),
     [

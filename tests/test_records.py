@@ -51,6 +51,7 @@ def positions(path: Path) -> tuple[tuple[object, tuple[Event, ...]], ...]:
     return tuple((frame.after, tuple(frame.events)) for frame in told)
 
 
+@pytest.mark.slow
 @every_record
 def test_every_record_is_vouched_for_and_agrees_with_the_rules(path: Path) -> None:
     """docs/decisions.md, decision 6: a rule that would bend a running game is noticed here."""

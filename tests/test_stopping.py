@@ -40,6 +40,7 @@ def finish(code: str, *words: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "number"),
     [("run", signal.SIGHUP), ("think", signal.SIGTERM), ("check", signal.SIGINT)],

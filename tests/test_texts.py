@@ -238,6 +238,7 @@ def one(said: str | tuple[str, ...] | list[str] | None) -> str:
     return said if isinstance(said, str) else (said or ("",))[0]
 
 
+@pytest.mark.slow
 def test_a_term_is_said_in_one_way() -> None:
     """languages/<language>/glossary.md holds; a fault is planted."""
     for name, catalogue in catalogues():

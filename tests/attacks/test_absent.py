@@ -22,6 +22,7 @@ def still(core: Core) -> list[Posted]:
     ]
 
 
+@pytest.mark.slow
 async def test_a_reminder_leaves_when_its_turn_is_over(core: Core) -> None:
     """Whether its player or the clock ended it. So does a nudge."""
     await core.begin(ANN, BEN, options={"pace": "relaxed"})

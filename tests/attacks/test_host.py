@@ -122,6 +122,7 @@ async def test_against_computers_alone_a_game_is_ones_own(core: Core) -> None:
     assert (await core.game()).status == "cancelled"
 
 
+@pytest.mark.slow
 async def test_a_moderator_who_never_sat_there_ends_a_game_in_public(core: Core) -> None:
     """Named without a ping, with the seed; its record verifies, and nobody's rating moves."""
     await core.begin(ANN, BEN, lines=9)

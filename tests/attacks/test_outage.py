@@ -170,6 +170,7 @@ async def test_a_channel_that_is_gone_is_left_out(lasting: Core) -> None:
     assert told.text.count("](") == len(await waits(core, ANN, 6)) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pings", ["none", "here"])
 async def test_whom_nothing_reaches_holds_up_no_clock(lasting: Core, pings: str) -> None:
     """They want no calls, or their channel is gone."""
@@ -187,6 +188,7 @@ async def test_whom_nothing_reaches_holds_up_no_clock(lasting: Core, pings: str)
     assert await absences(core, 2)
 
 
+@pytest.mark.slow
 async def test_at_night_it_waits_for_the_morning_and_nothing_is_played_before(
     lasting: Core,
 ) -> None:
@@ -233,6 +235,7 @@ async def test_a_clock_waits_for_such_a_message_a_day_at_most(lasting: Core) -> 
     assert await absences(lasting, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("when", ["posted", "posting", "noticed", "woken"])
 async def test_killed_over_it_everybody_is_told_once(lasting: Core, when: str) -> None:
     """Between the post and its note, before the post, as soon as the outage was noticed, and as

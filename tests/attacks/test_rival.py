@@ -86,6 +86,7 @@ async def asked(core: Core, who: Person) -> Message:
     return told
 
 
+@pytest.mark.slow
 async def test_played_and_taken_back_twelve_times_calls_twice(core: Core) -> None:
     """By mention and by direct message, each at most twice; from the second time on the board comes
     without a call, to both. The turn that stays is called for as ever."""

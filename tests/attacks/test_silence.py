@@ -56,6 +56,7 @@ async def played(core: Core) -> bool:
 # 21: the bot was there when it could hear and speak
 
 
+@pytest.mark.slow
 async def test_who_could_not_be_heard_loses_no_time(brisk: Core) -> None:
     """The gateway refuses for eight hours while the process runs."""
     begun = brisk.time()

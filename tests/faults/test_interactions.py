@@ -4,6 +4,8 @@ session forgotten. No turn is lost and nothing posted twice.
 
 from typing import Any
 
+import pytest
+
 from bot.table.game import THINK
 from tests.acting import ANN, BEN
 from tests.bot.discord.people import TO_BOT, People
@@ -12,6 +14,7 @@ from tests.faults.conftest import Hurried
 from tests.patience import until
 
 
+@pytest.mark.slow
 async def test_a_command_counts_once_however_it_is_answered(people: People) -> None:
     """Delivered twice, the second is refused (40060): its work has the same key, so it is done once
     with the same answer. What cannot be acknowledged is not done; Discord shows "failed", which is
@@ -45,6 +48,7 @@ async def test_a_command_counts_once_however_it_is_answered(people: People) -> N
 TROUBLES: dict[str, dict[str, Any]] = {"a1": {"do": "close", "code": 4000}, "e5": {"do": "invalid"}}
 
 
+@pytest.mark.slow
 async def test_what_is_said_while_the_line_is_down_counts(people: People, hurried: Hurried) -> None:
     """The session is resumed, and the missed messages are delivered, once. After a forgotten
     session a new one is opened, at the sandbox and nowhere else. The bot leaves also while it has

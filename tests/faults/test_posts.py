@@ -4,6 +4,8 @@ opened, or the host written to."""
 import time
 from dataclasses import replace
 
+import pytest
+
 from bot.messages import layouts
 from bot.messages.courier import LONG
 from bot.messages.languages import VOICE
@@ -42,6 +44,7 @@ PASSING = {
 }
 
 
+@pytest.mark.slow
 async def test_a_turn_counts_and_is_posted_once_whatever_passes(
     people: People, hurried: Hurried
 ) -> None:
@@ -64,6 +67,7 @@ async def test_a_turn_counts_and_is_posted_once_whatever_passes(
     assert [seconds for seconds in hurried.slept if seconds in (17, 3)] == [17, 3]
 
 
+@pytest.mark.slow
 async def test_a_refusal_without_a_reason_passes(people: People) -> None:
     """Discord answers 401, 403 or 404 to everything for a while. It names nothing that anybody
     could do, so the board is tried again and nobody is written to. It lasts for less than a quarter
@@ -82,6 +86,7 @@ async def test_a_refusal_without_a_reason_passes(people: People) -> None:
     assert [people.letters(who) for who in (ANN, BEN)] == [[], []]
 
 
+@pytest.mark.slow
 async def test_a_post_is_found_again_behind_much_talk(people: People) -> None:
     """It arrived, its answer was lost, the bot stopped; people talked on. The nonce is forgotten.
     A post that was due before the talk and came after it is found too."""

@@ -1,5 +1,7 @@
 """Each of the bot's rights missing in turn: it degrades, names the right and who can grant it."""
 
+import pytest
+
 from sandbox.world import PlannedFault
 from tests.acting import ANN, BEN
 from tests.bot.discord.people import TO_BOT, People
@@ -10,6 +12,7 @@ RIGHTS = {"a1": "VIEW_CHANNEL", "stay; +a2": "EMBED_LINKS", "a1 +b1": "READ_MESS
 BETWEEN = ("e5", "stay; +e4", "e5 +d5")
 
 
+@pytest.mark.slow
 async def test_without_any_one_right_no_turn_is_lost(people: People) -> None:
     """The player of a turn gets an answer; the missing posts come as soon as they are allowed. For
     SEND_MESSAGES see below: nothing can be posted without these two."""
@@ -28,6 +31,7 @@ async def test_without_any_one_right_no_turn_is_lost(people: People) -> None:
     await nothing_lost(people, turns=6)
 
 
+@pytest.mark.slow
 async def test_where_it_may_not_write_it_writes_to_people(people: People) -> None:
     """A typed line is answered under it; after it where a reply needs a right that is missing; else
     to its sender alone. The board comes as soon as it may."""

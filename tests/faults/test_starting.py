@@ -23,6 +23,7 @@ def refuse(
     return fault
 
 
+@pytest.mark.slow
 async def test_refused_commands_keep_no_game_waiting_and_are_sent_again(
     people: People,
     monkeypatch: pytest.MonkeyPatch,

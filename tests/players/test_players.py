@@ -151,6 +151,7 @@ def test_a_level_wins_seven_to_nine_of_ten_games_against_the_one_below(key: str)
 FAR, NEAR = Skill(300), Skill(1, ahead=0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "seats", "more", "alike"),
     [

@@ -77,6 +77,7 @@ def test_luck_is_not_taken_for_a_better_turn() -> None:
     assert turning_points(Guesses(), turns, 1) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", EVERY)
 def test_both_are_looked_at_equally_far(key: str) -> None:
     """However little time there is, and in either order: a turn is worth as much as itself."""
@@ -106,6 +107,7 @@ class Decided(Taking):
 ENDLESS = Heap(10_000, 0, (0, 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("best", "played", "turned"), [(25, 90, True), (30, 90, False), (0, 5, False), (0, 7, True)]
 )

@@ -30,6 +30,7 @@ def line(text: str, title: str) -> str:
     return found[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_position_can_be_read_back_from_the_alt_text(seats: int) -> None:
     for view in [*playout("logger", seats)][::-3]:

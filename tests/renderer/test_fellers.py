@@ -109,6 +109,7 @@ def test_a_lumberjack_wears_the_first_letter_of_its_colour(
     assert {each for each in found if len(each) > 1} == {f"{c}{every[c]}" for c in held}
 
 
+@pytest.mark.slow
 def test_the_panel_tells_where_everybody_is_and_how_many_cards_there_are() -> None:
     s = float_all(opening(3), gm="e3")
     home = s._replace(figures=(HOME, *s.figures[1:]))
@@ -226,6 +227,7 @@ def give_hand(*cards: str) -> Position:
     return s._replace(hands=(cards, s.hands[1]))
 
 
+@pytest.mark.slow
 def test_a_hand_is_told_in_words() -> None:
     s = give_hand("gm4", "gw2", "j")
     drawn = hand(s, 0)

@@ -30,6 +30,7 @@ def mid_game(kind: str = "logger") -> list[Picture]:
     return [draw(kind, view, labels(kind, 4, n)) for n, view in enumerate(views)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", COUNTS)
 def test_a_picture_is_about_4_to_3_and_light(kind: str) -> None:
     """Of any game and number of players: a palette image, 1200 px wide."""

@@ -90,12 +90,14 @@ def find_computers(people: Picture, machines: Picture) -> list[str]:
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "seats"), EACH)
 def test_a_computer_has_a_mark_before_its_name(kind: str, seats: int) -> None:
     pictures = (draw(HOSTED[kind], late_view(kind, seats), each) for each in tables(kind, seats))
     assert find_computers(*pictures) == [name for seat, name in TREES.items() if seat < seats]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GAMES)
 def test_so_it_has_in_a_lobby_and_under_a_result(kind: str) -> None:
     most = GAMES[kind].game.most

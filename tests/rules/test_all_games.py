@@ -91,6 +91,7 @@ def every_step_is_its_words(kind: Kind[Any], s: Any) -> None:
             assert Spoken(kind.texts).parse(s, plain(str(step).upper())) == ((str(step),), "")
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", everywhere())
 def test_legal_is_having_no_reason_against_it(name: str) -> None:

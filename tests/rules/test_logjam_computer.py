@@ -172,6 +172,7 @@ def in_step(s: Position) -> int:
     return len(found)
 
 
+@pytest.mark.slow
 def test_it_keeps_step_with_the_rules() -> None:
     """Logjam rules, Moving a Logger and Special Actions."""
     assert sum(map(in_step, begun())) > 20

@@ -50,6 +50,7 @@ def tables() -> dict[str, list[Any]]:
         return {name: db.execute(rows.format(name)).fetchall() for name in names}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("what", "cut"), [("turn", FORTH), ("turn", BACK), ("claim", BACK)])
 async def test_a_cut_write_is_done_once(address: str, cable: Wire, what: str, cut: str) -> None:
     """With a key or without one: the answer and all tables are the same as without the fault."""

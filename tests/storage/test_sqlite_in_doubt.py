@@ -92,6 +92,7 @@ WRITES: dict[str, Callable[[Store, GameRow], Awaitable[Any]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", WRITES)
 async def test_a_failed_commit_is_made_once_or_in_doubt(trials: list[Trial], what: str) -> None:
     """Made at the second try, it is as without the fault, also without a key. If that fails too,

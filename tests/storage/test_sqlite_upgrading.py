@@ -215,6 +215,7 @@ def refused(why: str) -> AbstractContextManager[object]:
     return pytest.raises(Altered, match=re.escape(why)) if why else nullcontext()
 
 
+@pytest.mark.slow
 async def test_an_altered_database_is_refused_by_name(path: Path, copy: Path) -> None:
     """By every reader and opener; SQLite's own statistics do no harm."""
     sound = path.read_bytes()

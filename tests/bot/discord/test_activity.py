@@ -62,6 +62,7 @@ def allow(people: People) -> None:
     people.world.activities.target = "http://127.0.0.1:9"
 
 
+@pytest.mark.slow
 async def test_a_button_opens_the_activity_and_says_what_is_to_be_seen(
     people: People, viewers: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 
 import discord
+import pytest
 from discord import app_commands
 
 from bot.app import HOSTED
@@ -113,6 +114,7 @@ TYPED = {
 }
 
 
+@pytest.mark.slow
 async def test_a_command_that_is_typed_as_a_line_is_understood(two: People) -> None:
     """It does what its words do in a line, or its button is shown; some answers are private. A
     client that knows no such command sends it as a message."""
@@ -125,6 +127,7 @@ async def test_a_command_that_is_typed_as_a_line_is_understood(two: People) -> N
     assert not await two.say(BEN, "/shrug me")
 
 
+@pytest.mark.slow
 async def test_what_is_for_one_person_has_its_button(two: People) -> None:
     """About the game of the channel, or about the person who presses: no one resigns for another
     player."""

@@ -201,6 +201,7 @@ def test_a_menu_without_choices_is_grey_and_has_one() -> None:
 # -- A channel reads as a printed game: two messages for a typed turn, one for any other.
 
 
+@pytest.mark.slow
 async def test_where_a_line_cannot_be_replied_to_the_board_stands_alone(two: People) -> None:
     """It was deleted, Discord refuses, or the bot may not read history. The picture is whole when
     it is sent again."""

@@ -2,6 +2,8 @@
 
 from importlib.resources import files
 
+import pytest
+
 from bot.messages.boundary import answer_to
 from sandbox.model import BOT_ROLE, CAMPERS_ROLE
 from tests.acting import ANN, BEN, CY
@@ -26,6 +28,7 @@ CALLED = (
 )
 
 
+@pytest.mark.slow
 async def test_the_role_of_the_bot_counts_as_the_bot_and_no_other_does(two: People) -> None:
     """The list that Discord shows after @ offers both, under one name."""
     who, row = await two.mover(), (await two.game()).n
@@ -49,6 +52,7 @@ def unheard(people: People) -> list[str]:
     return [m.text.partition(",")[0] for m in people.seen() if UNREAD in m.text]
 
 
+@pytest.mark.slow
 async def test_a_line_that_is_not_delivered_loses_nothing(discreet: People) -> None:
     """Discord delivers the content of a message that mentions the bot or replies to it with a ping,
     not that of a plain line or of its role."""

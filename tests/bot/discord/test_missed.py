@@ -42,6 +42,7 @@ async def away(people: People, *said: tuple[Person, str], reply_to: str | None =
     return answers(people)
 
 
+@pytest.mark.slow
 async def test_a_reply_to_the_board_counts(discreet: People) -> None:
     """Even if message content isn't delivered, as on Discord."""
     board = await discreet.begin(ANN, BEN)
@@ -82,6 +83,7 @@ async def test_only_lines_of_the_mover_that_are_new_are_heard_in_order(
     assert (await two.game()).n == 6
 
 
+@pytest.mark.slow
 async def test_a_line_that_came_before_its_board_is_found_behind_it(
     two: People, monkeypatch: Patch
 ) -> None:
@@ -151,6 +153,7 @@ async def test_an_unfinished_line_is_kept_and_answered_once(
     assert answers(two) == [told] * 2
 
 
+@pytest.mark.slow
 async def test_a_channel_that_takes_long_keeps_no_other_waiting(
     two: People, monkeypatch: Patch
 ) -> None:

@@ -22,6 +22,7 @@ async def is_called(people: People, who: Person, private: str, boards: int = 1) 
     await until(called)
 
 
+@pytest.mark.slow
 async def test_practice_is_played_in_direct_messages(people: People, monkeypatch: Patch) -> None:
     """By command, by a typed line without a mention, and by a button; the hand is shown there."""
     unpainted(monkeypatch)

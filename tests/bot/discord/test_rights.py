@@ -50,6 +50,7 @@ async def answers(people: People, who: Person, at: str = "") -> set[str]:
     return {pressed.text, (await people.force(who, "games-admin deed", at=at, game="L1")).text}
 
 
+@pytest.mark.slow
 async def test_who_manages_the_server_has_the_right_and_nobody_else(server: People) -> None:
     """By a forged button or command; a player of that game has it neither, and in direct messages
     nobody has it, for there it is nobody's server."""

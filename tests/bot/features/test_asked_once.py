@@ -57,6 +57,7 @@ async def passed_on(core: Core, door: str, mover: Person, line: str) -> Layout:
     return await turns.say(wish)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "door"), WAYS)
 async def test_a_typed_turn_is_drafted_once_and_asks_the_store_four_times_at_most(
     core: Core, kind: str, door: str, monkeypatch: Patch

@@ -209,6 +209,7 @@ async def confirmed(core: Core, chance: Random) -> None:
         await core.do(who, "go")
 
 
+@pytest.mark.slow
 @every_kind
 async def test_a_game_is_played_by_presses(core: Core, kind: str) -> None:
     """With the last choice of each option, which asks for most."""

@@ -175,6 +175,7 @@ async def test_single_ways_are_buttons_where_there_is_room(core: Core) -> None:
     assert "`c0`" in (await core.press(mover, "Kind 2 C0", panel)).text
 
 
+@pytest.mark.slow
 async def test_nobody_else_looks_and_what_is_not_there_is_not_looked_at(core: Core) -> None:
     await begun(core, 130, 2)
     mover, other = await core.mover(), await core.waiting()

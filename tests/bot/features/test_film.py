@@ -77,6 +77,7 @@ def test_boards_are_drawn_between_the_frames_of_a_film() -> None:
     assert order[-1] == "third"
 
 
+@pytest.mark.slow
 def test_a_film_is_written_beside_what_replay_tells(tmp_path: Path, capsys: Captured) -> None:
     """README.md; its last board is the one that the record ends with."""
     file = tmp_path / "film.gif"

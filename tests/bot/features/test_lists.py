@@ -257,6 +257,7 @@ def test_every_turn_of_a_long_game_can_be_taken_back() -> None:
     assert len(set(found)) == len(found) == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("verb", "fill", "typed"), [("mend", games, "L{n}"), ("bar", met, f"{FIRST}"[:-3] + "{i:03}")]
 )

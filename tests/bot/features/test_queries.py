@@ -148,6 +148,7 @@ class Counted:
         return self.game.apply(s, step)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", EVERY)
 def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
     """Whatever is typed, and in the position of Logger with the most turns that was found."""

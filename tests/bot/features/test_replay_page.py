@@ -9,6 +9,7 @@ from html import unescape
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from bot.__main__ import main
@@ -78,6 +79,7 @@ def test_the_page_needs_nothing_else() -> None:
     assert re.search(r'<nav class="steps"[^>]* hidden>', whole), "of no use without the script"
 
 
+@pytest.mark.slow
 def test_each_board_looks_as_it_was_posted(monkeypatch: Patch) -> None:
     """Byte for byte, once the layer is laid over its whole picture."""
     monkeypatch.setattr(layouts, "draw", draw)

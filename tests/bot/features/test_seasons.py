@@ -97,6 +97,7 @@ async def seen(core: Core) -> Core:
     return core
 
 
+@pytest.mark.slow
 async def test_a_league_of_four_meets_all_and_plays_a_final(seen: Core) -> None:
     """Each table is opened once, with its people in the order of the pairing."""
     told = await start(seen, *FOUR)

@@ -51,6 +51,7 @@ def shown(said: str) -> str:
     return said.replace(f"<t:{DUE:.0f}:f>", SHOWN).replace(f"<t:{DUE:.0f}:R>", "in 2 days")
 
 
+@pytest.mark.slow
 @every_table
 def test_a_call_has_45_words_and_three_lines(kind: str, seats: int) -> None:
     """With the end of a clock too; learners get one line more, and room for it in the first."""
@@ -95,6 +96,7 @@ def test_a_call_proposes_nothing_that_its_reader_may_not_have(kind: str, seats: 
                 assert draft(now.kind, now.mine, found[1]).complete
 
 
+@pytest.mark.slow
 @every_table
 def test_who_only_reads_knows_every_turn(kind: str, seats: int) -> None:
     """Boards that read alike have the same legal turns, and each is one message."""

@@ -132,6 +132,7 @@ def aftermaths(game: Game) -> Iterator[Aftermath]:
         yield Aftermath(best, rated, hints, tuple(range(1, len(game.sitters))))
 
 
+@pytest.mark.slow
 @every_table
 def test_a_result_has_45_words(kind: str, seats: int) -> None:
     """A seventh player adds six. All are mentioned, once, and Details has the rest."""

@@ -207,6 +207,7 @@ async def games(path: Path) -> int:
 LINES = ("a1", "e5", "stay; plant a2", "stay; plant e4")
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite
 @pytest.mark.parametrize("later", [0, 3], ids=["nothing was played since", "later turns are lost"])
 async def test_after_a_restore_the_newest_board_is_the_one_to_play_on(

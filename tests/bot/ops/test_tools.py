@@ -252,6 +252,7 @@ A segment to try things on.
 # # # . = . # # #"""
 
 
+@pytest.mark.slow
 def test_the_shipped_segments_are_fine(capsys: Captured) -> None:
     assert main(["rivers", "check"]) == 0
     said = capsys.readouterr()
@@ -292,6 +293,7 @@ COMMANDS: dict[str, tuple[str, dict[str, bytes]]] = {
 }
 
 
+@pytest.mark.slow
 def test_what_the_commands_say(
     tmp_path: Path, monkeypatch: Patch, capsys: Captured, approved: Approved
 ) -> None:

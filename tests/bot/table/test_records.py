@@ -79,6 +79,7 @@ def told_apart(kind: Kind[Any], seed: int) -> Iterator[tuple[str, str]]:
         rows.append(row(moment))
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @every_game
 def test_a_running_record_is_the_same_for_any_two_secret_words(kind: str) -> None:

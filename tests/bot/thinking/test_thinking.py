@@ -128,6 +128,7 @@ def test_who_thinks_steps_aside_again_and_again(monkeypatch: Patch) -> None:
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
+@pytest.mark.slow
 def test_it_takes_no_more_memory_than_it_may() -> None:
     greedy = "from bot.thinking.child import _modest; _modest(); x = bytearray(1 << 28)"
     code = os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-c", greedy])

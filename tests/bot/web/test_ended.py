@@ -71,6 +71,7 @@ async def outlived(house: House) -> None:
     house.core.time.seconds = browser.until
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", [ends, is_banned, forgets, pushed_out, outlived])
 async def test_a_stream_ends_with_what_let_it_in(two: Core, end: End) -> None:
     """Though nothing happens at the table; other streams stay open."""

@@ -16,6 +16,7 @@ async def whole_turn(surfer: Surfer, table: str) -> None:
     await surfer.press(surfer.page.button("Confirm"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["logger", "logjam"])  # test_hidden.py: one with hands
 async def test_a_turn_of_each_game_is_made_by_pressing_words(core: Core, kind: str) -> None:
     game = await core.table_of(kind)
