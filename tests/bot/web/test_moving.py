@@ -17,8 +17,10 @@ from tests.sensible import sensible
 
 WHOLE, FETCHED = 3000, 700  # ms: of all, and of the part fetched before
 NEAR = 1.5  # px
+# Everything that moves stands still, and pictures are waited for, however busy the machine is.
 STANDS = """() => {
-  const real = Element.prototype.animate;
+  const [real, wait] = [Element.prototype.animate, window.setTimeout];
+  window.setTimeout = (over, ms, ...how) => ms === FETCHED ? 0 : wait(over, ms, ...how);
   window.all = [];
   Element.prototype.animate = function (...how) {
     const begun = real.apply(this, how);
@@ -26,7 +28,7 @@ STANDS = """() => {
     all.push(begun);
     return begun;
   };
-}"""
+}""".replace("FETCHED", str(FETCHED))
 # Where each thing stands when it sets out and when all is over: the middle of its foot, where it
 # stays while a thing grows.
 MOVED = """() => {
