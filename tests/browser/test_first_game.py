@@ -18,6 +18,10 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
+AT_THE_END = """() => {
+    const log = document.querySelector("#log");
+    return log.scrollHeight - log.scrollTop - log.clientHeight < 80;
+}"""
 
 
 async def tab(
@@ -83,8 +87,8 @@ async def go(page: Page, channel: str) -> None:
 
 
 async def reply(page: Page, post: str, line: str) -> None:
-    """Say a line in reply to the post that says this, and see it, from wherever they had scrolled;
-    a finger needn't hover to find the button."""
+    """Say a line in reply to the post that says this, and be led to the newest from wherever they
+    had scrolled: the line, or already the board that answers it. A finger needn't hover."""
     await page.locator("#log").evaluate("it => { it.scrollTop = 0; }")
     there = messages(page, post)
     if page.viewport_size != PHONE["viewport"]:
@@ -92,7 +96,8 @@ async def reply(page: Page, post: str, line: str) -> None:
     await expect(there.locator(".tools")).to_have_css("opacity", "1")
     await there.get_by_role("button", name="Reply").click()
     await send(page, line)
-    await expect(messages(page, line).last).to_be_in_viewport()
+    await expect(messages(page, line).last).to_be_visible()
+    await page.wait_for_function(AT_THE_END)
 
 
 async def on_turn(ann: Page, ben: Page, turn: int) -> Page:
