@@ -33,9 +33,9 @@ class Urgency(IntEnum):
 
 
 # Each a number of seconds by Urgency.
-# From the question to the end of the thought. Answers should take 4 and 10; the rest is for the
+# From the question to the end of the thought. Answers should take 2 and 10; the rest is for the
 # commit, the picture and the post.
-WITHIN: Final = (3.0, 7.0, 90.0, 90.0)
+WITHIN: Final = (1.6, 7.0, 90.0, 90.0)
 # Thinking at most. A thought is never interrupted, so a turn leaves time for a hint.
 MOST: Final = (1.5, 2.5, 0.5, 50.0)
 # Thinking at least: a machine with less time is too small.
