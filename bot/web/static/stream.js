@@ -75,7 +75,7 @@ async function part(address, how = {}) {
   const answer = await fetch(address, { ...how, headers: PART, credentials: "same-origin" });
   if (away(answer.status)) throw new Error("the bot is away");
   const html = await answer.text();
-  if (how.method !== "POST") await lifted();
+  await lifted();
   if (mine !== asked) return "";
   if (answer.ok || html.includes('id="table"')) return html;
   location.reload(); // no longer let in: the page says so
@@ -145,7 +145,9 @@ let down = null; // while a finger is on the page: a promise of its lifting
 /** Waits until no finger is on the page, so nothing is replaced under one. */
 const lifted = () => down?.over;
 
-function lift() {
+/** Ends the touch that a finger was lifted from; another finger may be down by now. */
+function lift(mine) {
+  if (mine !== down) return;
   down?.end();
   down = null;
 }
@@ -156,9 +158,9 @@ document.addEventListener("pointerdown", () => {
   down.over = new Promise((end) => (down.end = end));
 });
 // The click follows the lifting of the finger, and takes effect after it.
-document.addEventListener("pointerup", () => setTimeout(lift, LIFTS));
-document.addEventListener("pointercancel", lift);
-document.addEventListener("click", () => setTimeout(lift));
+document.addEventListener("pointerup", () => setTimeout(lift, LIFTS, down));
+document.addEventListener("pointercancel", () => lift(down));
+document.addEventListener("click", () => setTimeout(lift, 0, down));
 
 let tries = 0;
 function watch() {
