@@ -8,7 +8,7 @@ A Word is such a row, read:
     undo 5              Word("undo", row=5)
     ask undo 0          Word("ask", seat=0, what="undo")        or `ask … moderator`, without a seat
     offer 1 timeout     Word("offer", seat=1, what="timeout")
-    start 1 0 rematch   Word("start", places=(1, 0), what="rematch")
+    start 1 0 rematch   Word("start", places=(1, 0), what="rematch")     or `from`, as another game
 
 STANDS declares where each word may stand. `premove 1`, `timeout 1`, and moderators' measures such
 as `moderator undo` announce the next row. These change no position:
@@ -298,7 +298,7 @@ class LogCourse:
                 order, more = said.places[: self.seats], said.places[self.seats :]
                 if self.sitting != self.seats or sorted(order) != [*range(self.seats)]:
                     return Text("doesn't seat the {n} players who joined", n=self.seats)
-                if more or said.what not in ("", "rematch"):
+                if more or said.what not in ("", "rematch", "from"):
                     return Text("contains more than the order of the seats")
             case "undo" if said.row < (self._fixed if self._measure == "undo" else self._lasting):
                 return Text("undoes something that can't be undone")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count, islice
-from typing import Generic, TypeAlias
+from typing import Final, Generic, TypeAlias
 
 from rules.dice import pick
 from rules.errors import SHOWN, Illegal, Unavailable, Unread, quote
@@ -124,6 +124,33 @@ def answers(game: GameRules[S], s: S, key: bytes, n: int) -> Iterator[tuple[str,
         n += 1
 
 
+MOVES: Final = "moves"  # the option for the moves before the first row: `0 a1; 1 e5`
+PLACE: Final = "place"  # the option for the host's seat, in a game that continues another
+
+
+def moves_of(rows: Iterable[tuple[int, Seat, str, str]]) -> str:
+    """The rows that count as the option for a game that continues from there."""
+    return "; ".join(f"{seat} {line}" for _, seat, line, _ in rows)
+
+
+def beginning(game: GameRules[S], setup: Setup) -> S:
+    """The position in which a game begins: the opening, or one of another game. Raises
+    BrokenLog."""
+    s, seats = game.new(setup), {str(seat): seat for seat in (*range(setup.seats), NATURE)}
+    for n, row in enumerate(filter(None, setup.options.get(MOVES, "").split("; ")), 1):
+        seat, _, line = row.partition(" ")
+        s, _ = _spoken(game, s, n, seats.get(seat, TABLE), line)
+    return s
+
+
+def seats_from(setup: Setup) -> tuple[int, ...]:
+    """Each seat's place in the lobby, in a game that continues another: the host has the chosen
+    seat, and the others have the rest in order."""
+    order = [*range(1, setup.seats)]
+    order.insert("0123456789".find(setup.options[PLACE]), 0)
+    return tuple(order)
+
+
 def replay(
     game: GameRules[S],
     setup: Setup,
@@ -134,7 +161,7 @@ def replay(
 
     start: the position before the first row, if that is not the opening. Raises BrokenLog at the
     first row that isn't a legal, whole turn of its seat, or has another checksum."""
-    before = game.new(setup) if start is None else start
+    before = beginning(game, setup) if start is None else start
     after = [(0, before)]
     for n, seat, line, expected in rows:
         if seat == TABLE:

@@ -12,7 +12,7 @@ from functools import partial, partialmethod
 
 from bot.features.feature import OF_A_ROW, PAGE, REVIEW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.messages import answers, cards, posts
+from bot.messages import answers, cards, layouts, posts
 from bot.messages.answers import beside_picture, hand, story_since, where
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.fitting import Stacked
@@ -171,6 +171,7 @@ def page(shown: Page, *, in_words: bool) -> Layout:
         Button(Text("Next"), id_("later"), off=shown.last),
         Button(Text("Last"), id_("last"), off=shown.last),
         Button(Text("Share"), id_("share"), "primary"),
+        *layouts.play_on(table),
     )
     return Layout(text, picture, file_of(table.game, table.n), buttons)
 

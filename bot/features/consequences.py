@@ -37,9 +37,9 @@ from bot.table.table import Table, nature, opening
 from rules.dice import SEATING, shuffle
 from rules.drafting import Draft, draft
 from rules.errors import Refused
-from rules.game import NATURE, converges
+from rules.game import NATURE, Setup, converges
 from rules.history import PREMOVE, Word
-from rules.play import checksum, perform, play_unattended
+from rules.play import PLACE, checksum, perform, play_unattended, seats_from
 from storage import Change, Line, NewTimer, Result, Row, Sitter
 
 UNASKED = 100  # most turns without a choice in one commit; then the player is asked anyway
@@ -114,6 +114,8 @@ def starting(
     users, moved_on = [str(each.user) for each in sitters], game.options.get("order", "").split()
     if sorted(users) == sorted(moved_on):
         again, order = "rematch", tuple(map(users.index, moved_on))
+    elif PLACE in game.options:
+        again, order = "from", seats_from(Setup(len(sitters), game.options))
     else:
         again, order = "", shuffle(at.chance.after(game.draws), SEATING, range(len(sitters)))
     start = line_of(Word("start", what=again, places=order), post=game.draws)

@@ -16,15 +16,17 @@ from bot.table.intent import Contribution, Intent, Session, seat_of, still_open
 from bot.table.names import Command
 from bot.table.rows import LobbyEdit, NewCard, OpenThread, TurnPost, line_of
 from bot.table.seats import anybody, people
+from bot.table.servers import PERSON, SERVER, number_of
+from bot.table.settings import Settings
 from bot.table.table_options import OF_ONE_GAME, SEASON, agree_options
 from rules.dice import commitment
 from rules.drafting import draft
 from rules.errors import Refused, Unavailable
 from rules.game import Leave, Seat
-from rules.history import EXPIRED, Word
+from rules.history import EXPIRED, Word, contributions
 from rules.play import checksum
 from rules.text import Text
-from storage import KEEP, NO_LIMITS, Already, Change, Former, NewGame, NewTimer, Row, Sitter
+from storage import KEEP, NO_LIMITS, Already, Change, Former, Limits, NewGame, NewTimer, Row, Sitter
 
 
 def new_lobby(
@@ -56,6 +58,30 @@ def new_lobby(
         more=tuple(sits(sitter) for sitter in others),
         posts=tuple(row.encode() for row in posts),
         timers=(NewTimer(LOBBY_CLOSES, at.now() + seats.LOBBY_LASTS),),
+    )
+
+
+def contribution(wish: Intent, rows: Sequence[Row] = ()) -> Contribution:
+    """The number that Discord gave to the wish. A press on a page has none and gives its game's
+    newest number, of a post or from these rows. Raises Unavailable if there is none yet."""
+    if wish.given is not None:
+        return wish.given
+    posted = Contribution.parse(wish.found.post) if isinstance(wish, Session) else None
+    if posted is None:
+        raise Unavailable.because(
+            "Dice and cards depend on the number of my last message here, which hasn't gone "
+            "through yet. Try again in a minute."
+        )
+    said = (Contribution.parse(given) for given in contributions((r.seat, r.text) for r in rows))
+    return max([posted, *filter(None, said)])
+
+
+def limits_of(settings: Settings, host: Limits) -> Limits:
+    """The most open games: the host's limits, or lower ones that the server has set."""
+    people, games = number_of(settings, PERSON), number_of(settings, SERVER)
+    return Limits(
+        min(filter(None, (host.person, people)), default=0),
+        min(filter(None, (host.server, games)), default=0),
     )
 
 

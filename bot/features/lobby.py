@@ -26,7 +26,14 @@ from bot.features.feature import (
     named_game,
     number,
 )
-from bot.features.lobbies import begin_if_full, leave, new_lobby, open_lobby
+from bot.features.lobbies import (
+    begin_if_full,
+    contribution,
+    leave,
+    limits_of,
+    new_lobby,
+    open_lobby,
+)
 from bot.features.services import Services
 from bot.messages import answers
 from bot.messages.answers import not_open
@@ -54,8 +61,8 @@ from bot.table.names import Command, host, title
 from bot.table.names import players as player_names
 from bot.table.rows import LobbyEdit, OpenThread, TimerKind, line_of, without_choice
 from bot.table.seats import LOBBY_LASTS, REMOVED, Invitation, anybody, guests, welcome
-from bot.table.servers import PERSON, SERVER, THREADS, number_of, usual_of
-from bot.table.settings import LANGUAGE, ON, Settings
+from bot.table.servers import THREADS, usual_of
+from bot.table.settings import LANGUAGE, ON
 from bot.table.table_options import (
     COMPUTERS,
     LEVEL,
@@ -70,7 +77,7 @@ from bot.table.table_options import (
 )
 from rules.errors import Finished, NotYou, Unavailable
 from rules.game import NO_OPTIONS, GameRules, Option
-from rules.history import Word, contributions
+from rules.history import Word
 from rules.text import (
     NOTHING,
     ChannelName,
@@ -84,7 +91,7 @@ from rules.text import (
     sentences,
 )
 from rules.voice import Voice
-from storage import Already, Change, GameRow, Limits, NewGame, Row, Sitter, Taken, Timer
+from storage import Already, Change, GameRow, NewGame, Row, Sitter, Taken, Timer
 
 
 class Lobby:
@@ -123,10 +130,10 @@ class Lobby:
             self._servers.threads_here(intent)
         others = newcomers(level, count, (Sitter(intent.user, intent.called),), intent.key)
         terms, table = _without_company(options), {"players": str(players)}
-        given = self._given(intent)
+        given = contribution(intent)
         new = new_lobby(self._at, intent, rules.key, table, terms, thread, others, given)
         spoken = self._at.languages.code_of(language) or await self._servers.language(intent.guild)
-        new = replace(new, limits=_limits_of(settings, self._limits), language=spoken)
+        new = replace(new, limits=limits_of(settings, self._limits), language=spoken)
         try:
             game = await open_lobby(self._at, new)
         except Taken as taken:
@@ -199,7 +206,7 @@ class Lobby:
         users = [str(sitter.user) for sitter in game.sitters]
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
         computers = tuple(replace(s, left=False) for s in game.sitters if s.computer)
-        given, terms = self._given(session), options_for_next(game.options)
+        given, terms = contribution(session), options_for_next(game.options)
         new = new_lobby(self._at, session, game.kind, table, terms, False, computers, given)
         new = replace(new, language=game.language)
         with_them = [s.user for s in game.sitters if s.user > 0 and s.user != session.user]
@@ -234,7 +241,7 @@ class Lobby:
         if await self._store.find_commit(key) is not None:
             return replace(new, key=key)
         settings = await self._servers.opening(intent)
-        new = replace(new, key=key, limits=_limits_of(settings, self._limits))
+        new = replace(new, key=key, limits=limits_of(settings, self._limits))
         if settings.get(THREADS) == ON and not intent.parent:
             self._servers.threads_here(intent)
             thread = OpenThread().encode()
@@ -256,7 +263,7 @@ class Lobby:
                 raise NotYou(not_open(game))
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
             rows = await self._store.log(game.id)
-            given = self._given(replace(intent, found=game), rows)
+            given = contribution(replace(intent, found=game), rows)
             joins = line_of(Word("join", what=str(given)))
             if len(sitters) == int(game.options["players"]):
                 change = starting(game, rows, intent.key, (joins,), sitters)
@@ -345,22 +352,6 @@ class Lobby:
         else:  # a lobby's timer must never close a game that has begun
             change = Change((), f"begun:{game.id}", done=(timer,))
         await self._commits.commit(game, change)
-
-    def _given(self, wish: Intent, rows: Sequence[Row] = ()) -> Contribution:
-        """The number that Discord gave to the wish. A press on a page has none and gives its game's
-        newest number, of a post or from these rows. Raises Unavailable if there is none yet."""
-        if wish.given is not None:
-            return wish.given
-        posted = Contribution.parse(wish.found.post) if isinstance(wish, Session) else None
-        if posted is None:
-            raise Unavailable.because(
-                "Dice and cards depend on the number of my last message here, which hasn't gone "
-                "through yet. Try again in a minute."
-            )
-        said = (
-            Contribution.parse(given) for given in contributions((r.seat, r.text) for r in rows)
-        )
-        return max([posted, *filter(None, said)])
 
     async def _taken(self, taken: Taken, new: NewGame, wish: Intent) -> Layout:
         there = await self._at.tables.game(taken.game)
@@ -457,15 +448,6 @@ def _confirm_cancel(game: Game, user: int) -> Layout:
 def _without_company(named: Mapping[str, str]) -> dict[str, str]:
     """The options without the players who sit down."""
     return {k: v for k, v in named.items() if k not in (COMPUTERS.name, LEVEL.name)}
-
-
-def _limits_of(settings: Settings, host: Limits) -> Limits:
-    """The most open games: the host's limits, or lower ones that the server has set."""
-    people, games = number_of(settings, PERSON), number_of(settings, SERVER)
-    return Limits(
-        min(filter(None, (host.person, people)), default=0),
-        min(filter(None, (host.server, games)), default=0),
-    )
 
 
 def _company(game: Game) -> tuple[Button, ...]:

@@ -23,6 +23,7 @@ from bot.table.table_options import (
     WEEKENDS,
     keeps_boards,
     not_rated,
+    origin,
     pace_of,
     stops_on_weekends,
     substitute_of,
@@ -31,6 +32,7 @@ from bot.table.table_options import (
 from renderer import Labels, Picture, draw_lobby
 from rules.errors import quote
 from rules.game import NO_MEANING, Setup
+from rules.play import beginning
 from rules.text import (
     NOTHING,
     SOMEBODY,
@@ -84,7 +86,7 @@ def lobby(game: Game) -> Layout:
 def _opening(game: Game, voice: Voice) -> Picture:
     """The opening board with a place for each seat, and the people so far."""
     seats = int(game.options["players"])
-    state = game.rules.new(Setup(seats, game.options))
+    state = beginning(game.rules, Setup(seats, game.options))
     names = tuple(sitter.name for sitter in game.sitters)
     labels = Labels(game_name(game), names, 0, computers=computers(game))
     return draw_lobby(game.hosted, state, labels, seats, voice)
@@ -153,6 +155,7 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
     return lines(
         there,
         sentences(
+            origin(game),
             Text("Invited players only.") if only_guests(game) else NOTHING,
             named if invited else NOTHING,
             PACES.get(game.options.get(PACE.name, "none"), Text("No clock.")),
@@ -332,6 +335,8 @@ def _agreed(game: Game) -> Iterator[Text]:
         option = Joined(" ", (name, quote(value)))
         meaning = meanings.get(name, NO_MEANING).get(value)
         yield Text("{option} ({meaning})", option=option, meaning=meaning) if meaning else option
+    if origin(game):
+        yield origin(game)
     if keeps_boards(game):
         kept = Joined(" ", (BOARDS.shown, "keep"))
         yield Text("{option} (old boards stay, without buttons)", option=kept)

@@ -50,6 +50,7 @@ _BUTTONS: Final[Mapping[str, tuple[Text, Style]]] = {
     "undo": (Text("Undo My Turn"), "secondary"),
     "again": (Text("Rematch"), "primary"),
     "replay": (Text("Replay"), "secondary"),
+    "playon": (Text("Play On"), "success"),
     "record": (Text("Download Game"), "secondary"),
     "standings": (Text("Standings"), "secondary"),
     "turned": (Text("Turning Points"), "secondary"),
@@ -126,6 +127,12 @@ def _turn_buttons(game: Game, n: int, under: Sequence[tuple[str, Text]] = ()) ->
 def ways_on(game: Game, n: int) -> tuple[Button, ...]:
     """Next steps for a person who plays alone."""
     return buttons_of(game, n, *(("hint", "learn") if good_turns(game) else ("learn",)))
+
+
+def play_on(table: Table) -> tuple[Button, ...]:
+    """The button to play on from a board of a finished game."""
+    there = table.game.status == "over" and not table.over
+    return buttons_of(table.game, table.n, "playon") if there else ()
 
 
 def on_a_page(game: Game, user: int) -> tuple[Button, ...]:

@@ -25,7 +25,7 @@ from rules.errors import Unavailable
 from rules.fellers import river
 from rules.game import NATURE, NOBODY, TABLE, Frame, Setup
 from rules.history import CLOSING, BrokenLog, Misplaced, Told, keep
-from rules.play import frames, look, winners
+from rules.play import beginning, frames, look, winners
 from rules.record import UNSEEN, Corrupt, Entry, OtherVersion, Record, parse, speaker_name
 from rules.text import Joined, Listed, Plural, Text, sentences
 from rules.voice import ENGLISH
@@ -125,8 +125,8 @@ def tell(record: Record) -> Iterator[str]:
     seats = ", ".join(f"{speaker_name(seat)} {name}" for seat, name in enumerate(names))
     yield f"{kind.game.title}, edition {record.edition}. {seats}."
     try:
-        state = kind.game.new(Setup(len(record.names), record.options))
-    except Unavailable as refused:
+        state = beginning(kind.game, Setup(len(record.names), record.options))
+    except (Unavailable, BrokenLog) as refused:
         raise Wrong(f"Can't replay this: {refused}") from refused
     played, kept, turns = _played(kind, record), list[Told](), 0
     for entry in record.entries:

@@ -28,7 +28,7 @@ from bot.table.rows import effective_rows, line_of
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup
 from rules.history import BrokenLog, State, Word, first_misplaced
-from rules.play import replay
+from rules.play import beginning, replay
 from rules.text import NOTHING, Moment, Plural, Text, sentences
 from storage import Address, Change, GameRow, NotMoved, Report, Restored, Row, Store
 
@@ -310,14 +310,14 @@ def _difference(games: Games, row: GameRow, rows: list[Row]) -> str | None:
         )
     try:
         if game.status == "lobby":
-            game.rules.new(Setup(int(game.options["players"]), game.options))
+            beginning(game.rules, Setup(int(game.options["players"]), game.options))
             return None
         if (
             place := first_misplaced(((row.seat, row.text) for row in rows), State.UNOPENED)
         ) is not None:
             return f"row {rows[place].n}: `{rows[place].text}` isn't possible here"
         setup = Setup(len(game.sitters), game.options)
-        state = game.rules.new(setup)
+        state = beginning(game.rules, setup)
         for frame in replay(game.rules, setup, effective_rows(rows, game.n), state):
             state = frame.after
     except (BrokenLog, Unavailable) as broken:

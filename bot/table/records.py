@@ -14,6 +14,7 @@ from bot.table.game import Game, sitters_at
 from bot.table.names import game_name, options_of
 from bot.table.rows import effective_rows, without_choice, word_of
 from bot.table.table import Table, Tables, each_table
+from bot.table.table_options import origin_of
 from renderer import Hosted, Shot
 from rules.consent import COMPUTER
 from rules.game import NOBODY, TABLE, Seat
@@ -49,7 +50,8 @@ def _whole(game: Game, rows: list[Row]) -> Record:
     former = tuple(
         Formerly(each.seat, each.until, _told(each.name, each.computer)) for each in game.former
     )
-    edition, options, name = int(game.edition), options_of(game), game_name(game)
+    edition, name = int(game.edition), game_name(game)
+    options = options_of(game) | origin_of(game.options)
     secret, before = (seed, game.commitment), _before(game, rows)
     return Record(game.kind, edition, names, entries, options, *secret, former, name, before)
 

@@ -21,7 +21,7 @@ from rules.ending import Ending, drawn_game, ending_of, untold
 from rules.game import NATURE, NOBODY, Event, Frame, Seat, Setup
 from rules.history import EXPIRED, PREMOVE, TIMEOUT, BrokenLog, Told, contributions
 from rules.names import letters
-from rules.play import Seen, answers, checksum, look, replay, winners
+from rules.play import Seen, answers, beginning, checksum, look, replay, winners
 from rules.text import Text
 from storage import Line, Row, Sitter, Store
 
@@ -412,7 +412,7 @@ def _whose(frame: Frame[Any]) -> Seat:
 
 def opening(game: Game, seats: int, rows: Sequence[Row | Line]) -> ReplayState:
     """A game before its first row. rows: at least those of its lobby."""
-    state = game.rules.new(Setup(seats, game.options))
+    state = beginning(game.rules, Setup(seats, game.options))
     key = chance_key(game.seed, contributions((row.seat, row.text) for row in rows))
     return ReplayState(state, (), 0, Chance(key))
 

@@ -10,15 +10,17 @@ from bot.table.game import HOUR
 from rules.errors import Unavailable, quote
 from rules.game import GameRules as Rules
 from rules.game import Option
-from rules.play import agree
-from rules.text import Code, Listed, Plural, Text
+from rules.play import MOVES, PLACE, agree
+from rules.text import NOTHING, Code, Listed, Plural, Text
 from storage import GameRow
 
 SECONDS: Final = 30.0  # a turn waits for chance, by default
 # "1" and the like are minutes.
 WAITS: Final = {"none": 0.0, "30s": SECONDS, "1": 60.0, "2": 120.0, "5": 300.0, "10": 600.0}
 SEASON: Final = "season"  # the season's table, with its round and board: `12:1:3`
-OF_ONE_GAME: Final = ("players", "order", SEASON)  # asked for or drawn again each time
+ORIGIN: Final = "from"  # the game and turn that a game continues: `L7 12`
+# asked for or drawn again each time
+OF_ONE_GAME: Final = ("players", "order", SEASON, ORIGIN, MOVES, PLACE)
 WAIT: Final = Option(
     "wait",
     Text("How long you have to undo a typed turn before the die is rolled"),
@@ -178,6 +180,17 @@ def _one_of(option: Option, value: str) -> str:
 def options_for_next(options: Mapping[str, str]) -> dict[str, str]:
     """The options for the next game of the same people, or for the same wish in a thread."""
     return {name: value for name, value in options.items() if name not in OF_ONE_GAME}
+
+
+def origin_of(options: Mapping[str, str]) -> dict[str, str]:
+    """The options of a game that continues another: where, its moves, and the host's seat."""
+    return {name: options[name] for name in (ORIGIN, MOVES, PLACE) if name in options}
+
+
+def origin(game: GameRow) -> Text:
+    """Where a game began, if that isn't the opening, else NOTHING."""
+    name, _, turn = game.options.get(ORIGIN, "").partition(" ")
+    return Text("Continues {game} from turn {n}.", game=name, n=turn) if name else NOTHING
 
 
 def wait_of(game: GameRow) -> float:

@@ -18,7 +18,7 @@ from rules.dice import SEATING, SEED, Chance, chance_key, commitment, shuffle
 from rules.errors import Refused, quote
 from rules.game import NATURE, NOBODY, TABLE, GameRules, Setup
 from rules.history import CLOSING, MODERATOR, BrokenLog, contributions
-from rules.play import answer, frames, turns
+from rules.play import PLACE, answer, beginning, frames, seats_from, turns
 from rules.record import Entry, Record, digest, speaker_name
 from rules.text import NOTHING, Code, Listed, Name, Plural, Text, lines, sentences
 
@@ -191,6 +191,8 @@ def _account(record: Record, *, compared: bool) -> Text:
             "the order was {before} (in this game's seat letters).",
             before=" ".join(map(speaker_name, record.before)),
         )
+    elif starts[0].what == "from":
+        seats = Text("The seats weren't drawn: the host chose one, as the game began from another.")
     spoken = [e for e in record.entries if e.seat == NATURE]
     words = sum(len(entry.line.split()) for entry in spoken)
     drawn = Plural("{n} roll or draw", "{n} rolls and draws", n=words)
@@ -283,6 +285,8 @@ def _seats(record: Record, seed: bytes) -> Iterator[Text]:
         said = entry.word
         places, again = said.places, said.what == "rematch"
         drawn = shuffle(chance.after(entry.post), SEATING, range(len(places)))
+        if said.what == "from" and PLACE in record.options:
+            drawn = seats_from(Setup(len(places), record.options))
         if places and not again and drawn != places:
             seats = " ".join(map(str, places))
             yield Text(
@@ -297,7 +301,7 @@ def _source(record: Record, seed: bytes) -> Chance:
 def _answers(rules: GameRules[Any], record: Record, seed: bytes) -> Iterator[Text]:
     """Check nature's rows, and that the game was played to its end."""
     chance, answered, closed = _source(record, seed), 0, False
-    last = rules.new(Setup(len(record.names), record.options))
+    last = beginning(rules, Setup(len(record.names), record.options))
     posts = {entry.n: entry.post for entry in record.entries}
     for frame in frames(rules, record):
         if frame.seat == NATURE:

@@ -132,9 +132,12 @@ class TablePages:
         """The common fields of this page's forms, with a new key."""
         return Posting(viewer.address, secrets.token_urlsafe(12), viewer.word)
 
-    def _controls(self, viewer: Viewer, posting: Posting, voice: Voice) -> Markup | None:
-        """Further acts on a game, as under its newest post."""
-        buttons = layouts.on_a_page(viewer.game, viewer.user)
+    def _controls(
+        self, viewer: Viewer, posting: Posting, voice: Voice, table: Table | None = None
+    ) -> Markup | None:
+        """Further acts on a game, as under its newest post, and on the board that is shown."""
+        on = layouts.play_on(table) if table else ()
+        buttons = (*on, *layouts.on_a_page(viewer.game, viewer.user))
         if not buttons or viewer.browser is None:
             return None
         row = el("div", [button_of(button.say_in(voice)) for button in buttons], class_="row")
@@ -187,7 +190,7 @@ class TablePages:
                 shown_hand,
                 _turn(table, drafted, shown, posting, ways, voice) if drafted and shown else None,
                 el("section", el("p", say(voice, beside_picture(page)), class_="said story")),
-                self._controls(viewer, posting, voice),
+                self._controls(viewer, posting, voice, table),
                 class_="beside",
             ),
         )

@@ -24,7 +24,7 @@ from rules.history import (
     table_word,
 )
 from rules.logger.rules import Position
-from rules.play import checksum, frames, replay
+from rules.play import beginning, checksum, frames, moves_of, replay, seats_from
 from rules.record import Entry, Record
 from tests.rules.boards import LOGGER, after, opening
 
@@ -293,3 +293,14 @@ def test_a_record_is_followed_frame_by_frame() -> None:
 
 def test_a_seat_that_is_given_up_is_noted_as_its_step_is() -> None:
     assert str(Leave(1)) == str(Word("leave", 1))
+
+
+def test_a_game_continues_from_the_moves_of_another_with_its_host_on_the_chosen_seat() -> None:
+    """docs/fairness.md, Seats."""
+    rows = [(1, 0, "a1", ""), (2, 1, "e5", "")]
+    setup = Setup(2, {"moves": moves_of(rows), "place": "1"})
+    *_, last = replay(LOGGER, Setup(2), rows)
+    assert checksum(beginning(LOGGER, setup)) == checksum(last.after)
+    assert seats_from(setup) == (1, 0)
+    with pytest.raises(BrokenLog):
+        beginning(LOGGER, Setup(2, {"moves": "9 a1"}))

@@ -28,6 +28,7 @@ ALLOWED = {
     *("quit", "resign", "substitute", "offerseat", "takeover", "letplay", "return"),
     *("asktime", "askend", "askundo", "resume", "accept", "decline", "withdraw", "nudge"),
     *("text", "replay", "first", "earlier", "later", "last", "at", "share", "film", "record"),
+    *("playon", "playfrom"),
     *("details", "fairness", "more", "language", "tongue", "standings", "ranks"),
     *("turned", "point", "played", "better", "line"),
     *("help", "learn", "rules", "lesson", "learn_typed"),

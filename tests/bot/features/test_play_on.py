@@ -1,0 +1,113 @@
+"""A finished game is continued from any of its boards, as a game of its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.messages.layout import Message
+from bot.ops.upkeep import check
+from bot.table.records import text
+from bot.table.verify import Outcome, verify
+from rules.play import checksum
+from rules.record import parse
+from tests.acting import ANN, BEN, EVE, Person
+from tests.bot.core import OTHER_CHANNEL, Core
+from tests.bot.panels import button, find_button
+from tests.bot.playing import any_turn
+
+
+async def over(core: Core, kind: str, turns: int = 4) -> None:
+    """A finished game with some turns, closed by its loser."""
+    core.kind = kind
+    await core.begin(ANN, BEN)
+    chance = Random(5)
+    for _ in range(turns):
+        await core.say(await core.mover(), any_turn(await core.table(), chance))
+        await core.pass_time(1000)
+    await core.say(ANN, "end")
+    await core.resign(BEN)
+
+
+async def replayed(core: Core, who: Person, back: int = 2, **more: Any) -> Message:
+    """A page of the replay, some boards before the last."""
+    page = await core.do(who, "board", game=1, **more)
+    for _ in range(back):
+        page = await core.press(who, "Back", page, **more)
+    return page
+
+
+async def on(core: Core, who: Person, against: str, back: int = 2, **more: Any) -> Message:
+    panel = await core.press(who, "Play On", await replayed(core, who, back, **more), **more)
+    return await core.pick(who, against, panel, **more)
+
+
+@pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
+async def test_a_computer_takes_the_other_seat_and_the_board_is_the_same(
+    core: Core, kind: str
+) -> None:
+    await over(core, kind)
+    page = await replayed(core, ANN)
+    n = int(button(page, "Back").id.split(":")[3])
+    answer = await on(core, ANN, "medium")
+    assert " continues " in answer.text
+    new = await core.game(2)
+    then, now = await core.tables.at(await core.game(1), n), await core.tables.at(new, 3)
+    assert checksum(now.at.state) == checksum(then.at.state)
+    seat = next(i for i, each in enumerate((await core.game(1)).sitters) if each.user == ANN.id)
+    assert [each.user == ANN.id for each in new.sitters] == [seat == 0, seat == 1]
+    assert new.options["rated"] == "no"
+    assert not (await check(core.store)).wrong
+
+
+async def test_someone_else_joins_and_the_game_says_where_it_came_from(core: Core) -> None:
+    """The host keeps the seat, and chance is still fair (docs/fairness.md)."""
+    await over(core, "logger")
+    await on(core, BEN, "people", channel=OTHER_CHANNEL)
+    await core.deliver()
+    assert "Continues L1 from turn 3." in core.posts(OTHER_CHANNEL)[0]
+    assert "Continues L1 from turn 3." in await core.details(BEN, game=2)
+    await core.join(EVE, game=2)
+    await core.announce()
+    new, old = await core.game(2), await core.game(1)
+    seat = [each.user for each in old.sitters].index(BEN.id)
+    assert [each.user for each in new.sitters].index(BEN.id) == seat
+    await core.resign(EVE, game=2)
+    new = await core.game(2)
+    assert new.status == "over"
+    record = parse(text(new, await core.store.log(2)))
+    assert verify(new.rules, record).outcome is Outcome.FAIR
+    moved = replace(record, options={**record.options, "place": f"{1 - seat}"})
+    assert verify(new.rules, moved).outcome is Outcome.WRONG
+    for moves in ("9 a1", "0 z9", "-3 leave 0"):
+        broken = replace(record, options={**record.options, "moves": moves})
+        assert verify(new.rules, broken).outcome is Outcome.WRONG
+
+
+async def test_whoever_watched_plays_on_as_the_player_to_move(core: Core) -> None:
+    await over(core, "logger")
+    page = await replayed(core, EVE)
+    then = await core.tables.at(await core.game(1), int(button(page, "Back").id.split(":")[3]))
+    await on(core, EVE, "easy")
+    assert (await core.game(2)).sitters[then.actor].user == EVE.id
+
+
+async def test_only_a_board_of_a_finished_game_goes_on(core: Core) -> None:
+    """A stranger's forged button, a running game, its last board, and a second delivery."""
+    core.kind = "logger"
+    await core.begin(ANN, BEN)
+    await core.play("a1", "e5")
+    game = await core.game()
+    assert "once it's over" in (await core.push(ANN, f"lc:playfrom:1:{game.n}", "easy")).text
+    assert not find_button(await replayed(core, ANN, 0), "Play On")
+    await core.resign(BEN)
+    game = await core.game()
+    assert "was over at that board" in (await core.push(ANN, f"lc:playon:1:{game.n}")).text
+    wish = {"key": "again", "channel": OTHER_CHANNEL}
+    for _ in range(2):
+        assert " continues " in (await core.push(ANN, "lc:playfrom:1:4", "easy", **wish)).text
+    assert await core.store.game(3) is None
+    assert (await core.push(ANN, "lc:playfrom:1:4", "nobody", channel=OTHER_CHANNEL)).refusal
