@@ -23,7 +23,13 @@ from aiohttp.payload import BytesPayload
 from discord.http import Route
 from discord.utils import _to_json
 
-from bot.messages.courier import PermanentError, TransientError, Transport, TransportError
+from bot.messages.courier import (
+    ForumTags,
+    PermanentError,
+    TransientError,
+    Transport,
+    TransportError,
+)
 from bot.messages.fitting import fit
 from bot.messages.languages import Languages
 from bot.messages.layout import Message, SaidButton, SaidMenu
@@ -36,6 +42,7 @@ log = logging.getLogger(__name__)
 
 MOMENTS = 60  # seconds that a message may seem older than its row
 THREAD_EXISTS = 160004
+MOST_TAGS = 5  # of a post
 _MISSING_PERMISSION = 50013
 _FILTERED = Text("a filter on the server blocked it")
 # Why Discord refused a request, by its code, in our own words: Discord's may repeat content.
@@ -63,9 +70,21 @@ REASONS = {
     240000: _FILTERED,
 }
 
-_OF_THREADS = {  # that was to open a thread
-    50013: Text("the Create Public Threads permission is missing; a channel manager can grant it"),
-    50024: Text("this kind of channel can't have threads"),
+_TAG_REQUIRED = Text("posts there need a tag, and I can't set any")
+_OF_VERBS = {  # of a verb that says more
+    "thread": {
+        50013: Text(
+            "the Create Public Threads permission is missing; a channel manager can grant it"
+        ),
+        50024: Text("this kind of channel can't have threads"),
+    },
+    "open_post": {
+        40067: _TAG_REQUIRED,
+        50013: Text(
+            "I need the permissions Create Posts and Send Messages in Posts there; a channel "
+            "manager can grant them"
+        ),
+    },
 }
 Verb = TypeVar("Verb", bound=Callable[..., Coroutine[Any, Any, Any]])
 
@@ -85,8 +104,7 @@ def told_apart(verb: Verb) -> Verb:
             # code from Discord lasts until a person acts; one without a code comes from a proxy.
             if code and 400 <= status < 500 and status not in (401, 408, 429):
                 why = REASONS.get(code, Text("Discord rejected it"))
-                if verb.__name__ == "thread":
-                    why = _OF_THREADS.get(code, why)
+                why = _OF_VERBS.get(verb.__name__, {}).get(code, why)
                 raise PermanentError(why) from refused
             why = Text("Discord won't let me do that right now")
             if status == 429:
@@ -196,6 +214,67 @@ class DiscordTransport:
             if refused.code != THREAD_EXISTS:
                 raise
         return message  # a message's thread has the message's own id
+
+    @told_apart
+    async def open_post(self, forum: int, name: str, panel: Message, tags: ForumTags) -> int:
+        there: Any = await self.client.http.get_channel(forum)
+        required = there.get("flags", 0) & discord.ChannelFlags(require_tag=True).value
+        free = [tag for tag in there.get("available_tags", ()) if not tag["moderated"]]
+        chosen = [tag["id"] for tag in free if tag["name"].casefold() in tags.on]
+        if required and not chosen and not (chosen := [tag["id"] for tag in free[:1]]):
+            raise PermanentError(_TAG_REQUIRED)
+        mentions = {"parse": [], "users": list(panel.pings)}
+        message = {**public_body(panel), "allowed_mentions": mentions}
+        post = {"name": name, "auto_archive_duration": 10080, "applied_tags": chosen[:MOST_TAGS]}
+        route = Route("POST", "/channels/{channel_id}/threads", channel_id=forum)
+        sending: Any = {**body(message, panel.picture, post), "files": [_Once()]}
+        try:
+            return int((await self.client.http.request(route, **sending))["id"])
+        except discord.HTTPException as refused:
+            if panel.picture is None or refused.code != _MISSING_PERMISSION:
+                raise
+        return await self.open_post(forum, name, _in_words(panel), tags)
+
+    @told_apart
+    async def find_post(
+        self, guild: int, name: str, forum: int, panel: Message, since: float, but: Collection[int]
+    ) -> int | None:
+        http, me = self.client.http, str(self.client.user and self.client.user.id)
+        begin = discord.utils.time_snowflake(datetime.fromtimestamp(since - MOMENTS, UTC))
+        active, archived = http.get_active_threads, http.get_public_archived_threads
+        for look, place in ((active, guild), (archived, forum)):
+            for thread in (await look(place))["threads"]:
+                number, mine = int(thread["id"]), thread["owner_id"] == me
+                there = int(thread["parent_id"]) == forum and number > begin
+                if not (mine and there and number not in but):
+                    continue
+                try:
+                    first = self.client.get_partial_messageable(number).fetch_message(number)
+                    same = _same(await first, panel)
+                except discord.NotFound:  # somebody deleted the post's first message
+                    same = thread["name"] == name
+                if same:
+                    return number
+        return None
+
+    @told_apart
+    async def tag_post(self, post: int, tags: ForumTags) -> None:
+        # An archived post isn't in the cache.
+        thread = self.client.get_channel(post) or await self.client.fetch_channel(post)
+        if not isinstance(thread, discord.Thread) or thread.owner != thread.guild.me:
+            return
+        forum = thread.parent
+        if not isinstance(forum, discord.ForumChannel):
+            return
+        free = {tag: tag.name.casefold() for tag in forum.available_tags if not tag.moderated}
+        now = thread.applied_tags
+        chosen = [tag for tag, name in free.items() if name in tags.on]
+        chosen += [tag for tag in now if tag not in chosen and free.get(tag) not in tags.off]
+        if not chosen and forum.flags.require_tag:
+            chosen = [*free][:1] or now
+        ids = [tag.id for tag in chosen[:MOST_TAGS]]
+        if {*ids} != {tag.id for tag in now}:
+            await self.client.http.edit_channel(post, applied_tags=ids)
 
     @told_apart
     async def is_member(self, guild: int, user: int) -> bool:
@@ -321,15 +400,26 @@ def _menu(menu: SaidMenu) -> Json:
     }
 
 
-def body(message: Json, picture: Picture | None = None) -> dict[str, Any]:
-    """A request's arguments for HTTPClient.request(): a message, and its picture."""
+class _Once:
+    """Among a request's files, stops discord.py from sending it again after an error, without a
+    part in it: a repeated one would open a second post."""
+
+    def reset(self, *, seek: int) -> None:
+        if seek:
+            raise TransientError(Text("Discord is having problems"))
+
+
+def body(message: Json, picture: Picture | None = None, post: Json | None = None) -> dict[str, Any]:
+    """A request's arguments for HTTPClient.request(): a message, and its picture. post: the fields
+    of the post that it begins."""
+    said = message if post is None else {**post, "message": message}
     if picture is None:
-        return {"json": message}
+        return {"json": said}
     mark = f"--{secrets.token_hex(16)}"
     (file,) = message["attachments"]
     parts = (
         *(mark, 'Content-Disposition: form-data; name="payload_json"'),
-        *("Content-Type: application/json", "", _to_json(message)),
+        *("Content-Type: application/json", "", _to_json(said)),
         *(mark, _FILE + file["filename"] + '"'),
         *("Content-Type: application/octet-stream", "", ""),
     )
@@ -340,10 +430,16 @@ def body(message: Json, picture: Picture | None = None) -> dict[str, Any]:
 RIGHTS: Final = discord.Permissions(309237763072)  # the rights in the link in README.md
 FILES: Final = frozenset({"Embed Links", "Attach Files"})
 _IN_THREADS: Final = frozenset({"Send Messages In Threads", "Create Public Threads"})
+_IN_FORUMS: Final = {  # Discord's names there, of those that they need
+    **{each: each for each in ("View Channels", "Read Message History", *FILES)},
+    "Send Messages": "Create Posts",
+    "Send Messages In Threads": "Send Messages in Posts",
+}
 # A right, and the rights that a channel lacks without it, whatever else is set there.
 WITH: Final = {
-    "View Channels": FILES | _IN_THREADS | {"Send Messages", "Read Message History"},
+    "View Channels": {*_IN_FORUMS, *_IN_FORUMS.values(), *_IN_THREADS} - {"View Channels"},
     "Send Messages": FILES,
+    "Create Posts": FILES,
 }
 
 
@@ -358,6 +454,11 @@ class DiscordGuilds:
     def channels(self, guild: int) -> list[ChannelInfo]:
         there = self.client.get_guild(guild)
         return [_channel(each, there.me) for each in there.text_channels] if there else []
+
+    def forums(self, guild: int) -> list[ChannelInfo]:
+        there = self.client.get_guild(guild)
+        found = [each for each in there.forums if not each.is_media()] if there else []
+        return [_channel(each, each.guild.me) for each in found]
 
     def channel(self, guild: int, channel: int) -> ChannelInfo | None:
         found = self._found(guild, channel)
@@ -410,9 +511,13 @@ class DiscordGuilds:
         return None
 
 
-def _channel(channel: discord.TextChannel | discord.Thread, me: discord.Member) -> ChannelInfo:
+def _channel(
+    channel: discord.TextChannel | discord.ForumChannel | discord.Thread, me: discord.Member
+) -> ChannelInfo:
     """A channel with its missing rights, without those that another missing right would restore."""
     missing = [*lacking(channel.permissions_for(me))]
+    if isinstance(channel, discord.ForumChannel):
+        missing = [_IN_FORUMS[each] for each in missing if each in _IN_FORUMS]
     with_it = next((WITH[each] for each in WITH if each in missing), frozenset())
     return ChannelInfo(
         channel.id, channel.name, tuple(each for each in missing if each not in with_it)

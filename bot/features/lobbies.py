@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.features.consequences import advance, close, starting
+from bot.features.servers import OwnPlace
 from bot.features.services import Services
 from bot.messages.layout import Layout
 from bot.table import refusals, seats
@@ -14,7 +15,7 @@ from bot.table.computers import sits
 from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.intent import Contribution, Intent, Session, seat_of, still_open
 from bot.table.names import Command
-from bot.table.rows import LobbyEdit, NewCard, OpenThread, TurnPost, line_of
+from bot.table.rows import LobbyEdit, NewCard, TurnPost, line_of
 from bot.table.seats import anybody, people
 from bot.table.servers import PERSON, SERVER, number_of
 from bot.table.settings import Settings
@@ -35,13 +36,11 @@ def new_lobby(
     kind: str,
     table: Mapping[str, str],  # the number of players, and other terms of this game only
     options: Mapping[str, str],  # agreed options, if somebody named them
-    thread: bool,
     others: tuple[Sitter, ...],  # computers
     given: Contribution,
 ) -> NewGame:
     """A lobby. Raises Unavailable if the game doesn't allow that many players or these options."""
-    rules, posts = at.games[kind].game, (NewCard(), OpenThread()) if thread else (NewCard(),)
-    seed = secrets.token_bytes(32)
+    rules, seed = at.games[kind].game, secrets.token_bytes(32)
     return NewGame(
         kind=kind,
         edition=str(rules.rules_version),
@@ -50,13 +49,13 @@ def new_lobby(
         commitment=commitment(seed),
         guild=intent.guild,
         home=intent.channel,
-        channel=None if thread else intent.channel,
+        channel=intent.channel,
         host=Sitter(intent.user, intent.called),
         key=intent.key,
         text=f"open {given}",
         others=others,
         more=tuple(sits(sitter) for sitter in others),
-        posts=tuple(row.encode() for row in posts),
+        posts=(NewCard().encode(),),
         timers=(NewTimer(LOBBY_CLOSES, at.now() + seats.LOBBY_LASTS),),
     )
 
@@ -124,7 +123,7 @@ async def seat(
     table = {"players": str(len(people)), "order": order}
     table |= {k: v for k, v in terms.items() if k in OF_ONE_GAME}
     agreed = {k: v for k, v in terms.items() if k not in OF_ONE_GAME}
-    new = new_lobby(at, wish, kind, table, agreed, True, (), given)
+    new = OwnPlace(thread=True).settle(new_lobby(at, wish, kind, table, agreed, (), given))
     joins = line_of(Word("join", what=str(given)))
     new = replace(new, others=(*others,), more=(joins,) * len(others), limits=NO_LIMITS)
     return await open_lobby(at, replace(new, language=await at.servers.language(guild)))

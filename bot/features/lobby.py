@@ -59,12 +59,13 @@ from bot.table.intent import (
 from bot.table.lessons import lessons_of
 from bot.table.names import Command, host, title
 from bot.table.names import players as player_names
-from bot.table.rows import LobbyEdit, OpenThread, TimerKind, line_of, without_choice
+from bot.table.rows import LobbyEdit, TimerKind, line_of, without_choice
 from bot.table.seats import LOBBY_LASTS, REMOVED, Invitation, anybody, guests, welcome
-from bot.table.servers import THREADS, usual_of
-from bot.table.settings import LANGUAGE, ON
+from bot.table.servers import usual_of
+from bot.table.settings import LANGUAGE
 from bot.table.table_options import (
     COMPUTERS,
+    FORUM,
     LEVEL,
     PACE,
     SEASON,
@@ -121,17 +122,13 @@ class Lobby:
         rules = self._games[intent.target.kind or ""].game
         settings = await self._servers.opening(intent)
         count, level = company(rules, players, options)
-        thread = thread or (settings.get(THREADS) == ON and not intent.parent)
-        if intent.guild < 0:  # nobody else can come there, and there are no threads
-            thread = False
-            if count < players - 1:
-                raise Unavailable(answers.NO_DIRECT)
-        if thread:
-            self._servers.threads_here(intent)
+        if intent.guild < 0 and count < players - 1:  # nobody else can come there
+            raise Unavailable(answers.NO_DIRECT)
+        place = self._servers.own_place(settings, intent, thread=thread)
         others = newcomers(level, count, (Sitter(intent.user, intent.called),), intent.key)
         terms, table = _without_company(options), {"players": str(players)}
         given = contribution(intent)
-        new = new_lobby(self._at, intent, rules.key, table, terms, thread, others, given)
+        new = place.settle(new_lobby(self._at, intent, rules.key, table, terms, others, given))
         spoken = self._at.languages.code_of(language) or await self._servers.language(intent.guild)
         new = replace(new, limits=limits_of(settings, self._limits), language=spoken)
         try:
@@ -207,7 +204,7 @@ class Lobby:
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
         computers = tuple(replace(s, left=False) for s in game.sitters if s.computer)
         given, terms = contribution(session), options_for_next(game.options)
-        new = new_lobby(self._at, session, game.kind, table, terms, False, computers, given)
+        new = new_lobby(self._at, session, game.kind, table, terms, computers, given)
         new = replace(new, language=game.language)
         with_them = [s.user for s in game.sitters if s.user > 0 and s.user != session.user]
         async with self._block_check.mentioning:
@@ -242,11 +239,7 @@ class Lobby:
             return replace(new, key=key)
         settings = await self._servers.opening(intent)
         new = replace(new, key=key, limits=limits_of(settings, self._limits))
-        if settings.get(THREADS) == ON and not intent.parent:
-            self._servers.threads_here(intent)
-            thread = OpenThread().encode()
-            return replace(new, channel=None, posts=(*new.posts, thread))
-        return new
+        return self._servers.own_place(settings, intent).settle(new)
 
     async def join(self, intent: Session) -> Layout:
         """Seat somebody; the last seat starts the game."""
@@ -395,6 +388,9 @@ def _opened(game: Game) -> Text:
         open_ = Text(
             "{game} is open for {fewest} to {most} players.", game=game, fewest=fewest, most=most
         )
+    if forum := game.options.get(FORUM):
+        its_own = Text("Each game gets its own post in {forum}.", forum=ChannelName(int(forum)))
+        return sentences(open_, its_own)
     if game.channel != game.home:
         return sentences(open_, Text("Its thread will open under the lobby message."))
     return sentences(open_, Text("See the lobby message below."))

@@ -77,10 +77,10 @@ class PlayOn:
             MOVES: moves_of(rows),
             PLACE: str(_seat(session, table)),
         }
-        thread = session.guild > 0 and not session.parent
-        thread = thread and not at.guilds.no_threads(session.guild, session.channel)
+        threads = not session.parent and not at.guilds.no_threads(session.guild, session.channel)
+        place = at.servers.own_place(settings, session, thread=threads)
         given = contribution(session)
-        new = new_lobby(at, session, game.kind, begins, terms, thread, others, given)
+        new = place.settle(new_lobby(at, session, game.kind, begins, terms, others, given))
         new = replace(new, limits=limits_of(settings, at.limits), language=game.language)
         try:
             opened = await open_lobby(at, new)

@@ -3,19 +3,37 @@ change to a game carries its own line, as a post. Turns read none of these setti
 """
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
 from bot.messages.courier import Logged
 from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.table import servers
 from bot.table.intent import Intent
 from bot.table.names import Command
+from bot.table.rows import OpenThread
 from bot.table.settings import LANGUAGE, ON, Settings
+from bot.table.table_options import FORUM
 from rules.errors import NotYou, Unavailable
 from rules.text import ChannelName, Listed, Name, Strong, Text, sentences
-from storage import Store
+from storage import NewGame, Store
 
 SETUP: Final = Command("games-admin", "setup")
+
+
+class OwnPlace(NamedTuple):
+    """The place of a game outside the channel where it was opened, if it has one."""
+
+    thread: bool = False
+    forum: int = 0  # it is a post there
+
+    def settle(self, new: NewGame) -> NewGame:
+        """A new game that will be played there."""
+        if self.forum:
+            return replace(new, channel=None, options={**new.options, FORUM: str(self.forum)})
+        if self.thread:
+            return replace(new, channel=None, posts=(*new.posts, OpenThread().encode()))
+        return new
 
 
 class Servers:
@@ -71,7 +89,8 @@ class Servers:
         """The server's settings. Raises Unavailable in channels where it wants no games."""
         settings = await self._store.server(intent.guild)
         allowed = servers.channels_of(settings)
-        if allowed and not {intent.channel, intent.parent} & {*allowed}:
+        here = {intent.channel, intent.parent} - {0}
+        if allowed and not here & {*allowed, servers.number_of(settings, FORUM)}:
             raise Unavailable.because(
                 "Games on this server run in {channels}. A server manager can change that: "
                 "{setup}.",
@@ -79,6 +98,19 @@ class Servers:
                 setup=SETUP,
             )
         return settings
+
+    def own_place(self, settings: Settings, wish: Intent, *, thread: bool = False) -> OwnPlace:
+        """The place that a game gets if somebody opens it by this wish. thread: the person asks for
+        one. Raises Unavailable."""
+        forum = servers.number_of(settings, FORUM)
+        if wish.guild < 0:  # nobody else can come there, and there are no threads
+            return OwnPlace()
+        if forum and not thread and wish.parent in (0, forum):
+            return OwnPlace(forum=forum)
+        if thread or (settings.get(servers.THREADS) == ON and not wish.parent):
+            self.threads_here(wish)
+            return OwnPlace(thread=True)
+        return OwnPlace()
 
     def threads_here(self, wish: Intent, *, always: bool = False) -> None:
         """Check that a channel can hold threads. always: the bot needs its rights too, as there is

@@ -48,7 +48,7 @@ from bot.table.settings import (
     zone_read,
     zones_offered,
 )
-from bot.table.table_options import every_option
+from bot.table.table_options import FORUM, every_option
 from rules.errors import Unavailable, quote
 from rules.game import GameRules, Option
 from rules.text import (
@@ -75,6 +75,7 @@ class ServerView(NamedTuple):
     settings: Settings
     here: servers.ChannelInfo | None = None  # the channel of the panel
     channels: Sequence[servers.ChannelInfo] = ()
+    forums: Sequence[servers.ChannelInfo] = ()
     roles: Sequence[servers.Role] = ()
     limits: Limits = NO_LIMITS  # of open games, whatever the server sets
     languages: Mapping[str, str] = MappingProxyType({})  # own names, by code
@@ -83,10 +84,11 @@ class ServerView(NamedTuple):
 
 def _picks(of: ServerView, chosen: Collection[int]) -> list[Pickable]:
     """The channels of the server."""
-    return [
-        Pickable(f"{each.id}", Text("#{name}", name=Name(each.name)), NOTHING, each.id in chosen)
-        for each in of.channels
-    ]
+    return [_pick(each, chosen=each.id in chosen) for each in of.channels]
+
+
+def _pick(each: servers.ChannelInfo, *, chosen: bool = False) -> Pickable:
+    return Pickable(f"{each.id}", Text("#{name}", name=Name(each.name)), NOTHING, chosen)
 
 
 def _channel_buttons(of: ServerView) -> Sequence[Pickable]:
@@ -190,6 +192,13 @@ SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
         on=(Text("Threads Only"), Text("Each game gets its own thread.")),
         off=(Text("Make Threads Optional"),
             Text("Games run in the channel, or in a thread if you ask for one."))),
+    Setting(FORUM, _said_of(FORUM,
+            lambda forum: Text("Each game gets its own post in {forum}.",
+                forum=ChannelName(int(forum))),
+            Text("Games don't get posts in a forum.")),
+        page="where", only=lambda of: bool(of.forums or of.settings.get(FORUM)),
+        menu=lambda of: Text("Forum for games"),
+        choices=lambda of: (Pickable(NOT_SET, Text("No forum")), *map(_pick, of.forums))),
     Setting(servers.STARTERS, _starters, page="who", menu=lambda of: Text("Who can start games"),
         choices=_starter_picks, read=_starters_read,
         option="who_can_start", about=Text("Who can start games: a role, or managers only")),
@@ -361,6 +370,7 @@ class _ServerSetup:
             settings,
             self._guilds.channel(intent.guild, intent.parent or intent.channel),
             self._guilds.channels(intent.guild),
+            self._guilds.forums(intent.guild),
             self._guilds.roles(intent.guild),
             self._at.limits,
             self._at.languages.names,
@@ -432,7 +442,8 @@ async def check(at: Services, intent: Intent, page: int = 0) -> Layout:
     most = 5  # channels of a page, with a post tried in each
     settings = await at.store.server(intent.guild)
     allowed, log = servers.channels_of(settings), servers.channel_of(settings, servers.LOG)
-    wanted = [*dict.fromkeys((*(allowed or (intent.channel,)), *((log,) if log else ())))]
+    forum = servers.channel_of(settings, FORUM)
+    wanted = [*dict.fromkeys(filter(None, (*(allowed or (intent.channel,)), log, forum)))]
     parts = range(0, len(wanted), most)
     first = parts[min(page, len(parts) - 1)]
     language = await at.servers.language(intent.guild)
@@ -456,8 +467,8 @@ async def check(at: Services, intent: Intent, page: int = 0) -> Layout:
 
 async def _channel_line(at: Services, guild: int, number: int, language: str) -> tuple[Text, bool]:
     """A line about a channel, and whether its permissions are complete."""
-    good = False
-    if (channel := at.guilds.channel(guild, number)) is None:
+    good, forums = False, {each.id: each for each in at.guilds.forums(guild)}
+    if (channel := forums.get(number) or at.guilds.channel(guild, number)) is None:
         setup = Command("games-admin", "setup")
         told = Text(
             "I can't find this channel any more. Choose another one with {setup}.", setup=setup
@@ -465,7 +476,9 @@ async def _channel_line(at: Services, guild: int, number: int, language: str) ->
     else:
         tried = {"View Channels", "Send Messages"}.isdisjoint(channel.lacking)
         testing = Text("Testing whether I can post here. I'll delete this right away.")
-        refused = await at.guilds.try_posting(channel.id, testing, language) if tried else None
+        refused = None
+        if tried and number not in forums:
+            refused = await at.guilds.try_posting(channel.id, testing, language)
         rights = [Strong(Text("{right}", right=each)) for each in channel.lacking]
         missing = Text("Missing permissions: {rights}.", rights=Listed(rights))
         if not tried:
@@ -474,9 +487,11 @@ async def _channel_line(at: Services, guild: int, number: int, language: str) ->
             told = Text("The test message failed: {why}.", why=refused)
         else:
             told = Text("The test message worked.")
-        told = sentences(missing if rights else NOTHING, told)
+        told = sentences(missing if rights else NOTHING, NOTHING if number in forums else told)
         if not rights and refused is None:
             told, good = Text("nothing is missing, and the test message worked."), True
+            if number in forums:  # a test would open a post
+                told = Text("nothing is missing.")
     return Joined(" ", ("-", Joined(": ", (ChannelName(number), told)))), good
 
 

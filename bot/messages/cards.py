@@ -16,6 +16,7 @@ from bot.table.seats import INVITED, computers, good_turns, guests, is_unrated, 
 from bot.table.table import Table
 from bot.table.table_options import (
     BOARDS,
+    FORUM,
     PACE,
     SUBSTITUTE,
     VACATIONS,
@@ -222,7 +223,7 @@ def _states(
         yield (Text("In progress. The newest message shows the board."),)
         return
     where = NOTHING
-    if game.channel not in (None, game.home):
+    if game.channel not in (None, game.home) and FORUM not in game.options:
         where = Text("Played in {place}.", place=ChannelName(game.place))
     if table is None or table.over:
         yield GAME_OVER, where

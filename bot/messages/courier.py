@@ -94,9 +94,17 @@ class Sent(NamedTuple):
 
 
 Made: TypeAlias = Sent | None  # None: no message is needed
+Look: TypeAlias = Callable[[int, Message, float, Collection[int]], Awaitable[int | None]]
 
 
 LONG = 8  # tries, a quarter of an hour; then another route is used
+
+
+class ForumTags(NamedTuple):
+    """The tags of a game's post, by their names in lower case."""
+
+    on: frozenset[str]
+    off: frozenset[str]  # of the game's other states
 
 
 class Transport(Protocol):
@@ -128,6 +136,19 @@ class Transport(Protocol):
 
     # Open the thread under a message; return the existing one if there is one.
     async def thread(self, channel: int, message: int, name: str) -> int: ...
+
+    # A new post in a forum, whose first message has the post's id. There is no nonce: look for an
+    # earlier one before another try.
+    async def open_post(self, forum: int, name: str, panel: Message, tags: ForumTags) -> int: ...
+
+    # A post of our own in a forum: with this panel as its first message, or this name if that
+    # message is gone. See `find_copy`.
+    async def find_post(
+        self, guild: int, name: str, forum: int, panel: Message, since: float, but: Collection[int]
+    ) -> int | None: ...
+
+    # Set the tags of a post of our own; any other channel has none.
+    async def tag_post(self, post: int, tags: ForumTags) -> None: ...
     async def is_member(self, guild: int, user: int) -> bool: ...
     async def member(self, guild: int, user: int) -> Member: ...  # with its rights now
     async def serves(self, guild: int) -> bool: ...  # whether the bot is on that server
@@ -197,11 +218,13 @@ class Courier:
             alone = replace(self, language=own.get(LANGUAGE) or self.language)
         return await alone.in_channel(there, panel)
 
-    async def find_copy(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
+    async def find_copy(
+        self, channel: int, panel: Layout, *, surely: bool = False, look: Look | None = None
+    ) -> Made:
         """Look for an earlier copy, but not older than the row: after a backup was restored, boards
         of turns that no longer count may look the same. Skip the messages of earlier rows of its
         kind: the reminders of a turn may be identical. After long failure, a duplicate is better
-        than a lost one, unless `surely` is set."""
+        than a lost one, unless `surely` is set. look: instead of the transport's find_copy."""
         try:
             post, store, others = self.post, self.store, list[int]()
             before = await store.latest(post.game, post.kind, before=post.id)
@@ -220,7 +243,8 @@ class Courier:
             leads = (self.transport.posting_time(message) - at for message, at in arrived)
             lead = max(leads, default=-86_400.0)  # seconds; before the first one, a guess
             traces = replace(panel, picture=None).say_in(self.voices.voice_of(self.language))
-            message = await self.transport.find_copy(channel, traces, written + lead, others)
+            look = look or self.transport.find_copy
+            message = await look(channel, traces, written + lead, others)
             return None if message is None else Sent(channel, message)
         except TransientError as failed:
             if surely or self.post.tries < LONG:

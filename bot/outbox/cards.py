@@ -1,21 +1,27 @@
-"""The card of a game, the thread that is opened under it, and the announcement of the start."""
+"""The card of a game, the thread that is opened under it or the post in a forum that it begins, and
+the announcement of the start."""
 
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
 
 from bot.messages import cards
 from bot.messages.courier import (
     LONG,
     Courier,
+    ForumTags,
     Handles,
     Made,
     PermanentError,
+    Sent,
     TransientError,
     Transport,
     TransportError,
     handles,
 )
+from bot.messages.fitting import WithNote
 from bot.messages.languages import Languages, labelling
 from bot.messages.layout import Layout, render
 from bot.table.commit import Commits
@@ -24,10 +30,14 @@ from bot.table.names import bare, game_name, host_seat, title
 from bot.table.reminders import MOST_REMINDERS, ignores, so_far, stage_of
 from bot.table.rows import Begins, LobbyEdit, NewCard, OpenThread, row_class
 from bot.table.seats import Invitation
-from rules.text import NOTHING, ChannelName, Joined, Name, Text
+from bot.table.table_options import FORUM
+from rules.text import NOTHING, ChannelName, Joined, Name, Small, Text
 from storage import Taken
 
 log = logging.getLogger(__name__)
+# The name of a tag for each state; forums may write it in lower case.
+_STATES: Final = {"lobby": Text("Open"), "playing": Text("Playing"), "over": Text("Finished")}
+_STATES["cancelled"] = _STATES["over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +65,18 @@ class Cards:
         before = await self.commits.store.latest(game.id, NewCard.prefix)
         if before is not None and before.channel == game.home:
             return None  # already there
-        traces = cards.lobby_traces(game)
+        traces, note = cards.lobby_traces(game), NOTHING
+        if FORUM in game.options and game.channel != game.home:
+            try:
+                return await self._post(game, courier)
+            except PermanentError as closed:
+                why = Text("I couldn't open a post ({why})", why=closed.why)
+                await self.place(game, game.home, why)
+                game, note = replace(game, channel=game.home), _no_post(game, closed.why)
         sent = await courier.find_copy(game.home, traces) if courier.again else None
         if sent is None and not (courier.again and game.status == "cancelled"):
             panel = replace(await self._now(game), pings=await self._mentioned(game))
+            panel = replace(panel, text=WithNote(panel.text, Small(note))) if note else panel
             sent = await courier.in_channel(game.home, panel)
         if before is not None and before.channel is not None and before.message is not None:
             try:
@@ -67,6 +85,37 @@ class Cards:
             except TransportError as refused:  # an abandoned lobby message isn't essential
                 log.info("old card not changed", extra={"game": game.id, "why": str(refused)})
         return sent
+
+    async def _post(self, game: Game, courier: Courier) -> Made:
+        """Open the game's post in its forum, which begins with the lobby message."""
+        if game.channel is not None:  # before a death
+            return Sent(game.channel, game.channel)
+        forum, name, post = int(game.options[FORUM]), self._name(game), None
+        look, traces = partial(self.transport.find_post, game.guild, name), cards.lobby_traces(game)
+        if courier.again:
+            found = await courier.find_copy(forum, traces, surely=True, look=look)
+            post = found and found.message
+        if not game.live:
+            return Sent(post, post) if post else None
+        if post is None:
+            panel = replace(await self._now(game), pings=await self._mentioned(game))
+            said = await render(panel, self.voices.voice_of(game.language))
+            post = await self.transport.open_post(forum, name, said, self._tags(game))
+        await self.place(game, post)
+        return Sent(post, post)
+
+    def _name(self, game: Game) -> str:
+        """The name of a game's thread or post."""
+        host = Name(bare(game.sitters[host_seat(game)].name))
+        said = Joined(" · ", (game_name(game), title(game), host))
+        return labelling(self.voices.voice_of(game.language)).say(said)
+
+    def _tags(self, game: Game) -> ForumTags:
+        """The tags of a game's post: its title and state, in any language that the bot speaks."""
+        voices = [labelling(self.voices.voice_of(code)) for code in self.voices.names]
+        said = {state: {v.say(text).casefold() for v in voices} for state, text in _STATES.items()}
+        on = frozenset({*said[game.status], title(game).casefold()})
+        return ForumTags(on, frozenset().union(*said.values()) - on)
 
     async def _mentioned(self, game: Game) -> tuple[int, ...]:
         """The people mentioned in a rematch's lobby message: those invited, without saying who may
@@ -88,6 +137,11 @@ class Cards:
         if lobby is not None and lobby.message is not None and not superseded:
             place = lobby.channel or game.home  # it may not have followed the game yet
             await self._edit(game, place, lobby.message)
+            if FORUM in game.options:
+                try:
+                    await self.transport.tag_post(place, self._tags(game))
+                except PermanentError as refused:
+                    log.info("post not tagged", extra={"game": game.id, "why": str(refused)})
         return None
 
     async def _edit(self, game: Game, channel: int, message: int) -> None:
@@ -113,11 +167,8 @@ class Cards:
         lobby = await self.commits.store.latest(game.id, NewCard.prefix)
         if lobby is None or lobby.message is None:
             raise PermanentError(Text("the lobby message couldn't be posted"))
-        host = Name(bare(game.sitters[host_seat(game)].name))
-        said = Joined(" · ", (game_name(game), title(game), host))
-        name = labelling(self.voices.voice_of(game.language)).say(said)
         try:
-            channel = await self.transport.thread(game.home, lobby.message, name)
+            channel = await self.transport.thread(game.home, lobby.message, self._name(game))
         except PermanentError as closed:
             why = Text("I couldn't open a thread ({why})", why=closed.why)
             await self.place(game, game.home, why)
@@ -165,9 +216,19 @@ class Cards:
         lobby = await self.commits.store.latest(game.id, NewCard.prefix)
         try:
             if lobby is not None and lobby.message is not None:
-                await self._edit(game, game.home, lobby.message)
+                await self._edit(game, lobby.channel or game.home, lobby.message)
         except TransportError as refused:
             log.info("card not moved", extra={"game": game.id, "why": str(refused)})
+
+
+def _no_post(game: Game, why: Text) -> Text:
+    """The note if a forum takes no post."""
+    return Text(
+        "I couldn't open a post for {game} in {forum} ({why}), so it'll be played in this channel.",
+        game=game,
+        forum=ChannelName(int(game.options[FORUM])),
+        why=why,
+    )
 
 
 def _no_thread(game: Game, why: Text) -> Layout:

@@ -44,6 +44,9 @@ class Guilds(Protocol):
     # The text channels of a server that the bot knows, in order.
     def channels(self, guild: int) -> Sequence[ChannelInfo]: ...
 
+    # The forums of a server that the bot knows, in order.
+    def forums(self, guild: int) -> Sequence[ChannelInfo]: ...
+
     # A text channel of a server, or a thread there.
     def channel(self, guild: int, channel: int) -> ChannelInfo | None: ...
 

@@ -19,8 +19,9 @@ SECONDS: Final = 30.0  # a turn waits for chance, by default
 WAITS: Final = {"none": 0.0, "30s": SECONDS, "1": 60.0, "2": 120.0, "5": 300.0, "10": 600.0}
 SEASON: Final = "season"  # the season's table, with its round and board: `12:1:3`
 ORIGIN: Final = "from"  # the game and turn that a game continues: `L7 12`
+FORUM: Final = "forum"  # the forum in which a game is a post; of a server: in which its games are
 # asked for or drawn again each time
-OF_ONE_GAME: Final = ("players", "order", SEASON, ORIGIN, MOVES, PLACE)
+OF_ONE_GAME: Final = ("players", "order", SEASON, FORUM, ORIGIN, MOVES, PLACE)
 WAIT: Final = Option(
     "wait",
     Text("How long you have to undo a typed turn before the die is rolled"),

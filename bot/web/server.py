@@ -32,6 +32,7 @@ from bot.table.browsers import (
 from bot.table.game import is_private
 from bot.table.intent import Intent, Rights, Target
 from bot.table.settings import LANGUAGE
+from bot.table.table_options import FORUM
 from bot.web.connection import PERSONAL, SECURITY, address, fields, serve
 from bot.web.markup import FORM_WORD, ID, KEY, PAGE, WORDS, Markup, Posting, el, panel, say
 from bot.web.page import TablePages, board_of, hand_of
@@ -358,7 +359,7 @@ class Web:
             guild=game.guild,
             channel=game.place,
             target=Target(kind=game.kind, game=game.id),
-            parent=0 if game.place == game.home else game.home,
+            parent=0 if game.place == game.home else int(game.options.get(FORUM, game.home)),
             words=words[:2_000],  # characters of a line
             language=language,
         )

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import chain, count
 
 from bot.discord.transport import MOMENTS
-from bot.messages.courier import PermanentError
+from bot.messages.courier import ForumTags, PermanentError
 from bot.messages.fitting import fit
 from bot.messages.layout import Message, SaidButton
 from bot.table.browsers import Member
@@ -47,6 +47,16 @@ class Posted:
     silent: bool = False
 
 
+@dataclass
+class ForumPost:
+    """A post in a forum."""
+
+    forum: int
+    name: str
+    tags: frozenset[str]
+    ours: bool = True
+
+
 class PaperTransport:
     """A transport without Discord.
 
@@ -62,6 +72,7 @@ class PaperTransport:
         self.departed: set[int] = set()  # people who left the server
         self.left: set[int] = set()  # servers that have removed the bot
         self.threads: dict[int, str] = {}  # the name of each, by the message that it is under
+        self.posts: dict[int, ForumPost] = {}  # by their first message
         self.look: Callable[[str, int], Awaitable[None]] | None = None
         self.killed = False  # it has raised Killed
         self.now: Callable[[], float] = time.time
@@ -160,6 +171,31 @@ class PaperTransport:
         self._leave("thread")
         return message
 
+    async def open_post(self, forum: int, name: str, panel: Message, tags: ForumTags) -> int:
+        await self._enter("open_post", forum)
+        number = next(self.ids)
+        self.posts[number] = ForumPost(forum, name, tags.on)
+        said = fit(panel.text), panel.file, panel.buttons, panel.pings
+        self.messages.append(Posted(number, number, *said, "", self.now()))
+        self._leave("open_post")
+        return number
+
+    async def find_post(
+        self, guild: int, name: str, forum: int, panel: Message, since: float, but: Collection[int]
+    ) -> int | None:
+        await self._enter("find_post", forum)
+        for number, post in self.posts.items():
+            first = [m for m in self.messages if m.id == number]
+            same = _same(first[0], panel) if first else post.name == name
+            if post.forum == forum and post.ours and same:
+                return number
+        return None
+
+    async def tag_post(self, post: int, tags: ForumTags) -> None:
+        await self._enter("tag_post", post)
+        if post in self.posts:
+            self.posts[post].tags = self.posts[post].tags - tags.off | tags.on
+
     async def is_member(self, guild: int, user: int) -> bool:
         await self._enter("is_member", user)
         return user not in self.departed
@@ -219,6 +255,7 @@ class PaperGuilds:
             ChannelInfo(502, "log"),
         ]
     )
+    known_forums: list[ChannelInfo] = field(default_factory=list)
     called: list[Role] = field(default_factory=lambda: [Role(70, "Loggers"), Role(71, "*Elders*")])
     refusing: dict[int, Text] = field(default_factory=dict)
     posted: list[int] = field(default_factory=list)
@@ -228,6 +265,9 @@ class PaperGuilds:
 
     def channels(self, guild: int) -> list[ChannelInfo]:
         return self.there
+
+    def forums(self, guild: int) -> list[ChannelInfo]:
+        return self.known_forums
 
     def channel(self, guild: int, channel: int) -> ChannelInfo | None:
         return next((each for each in self.there if each.id == channel), None)
