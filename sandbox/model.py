@@ -9,7 +9,8 @@ from typing import Any
 
 Json = dict[str, Any]
 
-TEXT, DM, PUBLIC_THREAD = 0, 1, 11
+TEXT, DM, PUBLIC_THREAD, FORUM = 0, 1, 11, 15
+REQUIRE_TAG = 1 << 4  # a flag of a forum
 
 HAS_THREAD, EPHEMERAL, LOADING, SILENT = 1 << 5, 1 << 6, 1 << 7, 1 << 12
 
@@ -41,7 +42,8 @@ class Person(SandboxRecord):
 
 @dataclass(slots=True)
 class Channel(SandboxRecord):
-    """A text channel, a thread in one, or the private channel of a person with the bot."""
+    """A text channel, a thread in one, a forum, a post in one, or the private channel of a person
+    with the bot."""
 
     type: int
     name: str
@@ -57,6 +59,9 @@ class Channel(SandboxRecord):
     message_count: int = 0
     last_message: str | None = None
     denied: int = 0  # permissions that the bot lacks here
+    tags: list[Json] = field(default_factory=list)  # forums: those of their posts
+    applied: list[str] = field(default_factory=list)  # posts: their tags
+    flags: int = 0
 
     @property
     def is_thread(self) -> bool:
@@ -139,6 +144,8 @@ CHANNELS = {
     "1200000000000000102": "more-games",
     "1200000000000000103": "lounge",
 }
+FORUM_ID = "1200000000000000104"
+TAGS = ("Logger", "Logjam", "Forest Fellers", "open", "playing", "finished")  # of its posts
 PEOPLE = {
     "1200000000000000201": "Ann",
     "1200000000000000202": "Ben",

@@ -159,6 +159,14 @@ class PersonCall:
         else:
             raise Sorry("The field do must be close, reconnect, invalid or forgotten.")
 
+    async def act_post(self) -> Json:
+        """Open a post in a forum."""
+        forum, name = self.channel, self.text("name").strip()
+        if forum.type != model.FORUM or not 1 <= len(name) <= 100:
+            raise Sorry("A post needs a forum, and a name of 1 to 100 characters.")
+        draft = MessageForm({"content": self.content()})
+        return {"channel": views.channel(self.world.open_post(forum, self.person, name, draft, []))}
+
     async def act_thread(self) -> None:
         """Archive, lock or reopen a thread as a moderator."""
         thread = self.any_channel()
@@ -214,6 +222,8 @@ class PersonCall:
     async def act_say(self) -> Json:
         world, person, channel = self.world, self.person, self.channel
         content = self.content()
+        if channel.type == model.FORUM:
+            raise Sorry("A forum holds posts; write in one of them.")
         if channel.locked and person.id != world.owner:
             raise Sorry("This thread is locked.", 403)
         replied = self.message("reply_to") if self.body.get("reply_to") else None

@@ -15,7 +15,7 @@ from sandbox import shapes, views
 from sandbox.files import Upload, read_body
 from sandbox.gateway import gateway_url
 from sandbox.limits import CHAT, ENTRY_POINT, MessageForm, check_commands
-from sandbox.model import HAS_THREAD, PUBLIC_THREAD, Channel, Json, Message
+from sandbox.model import FORUM, HAS_THREAD, PUBLIC_THREAD, REQUIRE_TAG, Channel, Json, Message
 from sandbox.permissions import Permission as P
 from sandbox.permissions import bot_permissions, demand
 from sandbox.refusals import FormErrors, Refusal, invalid, unknown
@@ -311,6 +311,75 @@ def thread_from_message(call: RestCall) -> Reply:
     return 201, shapes.channel(world, thread)
 
 
+@route("POST", "/channels/{channel}/threads")
+def create_post(call: RestCall) -> Reply:
+    """A post in a forum, whose first message has the post's id."""
+    world, forum, form = call.world, call.channel, call.form
+    demand(world, forum, P.SEND_MESSAGES)
+    if forum.type != FORUM:
+        raise Refusal(400, 50024, "Cannot execute action on this channel type")
+    faults, draft = FormErrors(), MessageForm(form.get("message") or {}, call.files)
+    known = "name type auto_archive_duration rate_limit_per_user applied_tags message"
+    faults.refuse_unknown("", form, known)
+    faults.length("name", form.get("name") or "", 1, 100)
+    faults.refuse()
+    draft.check_new("post")
+    if draft.files:
+        demand(world, forum, P.ATTACH_FILES)
+    tags = _tags_for(forum, form.get("applied_tags") or [])
+    archive_after = form.get("auto_archive_duration") or 1440
+    post = world.open_post(forum, world.bot, form["name"], draft, tags, archive_after)
+    first = world.messages[post.id][post.id]
+    return 201, {**shapes.channel(world, post), "message": shapes.message(world, first)}
+
+
+def _tags_for(forum: Channel, wanted: list[Any]) -> list[str]:
+    """The tags that the bot gives a post. Raises Refusal."""
+    tags = [str(each) for each in wanted]
+    free = {tag["id"] for tag in forum.tags if not tag["moderated"]}
+    if len(tags) > 5 or not {*tags} <= free:
+        raise invalid("applied_tags", "Unknown tag, or too many of them.")
+    if forum.flags & REQUIRE_TAG and not tags:
+        raise Refusal(400, 40067, "A tag is required to create a forum post in this channel")
+    return tags
+
+
+@route("PATCH", "/channels/{channel}")
+def edit_post(call: RestCall) -> Reply:
+    """Set the tags of a post of the bot."""
+    world, post, faults = call.world, call.channel, FormErrors()
+    forum = world.channels.get(post.parent or "")
+    demand(world, post)
+    faults.refuse_unknown("", call.form, "applied_tags")
+    faults.refuse()
+    if forum is None or forum.type != FORUM or post.owner != world.bot_id:
+        raise Refusal(403, 50013, "Missing Permissions")
+    if post.archived:
+        raise Refusal(400, 50083, "Thread is archived")
+    post.applied = _tags_for(forum, call.form["applied_tags"])
+    world.store.keep(post)
+    world.announce_channel(post)
+    return 200, shapes.channel(world, post)
+
+
+@route("GET", "/guilds/{guild}/threads/active")
+def list_active_threads(call: RestCall) -> Reply:
+    return _threads(call, lambda it: not it.archived)
+
+
+@route("GET", "/channels/{channel}/threads/archived/public")
+def list_archived_threads(call: RestCall) -> Reply:
+    demand(call.world, call.channel, P.READ_MESSAGE_HISTORY)
+    return _threads(call, lambda it: it.archived and it.parent == call.channel.id)
+
+
+def _threads(call: RestCall, wanted: Callable[[Channel], bool]) -> Reply:
+    """A page of threads, the newest first; further pages aren't here."""
+    found = [it for it in call.world.channels.values() if it.is_thread and wanted(it)]
+    shown = [shapes.channel(call.world, it) for it in found[::-1][:50]]
+    return 200, {"threads": shown, "members": [], "has_more": len(found) > 50}
+
+
 @route("POST", "/channels/{channel}/messages")
 def create_message(call: RestCall) -> Reply:
     channel, draft = call.channel, call.draft
@@ -318,6 +387,8 @@ def create_message(call: RestCall) -> Reply:
     if channel.is_private and world.people[channel.owner or ""].unreachable:
         raise Refusal(403, 50007, "Cannot send messages to this user")
     demand(world, channel, P.SEND_MESSAGES_IN_THREADS if channel.is_thread else P.SEND_MESSAGES)
+    if channel.type == FORUM:
+        raise Refusal(400, 50008, "Cannot send messages in a non-text channel")
     if draft.files:
         demand(world, channel, P.ATTACH_FILES)
     if channel.locked and not bot_permissions(world, channel) & P.MANAGE_THREADS:

@@ -46,13 +46,17 @@ def member(person: Person) -> Json:
 
 def channel(state: SandboxState, it: Channel) -> Json:
     """A channel in the form of its kind."""
-    shown: Json = {"id": it.id, "type": it.type, "flags": 0, "last_message_id": it.last_message}
+    shown: Json = {"id": it.id, "type": it.type, "flags": it.flags}
+    shown["last_message_id"] = it.last_message
     if it.is_private:
         return {**shown, "recipients": [user(state.people[it.owner or ""])]}
     shown |= {"guild_id": state.guild_id, "name": it.name, "rate_limit_per_user": 0}
     if not it.is_thread:
         denied = {"id": model.BOT_ROLE, "type": 0, "allow": "0", "deny": str(it.denied)}
         shown |= {"topic": None, "position": it.position, "parent_id": None, "nsfw": False}
+        if it.type == model.FORUM:
+            shown |= {"available_tags": it.tags, "default_forum_layout": 0}
+            shown |= dict.fromkeys(("default_reaction_emoji", "default_sort_order"))
         return {**shown, "permission_overwrites": [denied] if it.denied else []}
     shown |= {
         "parent_id": it.parent,
@@ -68,6 +72,8 @@ def channel(state: SandboxState, it: Channel) -> Json:
             "create_timestamp": it.made,
         },
     }
+    if state.channels[it.parent or ""].type == model.FORUM:
+        shown["applied_tags"] = it.applied
     if state.bot_id in it.members:
         joined = {"id": it.id, "user_id": state.bot_id, "join_timestamp": it.made, "flags": 0}
         shown["member"] = joined

@@ -121,6 +121,12 @@ class SandboxState:
             for position, (channel, name) in enumerate(model.CHANNELS.items()):
                 self.store.keep(Channel(channel, model.TEXT, name, now, position=position))
             self.store.set("settled", True)
+        if not self.store.setting("forum", False):  # sandboxes of earlier versions had none
+            plain: Json = {"moderated": False, "emoji_id": None, "emoji_name": None}
+            tags = [{"id": self.new_id(), "name": name, **plain} for name in model.TAGS]
+            forum = Channel(model.FORUM_ID, model.FORUM, "forum", self.clock.stamp(), tags=tags)
+            self.store.keep(forum)
+            self.store.set("forum", True)
         self.denied: int = self.store.setting("denied", 0)
         self.commands: list[Json] = self.store.setting("commands", [])
         self.people = {p.id: p for p in self.store.all(Person)}

@@ -3,7 +3,7 @@ bot reads its own messages, private ones and those that mention it; all others l
 attachments and components."""
 
 from sandbox import shapes
-from sandbox.model import Channel, Interaction, Json, Message, Person
+from sandbox.model import FORUM, Channel, Interaction, Json, Message, Person
 from sandbox.permissions import may_see, person_permissions
 from sandbox.state import SandboxState
 
@@ -34,7 +34,10 @@ def channel(it: Channel) -> Json:
         "name": it.name,
         "last_message_id": it.last_message,
     }
+    if it.type == FORUM:
+        shown["tags"] = it.tags
     if it.is_thread:
+        shown["applied"] = it.applied
         shown |= {"parent_id": it.parent, "archived": it.archived, "locked": it.locked}
     return shown
 

@@ -140,6 +140,24 @@ class World(SandboxState):
         self.stream.tell("activity", frame, person.id.__eq__)
         return it.id
 
+    def open_post(
+        self,
+        forum: Channel,
+        author: Person,
+        name: str,
+        draft: MessageForm,
+        tags: list[str],
+        archive_after: int = 1440,  # minutes
+    ) -> Channel:
+        """Open a post in a forum with its first message, which has the post's id."""
+        id_, made = self.new_id(), self.clock.stamp()
+        post = Channel(id_, model.PUBLIC_THREAD, name.strip(), made, forum.id, owner=author.id)
+        post.applied, post.members, post.archive_after = tags, [author.id], archive_after
+        self.add(post)
+        self.announce_channel(post, new=True)
+        self.post(post, author, draft, id_=id_)
+        return post
+
     def post(
         self,
         channel: Channel,
@@ -152,6 +170,7 @@ class World(SandboxState):
         only: str | None = None,
         interaction: Json | None = None,
         flags: int = 0,
+        id_: str = "",
     ) -> Message:
         """Write a message, announce and store it. ping: whether a reply may ping; only: the one
         person who sees it; interaction: of an answer, the facts about its interaction."""
@@ -160,7 +179,7 @@ class World(SandboxState):
         if reply_to is not None:
             type, reference = model.REPLY, {"channel_id": channel.id, "message_id": reply_to.id}
         message = Message(
-            id=self.new_id(),
+            id=id_ or self.new_id(),
             channel=channel.id,
             author=author.id,
             content=(form.get("content") or "").strip(),

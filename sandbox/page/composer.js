@@ -10,6 +10,7 @@ import { post } from "./api.js";
 import { brief, leaves, matching, named, parse, usage } from "./commands.js";
 import { Completion } from "./completion.js";
 import { byId, el } from "./dom.js";
+import { isForum } from "./forum.js";
 import { begin } from "./interactions.js";
 import { candidates, toWire, underCaret } from "./mentions.js";
 import { localNote } from "./messages.js";
@@ -78,6 +79,7 @@ function moved() {
   shown = state.channel;
   const channel = currentChannel();
   const where = titleOf(channel);
+  byId("composer-area").hidden = isForum(channel); // people write in its posts
   box.placeholder = `Message ${where}`;
   box.setAttribute("aria-label", `Message ${where}; type / for commands`);
   measure();

@@ -9,6 +9,7 @@ import { startActivity } from "./activity.js";
 import { startBanner } from "./banner.js";
 import { fill, startComposer } from "./composer.js";
 import { byId } from "./dom.js";
+import { isForum } from "./forum.js";
 import { startHint } from "./hint.js";
 import { jump, open, startMessages } from "./messages.js";
 import { mentionsOf, startNotices } from "./notices.js";
@@ -46,7 +47,7 @@ function nameChannel() {
   const channel = currentChannel();
   const parent = state.channels.get(channel.parent_id);
   byId("channel-name").textContent = titleOf(channel);
-  const topic = parent ? `Thread in #${parent.name}` : "";
+  const topic = parent ? `${isForum(parent) ? "Post" : "Thread"} in ${titleOf(parent)}` : "";
   byId("channel-topic").textContent = topic;
   byId("channel-topic").hidden = !topic;
   nameTab();

@@ -7,6 +7,7 @@
 
 import { get, post } from "./api.js";
 import { byId, dialog, el } from "./dom.js";
+import { isForum, postsOf } from "./forum.js";
 import { toWire } from "./mentions.js";
 import { article, editInPlace } from "./message.js";
 import { beginReply } from "./reply.js";
@@ -41,6 +42,7 @@ export function startMessages() {
   on("message_edit", (event) => here(event) && upsert(event.message));
   on("message_delete", ({ message }) => remove(message));
   on("channel", ({ channel }) => redraw(channel.id)); // a thread began at that message
+  ["channel", "channel_delete"].forEach((event) => on(event, drawPosts));
   on("person", () => drawIntro());
   on("edit-last", editLast);
   log.addEventListener("keydown", walk);
@@ -54,6 +56,7 @@ export async function open(channel) {
   order = [];
   log.replaceChildren();
   drawIntro();
+  if (isForum(currentChannel())) return shown(channel);
   const messages = await page({}).catch((refusal) => sorry(refusal));
   if (turn !== loading) return;
   log.replaceChildren(earlier, intro);
@@ -62,8 +65,23 @@ export async function open(channel) {
   messages.forEach(upsert);
   showEdge();
   toBottom();
+  shown(channel);
+}
+
+function shown(channel) {
+  drawPosts();
   log.setAttribute("aria-busy", "false");
   emit("shown", channel);
+}
+
+/** A forum holds posts in place of messages. */
+function drawPosts() {
+  const forum = currentChannel();
+  if (!isForum(forum)) return;
+  const focused = document.activeElement?.dataset.jump;
+  intro.hidden = false;
+  log.replaceChildren(intro, postsOf(forum));
+  if (focused) log.querySelector(`[data-jump="${focused}"]`)?.focus();
 }
 
 function sorry(refusal) {
@@ -99,9 +117,9 @@ function drawIntro() {
   if (!channel) return;
   const direct = channel.type === 1;
   const title = titleOf(channel);
-  const words = direct
-    ? `Your direct messages with ${nameOf(state.bot)}. Nobody else sees them.`
-    : `This is the beginning of ${title}.`;
+  let words = `This is the beginning of ${title}.`;
+  if (direct) words = `Your direct messages with ${nameOf(state.bot)}. Nobody else sees them.`;
+  if (isForum(channel)) words = "Posts, the last active first.";
   intro.replaceChildren(el("h2", {}, direct ? title : `Welcome to ${title}`), el("p", {}, words));
 }
 

@@ -8,9 +8,11 @@
 
 import { avatar } from "./avatar.js";
 import { byId, el } from "./dom.js";
+import { isForum } from "./forum.js";
 import { noticeOf } from "./notices.js";
 import { botUser, nameOf, on, state } from "./state.js";
 
+const SIGNS = { 0: "#", 15: "≡" }; // a text channel, a forum
 const NARROW = matchMedia("(max-width: 760px)");
 
 let goTo = () => {};
@@ -55,7 +57,7 @@ function draw() {
   document.querySelector(".server-mark").textContent = [...state.guild.name][0] ?? "";
   const focused = document.activeElement?.closest?.(".channel")?.dataset.id;
   const channels = [...state.channels.values()];
-  const texts = channels.filter(({ type }) => type === 0);
+  const texts = channels.filter((channel) => channel.type === 0 || isForum(channel));
   const lists = [
     section(
       "Channels",
@@ -91,7 +93,7 @@ function entry(channel, words, id = channel.id) {
   const sign =
     channel.type === 1
       ? avatar(botUser())
-      : el("span.sign", { "aria-hidden": "true" }, channel.type === 0 ? "#" : "└");
+      : el("span.sign", { "aria-hidden": "true" }, SIGNS[channel.type] ?? "└");
   const node = el(
     "button.channel",
     props,

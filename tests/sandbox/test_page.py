@@ -144,7 +144,10 @@ async def test_what_is_private_is_seen_by_one_person_only(here: PageTest) -> Non
     dismissed. The DM with the bot opens from the side, and each person has another one."""
     ann, ben = await here.tab("Ann"), await here.tab("Ben")
     await expect(ann.get_by_test_id("channel")).to_have_text(
-        [re.compile(name) for name in ("games", "more-games", "lounge", "lumbercamp.*online")]
+        [
+            re.compile(name)
+            for name in ("games", "more-games", "lounge", "forum", "lumbercamp.*online")
+        ]
     )
     await expect(ann.get_by_test_id("person-switch").get_by_label("Ann")).to_be_checked()
     await expect(ann.get_by_test_id("banner")).to_be_hidden()

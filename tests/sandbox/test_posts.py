@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from sandbox import World
+from sandbox.model import REQUIRE_TAG
 from tests.guest import Guest, GuestError
 from tests.patience import PATIENCE
 from tests.sandbox.client import Bot, picture
@@ -73,6 +74,39 @@ async def test_a_thread_grows_out_of_a_message_once_and_wakes(bot: Bot, ann: Gue
     await ann.say(str(thread.id), f"<@{bot.application_id}> here")
     assert (await bot.next_message()).channel == thread
     await board.edit(content="awake")
+
+
+async def test_a_forum_holds_posts_with_tags(bot: Bot, ann: Guest, world: World) -> None:
+    """Discord: a post has the id of its first message; only its owner sets its tags; an archived
+    one is listed apart; nobody writes in the forum itself."""
+    (forum,) = bot.guilds[0].forums
+    logger, _, _, *states = forum.available_tags
+    made = await forum.create_thread(name="L2", content="Card.", applied_tags=[logger, states[0]])
+    post = made.thread
+    assert post.id == made.message.id
+    await post.edit(applied_tags=[logger, states[1]])
+    shown = await ann.event(
+        "channel", lambda e: str(states[1].id) in e["channel"].get("applied", ())
+    )
+    assert shown["channel"]["parent_id"] == str(forum.id)
+    theirs = (await ann.act("post", channel=str(forum.id), name="L2", content="Mine."))["channel"]
+    channel = await bot.fetch_channel(int(theirs["id"]))
+    assert isinstance(channel, discord.Thread)
+    assert channel.owner_id == int(ann.id)
+    assert {each.id for each in await bot.guilds[0].active_threads()} == {post.id, channel.id}
+    with pytest.raises(discord.Forbidden):
+        await channel.edit(applied_tags=[logger])
+    await ann.act("thread", channel=str(post.id), archived=True)
+    assert [each.id async for each in forum.archived_threads()] == [post.id]
+    with pytest.raises(discord.HTTPException, match="50083"):
+        await post.edit(applied_tags=[logger])
+    world.channels[str(forum.id)].flags = REQUIRE_TAG
+    with pytest.raises(discord.HTTPException, match="40067"):
+        await forum.create_thread(name="L3", content="Card.")
+    with pytest.raises(discord.HTTPException, match="50008"):
+        await bot.get_partial_messageable(forum.id).send("L3")
+    with pytest.raises(GuestError, match="A forum holds posts"):
+        await ann.say(str(forum.id), "L3")
 
 
 async def test_the_bot_writes_in_private_to_who_takes_it(bot: Bot, ann: Guest, ben: Guest) -> None:
