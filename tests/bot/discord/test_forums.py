@@ -228,13 +228,15 @@ async def test_without_rights_the_bot_says_which(people: People) -> None:
 async def test_an_answer_that_is_lost_opens_no_second_post(
     people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord: a post has no nonce. A user's post that looks the same isn't taken for it."""
+    """Discord: a post has no nonce. A user's post of that name, without a message, isn't ours."""
     monkeypatch.setattr("discord.http.asyncio", Hurried())
-    await people.of(BEN).act("post", channel=FORUM_ID, name=NAME, content="L1 is mine")
+    ben = people.of(BEN)
+    post = (await ben.act("post", channel=FORUM_ID, name=NAME, content="L1"))["channel"]["id"]
+    await ben.delete(post, post)
     fault = accident("500", "POST", r"/channels/\d+/threads$")
     fault.done = True
     people.world.faults.append(fault)
-    post = await opened(people)
+    place = await opened(people)
     assert fault.times == 0
     assert [c.name for c in people.world.channels.values() if c.parent == FORUM_ID] == [NAME] * 2
-    assert post.owner == people.world.bot_id
+    assert place.owner == people.world.bot_id
