@@ -225,8 +225,10 @@ async def test_without_rights_the_bot_says_which(people: People) -> None:
     )
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("done", [True, False])
 async def test_an_answer_that_is_lost_opens_no_second_post(
-    people: People, monkeypatch: pytest.MonkeyPatch
+    people: People, monkeypatch: pytest.MonkeyPatch, *, done: bool
 ) -> None:
     """Discord: a post has no nonce. A user's post of that name, without a message, isn't ours."""
     monkeypatch.setattr("discord.http.asyncio", Hurried())
@@ -234,7 +236,7 @@ async def test_an_answer_that_is_lost_opens_no_second_post(
     post = (await ben.act("post", channel=FORUM_ID, name=NAME, content="L1"))["channel"]["id"]
     await ben.delete(post, post)
     fault = accident("500", "POST", r"/channels/\d+/threads$")
-    fault.done = True
+    fault.done = done
     people.world.faults.append(fault)
     place = await opened(people)
     assert fault.times == 0
