@@ -136,12 +136,14 @@ class Cards:
         superseded = game.past(courier.post.n) and game.channel != game.home
         if lobby is not None and lobby.message is not None and not superseded:
             place = lobby.channel or game.home  # it may not have followed the game yet
-            await self._edit(game, place, lobby.message)
             if FORUM in game.options:
+                if place not in (game.home, game.place):
+                    return None  # it was left in a lost post
                 try:
                     await self.transport.tag_post(place, self._tags(game))
                 except PermanentError as refused:
                     log.info("post not tagged", extra={"game": game.id, "why": str(refused)})
+            await self._edit(game, place, lobby.message)
         return None
 
     async def _edit(self, game: Game, channel: int, message: int) -> None:
