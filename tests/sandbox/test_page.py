@@ -13,6 +13,8 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
 from sandbox import running
+from sandbox.limits import MessageForm
+from sandbox.model import FORUM_ID
 from sandbox.world import World
 from tests.browser.axe import judge
 from tests.chromium import SHARED, new_page
@@ -166,6 +168,23 @@ async def test_what_is_private_is_seen_by_one_person_only(here: PageTest) -> Non
     await expect(messages(ann, "a secret")).to_be_visible()
     await ann.get_by_test_id("person-switch").get_by_label("Ben").check()
     await expect(messages(ann)).to_have_count(0)
+
+
+async def test_a_forum_lists_its_posts(here: PageTest) -> None:
+    """With their tags as they are now; one opens like a thread. Nobody writes in the forum."""
+    ann = await here.tab("Ann")
+    await ann.get_by_test_id("channel").filter(has_text="forum").click()
+    await expect(ann.get_by_test_id("composer")).to_be_hidden()
+    forum = here.world.channels[FORUM_ID]
+    open_ = [tag["id"] for tag in forum.tags if tag["name"] == "open"]
+    draft = MessageForm({"content": "The card."})
+    here.world.open_post(forum, here.world.bot, "L1 · Logger · Ann", draft, open_)
+    post = ann.get_by_test_id("post")
+    await expect(post).to_have_text("L1 · Logger · Annopen")
+    await post.click()
+    await expect(ann.get_by_role("heading", level=1)).to_have_text("L1 · Logger · Ann")
+    await expect(messages(ann, "The card.")).to_be_visible()
+    await expect(ann.get_by_test_id("composer")).to_be_visible()
 
 
 async def test_a_reply_and_the_board_on_a_phone(here: PageTest) -> None:
