@@ -71,21 +71,18 @@ REASONS = {
 }
 
 _TAG_REQUIRED = Text("posts there need a tag, and I can't set any")
-_OF_VERBS = {  # of a verb that says more
-    "thread": {
-        50013: Text(
-            "the Create Public Threads permission is missing; a channel manager can grant it"
-        ),
-        50024: Text("this kind of channel can't have threads"),
-    },
-    "open_post": {
-        40067: _TAG_REQUIRED,
-        50013: Text(
-            "I need the permissions Create Posts and Send Messages in Posts there; a channel "
-            "manager can grant them"
-        ),
-    },
+_OF_THREADS = {  # that was to open a thread
+    50013: Text("the Create Public Threads permission is missing; a channel manager can grant it"),
+    50024: Text("this kind of channel can't have threads"),
 }
+_OF_POSTS = {  # that was to open a post
+    40067: _TAG_REQUIRED,
+    50013: Text(
+        "I need the permissions Create Posts and Send Messages in Posts there; a channel manager "
+        "can grant them"
+    ),
+}
+_OF_VERBS = {"thread": _OF_THREADS, "open_post": _OF_POSTS}
 Verb = TypeVar("Verb", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 

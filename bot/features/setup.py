@@ -476,9 +476,8 @@ async def _channel_line(at: Services, guild: int, number: int, language: str) ->
     else:
         tried = {"View Channels", "Send Messages"}.isdisjoint(channel.lacking)
         testing = Text("Testing whether I can post here. I'll delete this right away.")
-        refused = None
-        if tried and number not in forums:
-            refused = await at.guilds.try_posting(channel.id, testing, language)
+        tries = tried and number not in forums  # a test would open a post
+        refused = await at.guilds.try_posting(channel.id, testing, language) if tries else None
         rights = [Strong(Text("{right}", right=each)) for each in channel.lacking]
         missing = Text("Missing permissions: {rights}.", rights=Listed(rights))
         if not tried:
@@ -490,7 +489,7 @@ async def _channel_line(at: Services, guild: int, number: int, language: str) ->
         told = sentences(missing if rights else NOTHING, NOTHING if number in forums else told)
         if not rights and refused is None:
             told, good = Text("nothing is missing, and the test message worked."), True
-            if number in forums:  # a test would open a post
+            if number in forums:
                 told = Text("nothing is missing.")
     return Joined(" ", ("-", Joined(": ", (ChannelName(number), told)))), good
 

@@ -1,5 +1,4 @@
-"""The card of a game, the thread that is opened under it or the post in a forum that it begins, and
-the announcement of the start."""
+"""The card of a game, its thread or its post in a forum, and the announcement of the start."""
 
 import logging
 from collections.abc import Awaitable, Callable

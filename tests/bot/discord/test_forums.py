@@ -164,10 +164,7 @@ async def test_two_deaths_anywhere_leave_one_post(lasting: Core, n: int, *, afte
 
 async def opened(people: People) -> Channel:
     """The place of a game, after the server's owner has chosen the forum."""
-    await people.command(ANN, "games-admin setup")
-    panel = await people.of(ANN).newest("games", lambda m: "Where" in m.labels)
-    await people.press(ANN, "Where", panel)
-    await people.pick(ANN, FORUM_ID)
+    await people.store.set_server(int(people.world.guild_id), {"forum": FORUM_ID}, [])
     await people.command(ANN, "logger start", players=2)
     await people.quiet()
     (row,) = await people.store.open_games()
