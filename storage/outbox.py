@@ -73,8 +73,9 @@ class OutboxVerbs(StoreBase):
 
     @reads
     def last_call(self, db: Db, user: int) -> float | None:
-        """When a person was mentioned last, in any game."""
-        (at,) = db.execute("select max(at) from outbox where called = ?", (user,)).fetchone()
+        """When a person was mentioned last, in any game. Alerts are about new ones."""
+        sql = "select max(at) from outbox where called = ? and kind not like ?"
+        (at,) = db.execute(sql, (user, "alert:%")).fetchone()
         return None if at is None else float(at)
 
     @reads

@@ -433,6 +433,7 @@ class PeopleVerbs(StoreBase):
         """Delete a server's settings, absences and bars, and drop its unsent posts."""
         for table in OF_A_SERVER:
             db.execute(f"delete from {table} where guild = ?", (guild,))
+        db.execute("delete from personal_settings where name like ?", (f"alerts:{guild}:%",))
         db.execute("delete from outbox where game = ?", (-guild,))  # posts about the server
         there = "game in (select id from games where guild = ?)"
         sql = f"update outbox set state = 'sent' where state in ('waiting', 'parked') and {there}"

@@ -38,6 +38,12 @@ class SettingVerbs(StoreBase):
         )
 
     @reads
+    def people_with(self, db: Db, name: str, value: str, most: int) -> ByPerson:
+        """The settings of at most `most` people who have set this value."""
+        sql = 'select "user" from personal_settings where name = ? and value = ? limit ?'
+        return of_people(db, [user for (user,) in db.execute(sql, (name, value, most))])
+
+    @reads
     def server(self, db: Db, guild: int) -> Mapping[str, str]:
         """A server's settings for its tables, by name."""
         return _of_server(db, guild)

@@ -299,6 +299,15 @@ class DiscordTransport:
         return Member(roles, may or there.owner_id == user)
 
     @told_apart
+    async def readable(self, guild: int, user: int, of: Collection[int]) -> set[int] | None:
+        found, there = await self._member(guild, user), self.client.get_guild(guild)
+        if found is None or there is None:
+            return set() if found else None
+        member = discord.Member(data=found, guild=there, state=self.client._connection)
+        places = map(there.get_channel_or_thread, of)
+        return {each.id for each in places if each and _may_read(each, member)}
+
+    @told_apart
     async def serves(self, guild: int) -> bool:
         # This includes servers that are down for the moment; Discord explains the others.
         if self.client.get_guild(guild) is not None:
@@ -464,13 +473,8 @@ class DiscordGuilds:
         return _channel(found, found.guild.me)
 
     def public(self, guild: int, channel: int) -> bool:
-        found = self._found(guild, channel)
-        if not isinstance(found, discord.TextChannel | discord.Thread):
-            return False
-        if isinstance(found, discord.Thread) and (found.is_private() or found.parent is None):
-            return False
-        everybody = found.permissions_for(found.guild.default_role)
-        return everybody.view_channel and everybody.read_message_history and not found.is_nsfw()
+        found, there = self._found(guild, channel), self.client.get_guild(guild)
+        return there is not None and _may_read(found, there.default_role)
 
     def _found(self, guild: int, channel: int) -> object:
         there = self.client.get_guild(guild)
@@ -506,6 +510,16 @@ class DiscordGuilds:
         except TransportError as refused:
             return refused.why
         return None
+
+
+def _may_read(place: object, reader: discord.Member | discord.Role) -> bool:
+    """Whether they may read a channel or a public thread, without an age limit."""
+    if not isinstance(place, discord.TextChannel | discord.Thread) or place.is_nsfw():
+        return False
+    if isinstance(place, discord.Thread) and (place.is_private() or place.parent is None):
+        return False
+    may = place.permissions_for(reader)
+    return may.view_channel and may.read_message_history
 
 
 def _channel(

@@ -13,6 +13,7 @@ from typing import Any
 from bot.table.clocks import stop_clock, stopped_clock
 from bot.table.commit import Closed
 from bot.table.game import (
+    ALERT,
     CHANCE,
     IMPOSSIBLE,
     LOBBY_CLOSES,
@@ -126,7 +127,7 @@ def starting(
         sitters=seated.sitters,
         status=change.status or "playing",
         posts=(TurnPost().encode(), LobbyEdit().encode()),
-        done=(*change.done, LOBBY_CLOSES),
+        done=(*change.done, LOBBY_CLOSES, ALERT),
     )
 
 

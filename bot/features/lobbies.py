@@ -12,7 +12,7 @@ from bot.features.services import Services
 from bot.messages.layout import Layout
 from bot.table import refusals, seats
 from bot.table.computers import sits
-from bot.table.game import LOBBY_CLOSES, Game
+from bot.table.game import ALERT, LOBBY_CLOSES, Game
 from bot.table.intent import Contribution, Intent, Session, seat_of, still_open
 from bot.table.names import Command
 from bot.table.rows import LobbyEdit, NewCard, TurnPost, line_of
@@ -56,7 +56,10 @@ def new_lobby(
         others=others,
         more=tuple(sits(sitter) for sitter in others),
         posts=(NewCard().encode(),),
-        timers=(NewTimer(LOBBY_CLOSES, at.now() + seats.LOBBY_LASTS),),
+        timers=(
+            NewTimer(LOBBY_CLOSES, at.now() + seats.LOBBY_LASTS),
+            NewTimer(ALERT, at.now() + seats.ALERT_WAITS),
+        ),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from bot.features import (
+    alerts,
     blocks,
     boards,
     learning,
@@ -49,6 +50,7 @@ _FEATURES: Final[tuple[Factory, ...]] = (  # in the order of their commands
     personal.feature,
     privacy.feature,
     blocks.feature,
+    alerts.feature,
     personal.vacation,
     reports.feature,
     seats.feature,

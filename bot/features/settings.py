@@ -134,6 +134,8 @@ def panel(of: PersonView, note: Text = NOTHING, *, browsers: bool, page: int = 0
     found.append(Button(Text("Blocked Players"), "lc:refused"))
     if browsers:
         found.append(Button(Text("Signed-In Browsers"), "lc:browsers"))
+    if len(found) < 5:  # below the menus there is one row
+        found.append(Button(Text("New Game Alerts"), "lc:alerts"))
     return Layout(
         lines(note, Strong(Text("Your settings")), *setting_lines(PERSONAL, of), Small(private)),
         menus=tuple(menus(PERSONAL, of, "choose", page)),

@@ -110,7 +110,8 @@ class Whereabouts:
         games = await self._block_check.visible_games(intent.user, intent.guild, games)
         each = [open_game(entry) for entry in await self._linked(games, page)]
         none = Text("There are no open games on this server.")
-        return Layout(NOTHING if each else none, pages=_pages(each, page, HERE))
+        alerts, pages = Button(Text("New Game Alerts"), "lc:alerts"), _pages(each, page, HERE)
+        return Layout(NOTHING if each else none, buttons=(alerts,), pages=pages)
 
     async def _linked(self, games: Sequence[Game], page: int = 0) -> list[ListEntry]:
         """The games as entries, with their newest boards up to this page."""

@@ -151,6 +151,9 @@ class Transport(Protocol):
     async def tag_post(self, post: int, tags: ForumTags) -> None: ...
     async def is_member(self, guild: int, user: int) -> bool: ...
     async def member(self, guild: int, user: int) -> Member: ...  # with its rights now
+
+    # The channels, of these, that a person on a server may read; None: they aren't on it.
+    async def readable(self, guild: int, user: int, of: Collection[int]) -> set[int] | None: ...
     async def serves(self, guild: int) -> bool: ...  # whether the bot is on that server
 
     # The channel of direct messages with a person; it exists even if they accept none.

@@ -37,6 +37,7 @@ OPEN_SEAT = "open_seat"  # nobody has taken a seat on offer
 THINK = "think"  # a computer has to move; bot/thinking handles it, not the clock
 ABANDONED = "alone"  # the only person has stopped playing against computers
 OFFER = "offer"  # a request lapses
+ALERT = "alert"  # people learn of a lobby that anybody may join
 GUEST = "guest"  # an invitation to a lobby, or a removal from it
 PAUSED = "paused"  # a paused game resumes
 

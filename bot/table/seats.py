@@ -155,6 +155,7 @@ def good_turns(game: Game) -> bool:
 
 
 LOBBY_LASTS: Final = 7 * DAY  # seconds until a lobby closes itself
+ALERT_WAITS: Final = 600.0  # seconds from its opening until others learn of it
 INVITED, REMOVED = "invited", "removed"
 
 

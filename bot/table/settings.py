@@ -289,6 +289,8 @@ PINGS: Final = "pings"
 REMINDERS: Final = "reminders"
 NEXT: Final = "next"
 BUNDLE: Final = "bundle"
+ALERTS: Final = "alerts"  # with a server and a game: ON, or BLOCKED
+BLOCKED: Final = "blocked"  # Discord blocked the last direct message
 HIDDEN: Final = storage.HIDDEN  # the store uses it in its tables
 MUTED: Final = "muted"
 VACATION: Final = "vacation"
@@ -375,6 +377,15 @@ def _away(of: PersonView) -> Text:
     return Text("You're on vacation until {time}.", time=Moment(of.away.end, "f"))
 
 
+def _alerts(of: PersonView) -> Text:
+    if BLOCKED not in (value for name, value in of.settings.items() if name.startswith(ALERTS)):
+        return NOTHING
+    return Text(
+        "Discord blocked my last alert about a new game, so I've paused your alerts. Allow direct "
+        "messages in the privacy settings of a server we share, then turn one on to resume."
+    )
+
+
 def _notified(of: PersonView) -> bool:
     return PERSONAL[PINGS].chosen(of) != NONE
 
@@ -428,6 +439,7 @@ PERSONAL: Final[Mapping[str, Setting[PersonView]]] = table((
     Setting(MUTED, _muted, menu=_mute_menu, choices=_mute_choices, read=_mute_read, reminders=True),
     Setting(VACATION, _away),  # `/games vacation` sets it and the next one
     Setting(HOLIDAYS, lambda of: NOTHING),
+    Setting(ALERTS, _alerts),  # only says that they rest
     switch(TEXT_FIRST,
         on=(Text("Turn On Text Mode"), Text(
             "Text mode is on: messages describe everything in words before the picture.")),

@@ -70,6 +70,7 @@ class PaperTransport:
         self.told: list[tuple[int, str]] = []
         self.members: dict[int, Member] = {}  # their rights on it
         self.departed: set[int] = set()  # people who left the server
+        self.hidden: set[int] = set()  # channels that few people may read
         self.left: set[int] = set()  # servers that have removed the bot
         self.threads: dict[int, str] = {}  # the name of each, by the message that it is under
         self.posts: dict[int, ForumPost] = {}  # by their first message
@@ -203,6 +204,10 @@ class PaperTransport:
     async def member(self, guild: int, user: int) -> Member:
         await self._enter("member", user)
         return Member() if user in self.departed else self.members.get(user, Member())
+
+    async def readable(self, guild: int, user: int, of: Collection[int]) -> set[int] | None:
+        await self._enter("readable", user)
+        return None if user in self.departed else {each for each in of if each not in self.hidden}
 
     async def serves(self, guild: int) -> bool:
         await self._enter("serves", guild)

@@ -94,8 +94,9 @@ def test_a_verb_that_asks_for_the_right_is_no_line() -> None:
 
 async def test_what_everybody_may_read_is_public_and_nothing_else(people: People) -> None:
     """A channel and its threads, by the rights of @everyone; unknown ones aren't public (decision
-    81)."""
+    81). A member may read more, by their roles."""
     guilds, guild = people.app.services.guilds, int(people.world.guild_id)
+    readable = people.app.services.direct.transport.readable
     await people.command(ANN, "logger start", players=2, thread=True)
     await people.quiet()
     (card,) = people.seen()
@@ -105,4 +106,7 @@ async def test_what_everybody_may_read_is_public_and_nothing_else(people: People
     assert not guilds.public(guild, 77)
     await people.deny("READ_MESSAGE_HISTORY")
     await until(lambda: not guilds.public(guild, int(card["id"])))
+    places, ben = {int(people.id()), int(card["id"])}, int(people.of(BEN).id)
     assert not guilds.public(guild, int(people.id()))
+    assert await readable(guild, ben, {*places, 77}) == places
+    assert await readable(guild, 77, places) is None
