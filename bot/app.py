@@ -130,6 +130,7 @@ class App(Generic[Client]):
         draw(self.games, self.sprites, self._leaving.is_set)
         yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
         yield from (self.services.clocks.run(), self.thinking.run())
+        yield from (each.works() for each in self.features if each.works)
         if self._night is not None:
             yield self._night.run()
 

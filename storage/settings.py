@@ -48,6 +48,12 @@ class SettingVerbs(StoreBase):
         """A server's settings for its tables, by name."""
         return _of_server(db, guild)
 
+    @reads
+    def servers_with(self, db: Db, name: str) -> list[int]:
+        """The servers that have set a value."""
+        sql = "select guild from server_settings where name = ? order by guild"
+        return [guild for (guild,) in db.execute(sql, (name,))]
+
     @writes
     def set_server(
         self, db: Db, guild: int, values: Mapping[str, str | None], kinds: Collection[str] = ()

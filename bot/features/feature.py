@@ -3,7 +3,7 @@ menus and commands from it."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -16,6 +16,7 @@ from bot.table.rows import TimerKind
 from rules.game import GameRules as Rules
 from rules.text import Text
 from rules.voice import Voice
+from storage import GameRow
 
 Do: TypeAlias = Callable[..., Awaitable[Layout]]
 Complete: TypeAlias = Callable[[Intent, Voice], Awaitable[Iterable[Choice]]]
@@ -240,6 +241,9 @@ class Feature:
     rows: Sequence[Handles] = ()  # handlers of posts
     # called when a person has left a server: with both, and whether they were banned
     gone: Callable[[int, int, bool], Awaitable[None]] | None = None
+    # called with each game that was changed; no notification may wait for it
+    hear: Callable[[GameRow], None] | None = None
+    works: Callable[[], Coroutine[Any, Any, None]] | None = None  # runs as long as the client
     # Where people have to play each other, as in a season: the servers where two people meet, and
     # how to take a person out of a server's.
     meetings: Callable[[int, int], Awaitable[list[int]]] | None = None

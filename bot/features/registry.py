@@ -23,6 +23,7 @@ from bot.features import (
     setup,
     standings,
     turn_builder,
+    turn_list,
     turning_points,
     undo,
     whereabouts,
@@ -59,6 +60,7 @@ _FEATURES: Final[tuple[Factory, ...]] = (  # in the order of their commands
     seasons.feature,
     setup.feature,
     puzzles.feature,
+    turn_list.feature,
     setup.permissions,
     boards.browser,
 )

@@ -11,7 +11,7 @@ from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.table import servers
 from bot.table.intent import Intent
 from bot.table.names import Command
-from bot.table.rows import OpenThread
+from bot.table.rows import OpenThread, OutboxRow
 from bot.table.settings import LANGUAGE, ON, Settings
 from bot.table.table_options import FORUM
 from rules.errors import NotYou, Unavailable
@@ -56,9 +56,10 @@ class Servers:
         theirs = self._languages.code_of(self._guilds.language(guild))
         return (await self._store.server(guild)).get(LANGUAGE) or (theirs if theirs != "en" else "")
 
-    async def set(self, guild: int, values: Mapping[str, str | None], *lines: Logged) -> bool:
-        """Set values (None: the default) and log it. False: nothing changed or was logged."""
-        written = await self._store.set_server(guild, values, [line.encode() for line in lines])
+    async def set(self, guild: int, values: Mapping[str, str | None], *rows: OutboxRow) -> bool:
+        """Set values (None: the default), and write lines of the log and other posts. False:
+        nothing changed or was written."""
+        written = await self._store.set_server(guild, values, [row.encode() for row in rows])
         if written:
             self._wake(None, ())
         return written is not None

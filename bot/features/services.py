@@ -49,7 +49,8 @@ class Services:
         self.hosting, self.languages = hosting, languages
         self.uptime = Uptime(store, now, there, wake)
         self.policies = list[Policy]()  # of the features, once they are made
-        self.commits = Commits(store, tables, self.policies, self.uptime.look, now, wake)
+        self._wake = wake
+        self.commits = Commits(store, tables, self.policies, self.uptime.look, now, self._wake_all)
         self.clocks = Clocks(self.commits, self.uptime)
         self.consent = Consent(self.commits, self.uptime, self.clocks)
         self.turns = Turns(self.commits, self.block_check)
@@ -59,11 +60,19 @@ class Services:
         self.tidy = Tidy(self.commits, self.turns)
         self.departed = list[Callable[[int, int], None]]()  # called with a person and a server
         self._features = list[Feature]()
+        self._hear = list[Callable[[GameRow], None]]()
+
+    def _wake_all(self, game: GameRow | None, timers: Collection[str]) -> None:
+        self._wake(game, timers)
+        if game is not None:
+            for hear in self._hear:
+                hear(game)
 
     def hear(self, features: Iterable[Feature]) -> None:
         """Register all features with commits and departures."""
         features = [*features]
         self._features += features
+        self._hear += [each.hear for each in features if each.hear]
         self.policies += in_order(chain.from_iterable(each.policies for each in features))
 
     async def on_departure(self, user: int, guild: int, *, banned: bool = False) -> None:

@@ -24,7 +24,7 @@ from bot.table import servers
 from bot.table.game import Game
 from bot.table.intent import Intent
 from bot.table.names import Command
-from bot.table.rows import code
+from bot.table.rows import TurnsShown, code
 from bot.table.settings import (
     BOTH_AT_ONCE,
     LANGUAGE,
@@ -169,6 +169,18 @@ def _log_read(of: ServerView, said: str) -> str:
     return said
 
 
+def _turns_read(of: ServerView, said: str) -> str:
+    there = next(each for each in of.channels if f"{each.id}" == _log_read(of, said))
+    if missing := servers.without_posts(there):
+        raise Unavailable.because(
+            "I can't post in {channel}. Missing permissions: {rights}. A channel manager can "
+            "grant them.",
+            channel=ChannelName(there.id),
+            rights=Listed([Strong(Text("{right}", right=each)) for each in missing]),
+        )
+    return said
+
+
 def _said_of(name: str, said: Callable[[str], Text], unset: Text) -> Callable[[Owner], Text]:
     """A sentence about a value, or that there is none."""
 
@@ -247,6 +259,13 @@ SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
         buttons=lambda of: [Pickable(f"{of.here.id}", Text("Use This Channel for the Log"))]
             if of.here else [],
         read=_log_read),
+    Setting(servers.TURNS, _said_of(servers.TURNS, lambda channel: Text(
+            "The turn list is in {channel}.", channel=ChannelName(int(channel))),
+            Text("The turn list isn't posted in any channel.")),
+        page="turns", menu=lambda of: Text("Channel for the turn list"),
+        choices=lambda of: (Pickable(NOT_SET, Text("Don't post it")), *_picks(of, ())),
+        buttons=lambda of: [Pickable(f"{of.here.id}", Text("Post It Here"))] if of.here else [],
+        read=_turns_read),
 ))
 # Each page with its title and a note.
 PAGES: Final = {
@@ -258,6 +277,9 @@ PAGES: Final = {
         Text("Your members have their own quiet hours too, and only those stop their clocks.")),
     "log": (Text("Log"),
         Text("Each entry in the log says who did what, without notifying anyone.")),
+    "turns": (Text("Turn List"),
+        Text("It names the player to move in each running game, without pings. Games in channels "
+            "that some members can't read are left out.")),
 }
 # fmt: on
 _NO_CHANNEL: Final = Text("I don't know that channel, or it isn't a text channel.")
@@ -359,7 +381,12 @@ class _ServerSetup:
         if code := shown.get(LANGUAGE):
             shown[LANGUAGE] = self._at.languages.names.get(code, code)
         lines = [SetUp(intent.user, n, url_quote(said, safe=""), "") for n, said in shown.items()]
-        await self._servers.set(intent.guild, values, *lines)
+        lists = list[TurnsShown]()
+        if servers.TURNS in values:
+            before = (await self._at.store.server(intent.guild)).get(servers.TURNS)
+            places = {before, values[servers.TURNS]}
+            lists = [TurnsShown(int(each)) for each in places if each]
+        await self._servers.set(intent.guild, values, *lines, *lists)
 
     async def _of(self, intent: Intent) -> ServerView:
         return self.around(intent, await self._at.store.server(intent.guild))

@@ -320,6 +320,15 @@ class PlayBy(OutboxRow):
     aside = True
 
 
+@code("turns")
+class TurnsShown(OutboxRow):
+    """Edits or posts the turn list of a channel, or deletes it if it isn't wanted there."""
+
+    channel: int
+    aside = edits = True
+    matters = False
+
+
 @code("away")
 class Away(OutboxRow):
     """Deletes an answer of ours."""

@@ -4,6 +4,7 @@ settings is in bot/features/setup.py. As stored:
 channels      500 501            where games may be opened; not set: everywhere
 starters      managers | 77      the role that may open games, by id; not set: everybody
 puzzles       off | 500          no puzzles, or the channel in which one is posted each day
+turns         500                the channel of the turn list; not set: none
 """
 
 from collections.abc import Sequence
@@ -21,6 +22,12 @@ class ChannelInfo(NamedTuple):
     id: int
     name: str
     lacking: tuple[str, ...] = ()  # the bot's missing rights there, by Discord's names
+
+
+def without_posts(channel: ChannelInfo) -> list[str]:
+    """The missing rights without which the bot can't keep a message up to date in a channel."""
+    needed = "View Channels", "Send Messages", "Read Message History"
+    return [right for right in needed if right in channel.lacking]
 
 
 class Role(NamedTuple):
@@ -76,6 +83,7 @@ LOG: Final = "log"
 SPECTATORS: Final = "spectators"
 SEASON_PAUSES: Final = "season_pauses"
 PUZZLES, PUZZLE_HOUR = "puzzles", "puzzle_hour"
+TURNS: Final = "turns"
 
 
 def role_named(roles: Sequence[Role], role: str) -> str:

@@ -144,6 +144,10 @@ LISTS = {
     "channels for puzzles": List(
         channels, "puzzlesetup", "lc:puzzles:channel", counted=False, beside=1
     ),
+    "channels for the turn list": List(
+        channels, "setup", "lc:pick:turns", values={"page": "turns"}, counted=False, beside=1
+    ),
+    "whose turn it is": List(games, "turnspage", entry=r"^\[?(L\d+)\]? ?\(", many=(45,)),
     "standings": List(ranked, "table", entry=r"(P\d{3}): "),
     "places of a season": List(season, "seasontable", entry=r"^\d+. (P\d\d) ", many=(26,)),
     "pairs of a season": List(
