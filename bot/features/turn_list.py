@@ -1,8 +1,8 @@
-"""The turn list: a message in a channel of each server that wants one, with its running games and
-whose turn it is.
+"""The turn list: a message in a channel that a server chose, with its running games and the players
+to move.
 
 a change ──> due a minute later ──> a row of the outbox ──> the message is edited, or posted again
-a start  ──> every list is due within a minute, as what was due stood in memory only
+a start  ──> every list is due within a minute, as dues are in memory only
 
 A game whose channel not everybody may read is in the list of its own channel only.
 """
@@ -130,13 +130,13 @@ class TurnLists:
         return Layout(Strong(Text("Whose turn is it?")), buttons=(mine,), pages=pages, silent=True)
 
     async def _entry(self, game: Game) -> Text:
-        who = Text("the die")
+        who = Text("the die hasn't been rolled yet")
         if game.on_turn is not None:
             who = Strong(names_by_seat(game.sitters)[game.on_turn])
         if game.due(PAUSED) is not None:
             who = Text("{name} (paused)", name=who)
         return Text(
-            "{game} ({title}): {name}, {since}",
+            "{game} ({title}): {name} · {since}",
             game=board_link(game, await self._store.latest(game.id, BOARD)),
             title=title(game),
             name=who,

@@ -64,21 +64,25 @@ async def test_a_list_names_the_player_to_move_a_minute_after_each_turn(two: Cor
     assert two.transport.calls.count(("edit", LIST)) == 2
 
 
-async def test_there_is_one_list_where_it_is_wanted(two: Core) -> None:
+async def test_there_is_one_list_where_it_is_wanted(lasting: Core) -> None:
     """It moves, is logged, comes back after somebody deleted it, and goes when it's turned off."""
-    await two.store.set_server(GUILD, {"log": f"{CHANNEL}"})
+    await lasting.begin(ANN, BEN)
+    await lasting.store.set_server(GUILD, {"log": f"{CHANNEL}"})
     for channel in (LIST, OTHER_CHANNEL, LIST):
-        await choose(two, channel)
-        assert await is_right(two, channel)
-    assert sum("The turn list is in" in each for each in two.posts()) == 3
-    two.transport.messages.remove(shown(two)[0])
-    await two.tell("a1")
-    await later(two)
-    assert await is_right(two)
-    await choose(two, NOT_SET)
-    await two.tell("e5")
-    await later(two)
-    assert shown(two) == []
+        await choose(lasting, channel)
+        assert await is_right(lasting, channel)
+    assert sum("The turn list is in" in each for each in lasting.posts()) == 3
+    lasting.transport.messages.remove(shown(lasting)[0])
+    await lasting.tell("a1")
+    await later(lasting)
+    assert await is_right(lasting)
+    await lasting.tell("e5")
+    await lasting.restart()  # nothing that was due is stored
+    await later(lasting)
+    assert await is_right(lasting)
+    await choose(lasting, NOT_SET)
+    await later(lasting)
+    assert shown(lasting) == []
 
 
 async def test_who_manages_the_server_chooses_a_channel_that_can_hold_it(two: Core) -> None:
@@ -125,21 +129,28 @@ async def test_a_game_that_not_everybody_can_see_is_in_its_own_channel_only(two:
     assert await is_right(two, CHANNEL)
 
 
-@pytest.mark.parametrize("dies", ["fail post", "fail_after post", "fail edit", "fail delete"])
+@pytest.mark.parametrize(
+    "dies", ["fail post", "fail_after post", "fail_after post off", "fail edit", "fail delete"]
+)
 async def test_a_death_at_discord_leaves_one_list(lasting: Core, dies: str) -> None:
-    how, verb = dies.split()
+    how, verb, *off = dies.split()
     await lasting.begin(ANN, BEN)
     if verb != "post":
         await choose(lasting, OTHER_CHANNEL)
-        await lasting.tell("a1")
+    await lasting.tell("a1")
     getattr(lasting.transport, how)(verb, Killed())
     with pytest.raises(Killed):
         await (later(lasting) if verb == "edit" else choose(lasting))
     await lasting.kill()
     lasting.transport.forget_nonces()
-    await lasting.tell("a1" if verb == "post" else "e5")
+    if off:
+        await lasting.store.set_server(GUILD, {TURNS: None})
+    await lasting.tell("e5")
     await later(lasting)
-    assert await is_right(lasting, OTHER_CHANNEL if verb == "edit" else LIST)
+    if off:
+        assert shown(lasting) == []
+    else:
+        assert await is_right(lasting, OTHER_CHANNEL if verb == "edit" else LIST)
 
 
 @pytest.mark.slow
