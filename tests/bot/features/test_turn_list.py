@@ -1,6 +1,5 @@
 """A server's turn list: in the channel that a manager chose, right a minute after each change."""
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +28,8 @@ async def choose(core: Core, channel: int | str = LIST, **more: Any) -> str:
     return answer.text
 
 
-async def later(core: Core, seconds: float = MINUTE) -> None:
-    core.time.seconds += seconds
+async def later(core: Core) -> None:
+    core.time.seconds += MINUTE
     await lists(core).tick()
     await core.deliver()
 
@@ -40,7 +39,6 @@ def shown(core: Core) -> list[Posted]:
 
 
 async def is_right(core: Core, channel: int = LIST) -> bool:
-    """Whether the only list is about the newest turn."""
     (there,) = shown(core)
     return there.channel == channel and f": **{(await core.mover()).name}**" in there.text
 
@@ -52,15 +50,14 @@ async def test_a_list_names_the_player_to_move_a_minute_after_each_turn(two: Cor
     assert (await is_right(two), there.pings, there.silent) == (True, (), True)
     await two.tell("a1")
     assert await lists(two).tick() == MINUTE
-    for seconds in (MINUTE - 1, 1):
-        await later(two, seconds)
-        assert await is_right(two) == (seconds == 1)
+    assert not await is_right(two)
+    await later(two)
+    assert await is_right(two)
     assert f"/{(await two.board()).id})" in there.text
     game = await two.game()
-    for times in (10_000, 0):
-        for _ in range(times):
-            two.services.commits._wake(game, ())
-        await later(two)
+    for _ in range(10_000):
+        two.services.commits._wake(game, ())
+    await later(two)
     assert two.transport.calls.count(("edit", LIST)) == 2
 
 
@@ -85,33 +82,27 @@ async def test_there_is_one_list_where_it_is_wanted(lasting: Core) -> None:
     assert shown(lasting) == []
 
 
-async def test_who_manages_the_server_chooses_a_channel_that_can_hold_it(two: Core) -> None:
-    """Attack: the panel of another server's manager and a forged page are about their server."""
-    two.guilds.there.append(ChannelInfo(503, "quiet", ("Send Messages", "Attach Files")))
-    assert "in <#503>. Missing permissions: **Send Messages**." in await choose(two, 503)
-    assert "I don't know that channel" in await choose(two, 4711)
-    assert "Manage Server" in await choose(two, manages=False)
-    assert await two.store.server(GUILD) == {}
-    await choose(two)
-    await choose(two, NOT_SET, guild=GUILD + 1)
-    await later(two)
-    assert await is_right(two)
-    assert "Ann" not in (await two.push(BEN, "lc:turnspage:0", guild=GUILD + 1)).text
-    assert two.verbs["turnspage"].instead == "own"
-
-
-async def test_no_name_formats_pings_or_outlives_its_person(core: Core) -> None:
-    """Nor does the choice of a channel outlive who made it."""
+async def test_only_who_manages_the_server_chooses_and_no_name_formats(core: Core) -> None:
+    """Attack: another server's manager, a forged page, markup. Deletion empties list and store."""
     await core.begin(Person(11, "@everyone [x](y)"), Person(12, "<@99> **x**"))
+    core.guilds.there.append(ChannelInfo(503, "quiet", ("Send Messages", "Attach Files")))
+    assert "in <#503>. Missing permissions: **Send Messages**." in await choose(core, 503)
+    assert "I don't know that channel" in await choose(core, 4711)
+    assert "Manage Server" in await choose(core, manages=False)
+    assert await core.store.server(GUILD) == {}
     await choose(core)
-    assert re.search(r"x(?:\\\]|\\\*)", shown(core)[0].text)
-    assert not re.search(r"@everyone|<@9", shown(core)[0].text)
+    await choose(core, NOT_SET, guild=GUILD + 1)
+    await later(core)
+    (there,) = shown(core)
+    said = [each in there.text for each in ("x", "@everyone", "<@9", "**x", "[x]")]
+    assert said == [True, False, False, False, False]
+    assert "x" not in (await core.push(BEN, "lc:turnspage:0", guild=GUILD + 1)).text
     assert f"set_up:{ANN.id}'" in str(await core.store.personal_data(ANN.id))
     for person in (ANN, BEN):
         await core.do(person, "forgetnow")
         assert await core.store.personal_data(person.id) == {}
     await later(core)
-    assert "x" not in shown(core)[0].text
+    assert "x" not in there.text
 
 
 async def test_a_game_that_not_everybody_can_see_is_in_its_own_channel_only(two: Core) -> None:
@@ -123,39 +114,35 @@ async def test_a_game_that_not_everybody_can_see_is_in_its_own_channel_only(two:
     assert await is_right(two)
     two.guilds.there = known
     await later(two)
-    for there in (shown(two)[0], await two.push(BEN, "lc:turnspage:0", channel=LIST)):
-        assert "No game here is waiting for a turn." in there.text
+    turned = await two.push(BEN, "lc:turnspage:0", channel=LIST)
+    assert turned.text == shown(two)[0].text
+    assert "No game here is waiting for a turn." in turned.text
+    assert two.verbs["turnspage"].instead == "own"
     await choose(two, CHANNEL)
     assert await is_right(two, CHANNEL)
 
 
-@pytest.mark.parametrize(
-    "dies", ["fail post", "fail_after post", "fail_after post off", "fail edit", "fail delete"]
-)
+@pytest.mark.parametrize("dies", ["fail_after post", "fail_after post off", "fail delete"])
 async def test_a_death_at_discord_leaves_one_list(lasting: Core, dies: str) -> None:
     how, verb, *off = dies.split()
     await lasting.begin(ANN, BEN)
-    if verb != "post":
-        await choose(lasting, OTHER_CHANNEL)
+    await choose(lasting, OTHER_CHANNEL if verb == "delete" else NOT_SET)
     await lasting.tell("a1")
     getattr(lasting.transport, how)(verb, Killed())
     with pytest.raises(Killed):
-        await (later(lasting) if verb == "edit" else choose(lasting))
+        await choose(lasting)
     await lasting.kill()
     lasting.transport.forget_nonces()
     if off:
         await lasting.store.set_server(GUILD, {TURNS: None})
     await lasting.tell("e5")
     await later(lasting)
-    if off:
-        assert shown(lasting) == []
-    else:
-        assert await is_right(lasting, OTHER_CHANNEL if verb == "edit" else LIST)
+    assert shown(lasting) == [] if off else await is_right(lasting)
 
 
 @pytest.mark.slow
 async def test_a_death_at_any_await_is_mended_a_minute_after_the_start(tmp_path: Path) -> None:
-    path, dead, deaths = tmp_path / "games.db", True, 0
+    path, deaths, dead = tmp_path / "games.db", 0, True
     core = await Core.build(path)
     await core.begin(ANN, BEN)
     await choose(core, OTHER_CHANNEL)
