@@ -29,9 +29,11 @@ from bot.table.browsers import (
     hash_word,
     new_word,
 )
+from bot.table.commit import has_started
 from bot.table.game import is_private
 from bot.table.intent import Intent, Rights, Target
 from bot.table.settings import LANGUAGE
+from bot.table.table import Table
 from bot.table.table_options import FORUM
 from bot.web.connection import PERSONAL, SECURITY, address, fields, serve
 from bot.web.markup import FORM_WORD, ID, KEY, PAGE, WORDS, Markup, Posting, el, panel, say
@@ -391,7 +393,7 @@ class Web:
         drawn = self._pages.pictures.find(viewer.game.id, viewer.seat, name)
         keep = "private, max-age=86400, immutable"
         if drawn is None:
-            table, keep = await self._tables.at(viewer.game), "no-store"
+            table, keep = await self._begun(viewer), "no-store"
             own = None if viewer.seat is None else hand_of(table, viewer.seat)
             drawing = own if what == "hand" else board_of(table)
             if drawing is None:
@@ -401,12 +403,19 @@ class Web:
         headers = {"Cache-Control": keep, "Vary": "Cookie"}
         return web.Response(body=drawn.png, content_type="image/png", headers=headers)
 
+    async def _begun(self, viewer: Viewer) -> Table:
+        """The viewer's game. Raises HTTPNotFound if it hasn't started."""
+        rows = await self._store.log(viewer.game.id)
+        if not has_started(rows):
+            raise web.HTTPNotFound
+        return await self._tables.at(viewer.game, rows=rows)
+
     async def _ground(self, request: web.Request) -> web.StreamResponse:
         """The empty board, which never changes: a script cuts moving pieces out of it."""
         viewer = await self._viewer(request)
         if viewer is None:
             raise web.HTTPForbidden
-        table, voice = await self._tables.at(viewer.game), await self._voice(request)
+        table, voice = await self._begun(viewer), await self._voice(request)
         if table.game.hosted.artist.ground is None:
             raise web.HTTPNotFound
         drawn_of = table.game.hosted, table.view_of(), table.labels

@@ -34,6 +34,7 @@ async def test_a_lobby_is_left_and_started_on_its_page(core: Core) -> None:
         await core.join(BEN)
         await ann.press(ann.page.button("Start Now"))
         assert not labels(ann.page.html)
+        assert (await ann.get("/t/1/ground.png")).status == 404  # there is no board yet
     assert (await core.game()).settled
 
 
