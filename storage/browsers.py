@@ -136,9 +136,10 @@ class BrowserVerbs(StoreBase):
 
 
 def void_links(db: Db, user: int, guild: int) -> None:
-    """Void a person's links to the games of a server."""
+    """Void a person's links to the games of a server, and the tokens they made for it."""
     here = "game in (select id from games where guild = ?)"
     db.execute(f'delete from links where "user" = ? and {here}', (user, guild))
+    db.execute('delete from tokens where "user" = ? and guild = ?', (user, guild))
 
 
 def _end(db: Db, user: int, browser: int) -> None:

@@ -47,6 +47,7 @@ _LATEST: Final = (
 )
 _NEWEST: Final = f"max({', '.join(map(_LATEST.format, LASTING))})"
 _MINE: Final = 'id in (select game from seats where "user" = ? and "left" = 0)'
+_SAT: Final = 'id in (select game from seats where "user" = ?)'
 _VARYING: Final = (
     *("n", "stands", "status", "channel", "home", "on_turn"),
     *("changed", "settled", "held", "version", "language"),
@@ -130,6 +131,31 @@ class GameVerbs(StoreBase):
         """The last games of a kind that were opened on a server, live or not, latest first."""
         where = "where guild = ? and kind = ? order by number desc limit ?"
         return _read(db, where, guild, kind, most)
+
+    @reads
+    def page_of_games(
+        self, db: Db, before: int, most: int, guild: int, user: int, status: str = ""
+    ) -> list[GameRow]:
+        """At most `most` games with ids below `before`, latest first: those of a server or, if it
+        is 0, of a person; status: only these."""
+        # `+`: many games of other servers come in between, so no walk by id.
+        here, value = ("guild = ?", guild) if guild else (_SAT, user)
+        ids = f"select id from games where {here} and +id < ?"
+        values: list[object] = [value, before]
+        if status:
+            ids, values = f"{ids} and status = ?", [*values, status]
+        where = f"where id in ({ids} order by +id desc limit ?) order by id desc"
+        return _read(db, where, *values, most)
+
+    @reads
+    def results_of(
+        self, db: Db, games: Collection[int]
+    ) -> Mapping[tuple[int, int], tuple[int, bool, int]]:
+        """The points, the victory and the place of each seat of finished games."""
+        marks = ", ".join("?" * len(games))
+        sql = f"select game, seat, points, won, place from results where game in ({marks})"
+        rows = db.execute(sql, tuple(games)) if games else ()
+        return {(game, seat): (points, bool(won), place) for game, seat, points, won, place in rows}
 
     @reads
     def lost_seats(self, db: Db, user: int, since: float) -> list[LostSeat]:

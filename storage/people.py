@@ -52,6 +52,7 @@ class ExportKind(StrEnum):
     BARRED = "barred on"
     LINKS = "links"
     BROWSERS = "browsers"
+    TOKENS = "tokens"
     SETTINGS = "settings"
     NAMED = "named in"  # another row: the export says where it is
 
@@ -122,10 +123,11 @@ PEOPLE: Final[Mapping[str, PersonalTable]] = {
     "absences": _table("guild", user=(Holds.OWNER, ExportKind.ABSENCES)),
     "links": _table(user=(Holds.OWNER, ExportKind.LINKS)),
     "browsers": _table(user=(Holds.OWNER, ExportKind.BROWSERS)),
+    "tokens": _table("guild", user=(Holds.OWNER, ExportKind.TOKENS)),
     "puzzle_tries": _table(user=(Holds.OWNER, ExportKind.PUZZLES)),
 }
 # Tables whose rows are deleted when a server removes the bot.
-OF_A_SERVER: Final = ("server_settings", "absences", "bars")
+OF_A_SERVER: Final = ("server_settings", "absences", "bars", "tokens")
 
 
 def columns(*kinds: Holds) -> list[tuple[str, str]]:
@@ -356,6 +358,10 @@ OF_A_PERSON: Final[Mapping[ExportKind, str]] = {
     ExportKind.LINKS: _by_game("until as at", "links", '"user" = :user'),
     ExportKind.BROWSERS: (
         'select called, made as created, used as at from browsers where "user" = :user order by id'
+    ),
+    ExportKind.TOKENS: (
+        "select guild as server, kind as what, made as created, coalesce(used, made) as at"
+        ' from tokens where "user" = :user order by id'
     ),
     ExportKind.SETTINGS: (
         'select name, value from personal_settings where "user" = :user order by name'

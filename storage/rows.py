@@ -442,6 +442,17 @@ class Browser(NamedTuple):
     until: float  # when its admission ends
 
 
+class Token(NamedTuple):
+    """A secret word with which a program or a calendar reads; the store has only its hash."""
+
+    id: int
+    user: int  # who made it
+    guild: int  # the server whose games it reads; 0: the games of its person
+    kind: str
+    made: float
+    used: float | None  # None: never
+
+
 class Version(NamedTuple):
     """How far a game is."""
 

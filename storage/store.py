@@ -17,6 +17,7 @@ from storage.rows import PAGE, Census, Forgotten, GameRow, Timer
 from storage.seats import SeatVerbs
 from storage.settings import SettingVerbs
 from storage.timers import TimerVerbs
+from storage.tokens import TokenVerbs
 from storage.verbs import LogCache, reads
 
 RECENTLY = 10.0  # seconds in which a write proves that the next one would succeed
@@ -33,6 +34,7 @@ class Store(
     PeopleVerbs,
     BrowserVerbs,
     OwnVerbs,
+    TokenVerbs,
 ):
     """The verbs by which the bot uses its database, on either engine. One process has the database,
     and its commits return what they wrote: posts to be sent and timers.

@@ -49,6 +49,7 @@ KINDS: Final[Mapping[ExportKind, Text]] = {
     ExportKind.BARRED: Text("servers that have banned you from games"),
     ExportKind.LINKS: Text("unused links to boards"),
     ExportKind.BROWSERS: Text("browsers you've signed in with"),
+    ExportKind.TOKENS: Text("tokens and calendar links"),
     ExportKind.SETTINGS: Text("settings"),
     ExportKind.NAMED: Text("other entries with your ID"),
 }

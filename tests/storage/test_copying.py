@@ -140,6 +140,7 @@ async def fill(store: Store) -> None:
     await store.try_puzzle(ANN.user, 20_781, "logger", PuzzleTry("c3 xd3", solved=True))
     await store.add_link("a link", BrowserLink(ANN.user, game.id), 600.0)
     await store.add_browser("a browser", BEN.user, "Firefox", 1e9)
+    await store.add_token("a token", BEN.user, GUILD, "token")
 
 
 def rows(place: Place) -> dict[str, list[Any]]:

@@ -45,6 +45,7 @@ NOBODY = {
     "bars": "guild",
     "links": "hash game until",
     "browsers": "id hash called made used until",
+    "tokens": "id hash guild kind made used",
     "puzzle_tries": "day kind did solved at",
     "personal_settings": "name value",  # the row goes with its owner
 }

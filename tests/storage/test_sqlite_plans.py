@@ -95,6 +95,14 @@ async def every_verb_beside_games(store: Store) -> None:
     await store.barred_people(GUILD)
     await store.admitted_browsers([1], [1])
     await store.end_browser(ANN.user, 1)
+    for guild in (0, GUILD):
+        await store.add_token(f"{guild}", ANN.user, guild, "token", ["made"] if guild else ())
+        await store.tokens_of(ANN.user, guild)
+        await store.page_of_games(9, 2, guild, ANN.user, "over")
+        await store.end_token(1, ANN.user, guild)
+    await store.token("0")
+    await store.note_token(1)
+    await store.results_of([1])
     await store.note_absence(GUILD, ANN.user, 1.0)
     await store.report("k", NewReport("7K2QX", ANN.user, 1, 1, "it hangs", "", ""), 5)
 

@@ -416,3 +416,18 @@ async def test_a_report_goes_with_its_person(store: Store) -> None:
     left = {"B": "", "C": "see <@-1001>, former player 1; Anna too"}
     assert {r.reference: r.said for r in await store.reports()} == left
     assert "reports" not in await store.personal_data(ANN.user)
+
+
+async def test_an_owner_has_ten_tokens_and_ends_only_their_own(store: Store) -> None:
+    """A server's are counted apart from those of its managers; what isn't done is not logged."""
+    for n in range(10):
+        assert await store.add_token(f"own {n}", ANN.user, 0, "token")
+    assert not await store.add_token("own 10", ANN.user, 0, "token")
+    assert await store.add_token("shared", ANN.user, GUILD, "token")
+    await store.end_token(11, BEN.user, 0, ["ended"])
+    assert await store.token("own 10") is None
+    assert (await store.census()).waiting == 0
+    await store.end_token(11, BEN.user, GUILD, ["ended"])
+    assert await store.tokens_of(BEN.user, GUILD) == []
+    assert len(await store.tokens_of(ANN.user, 0)) == 10
+    assert (await store.census()).waiting == 1

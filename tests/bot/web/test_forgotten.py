@@ -81,6 +81,7 @@ async def elsewhere(core: Core, house: House, game: int) -> None:
     and the deeds of a server's manager."""
     for who in PLAYERS:
         await core.store.set_personal(who.id, "text_first", "on")
+        await core.store.add_token(f"a token {who.id % 9}", who.id, 0, "token")
         await core.store.try_puzzle(who.id, today(core.time()), "logger", PuzzleTry("a1"))
     await do(core, IVO, "seasonstart", play="logger", form="league", pace="brisk", days=7)
     await do(core, HELEN, "seasonjoin")
