@@ -20,6 +20,7 @@ PAST += [f"docs/{page}.md" for code in ("de", "es", "fr") for page in (code, f"p
 ALL = ["docs/*.md", "*.md", "seeds/*.md"]
 NAMING = sorted({str(page.relative_to(ROOT)) for each in ALL for page in ROOT.glob(each)} - {*PAST})
 NO_COMMANDS = {"/launch", "/healthz", "/metrics", "/signed", "/tmp", "/srv", "/etc", "/join"}
+NO_COMMANDS |= {"/api"}  # an address
 
 
 @cache

@@ -22,6 +22,7 @@ from bot.features import (
     seats,
     setup,
     standings,
+    tokens,
     turn_builder,
     turn_list,
     turning_points,
@@ -63,6 +64,7 @@ _FEATURES: Final[tuple[Factory, ...]] = (  # in the order of their commands
     turn_list.feature,
     setup.permissions,
     boards.browser,
+    tokens.feature,
 )
 
 

@@ -42,6 +42,7 @@ class Services:
         languages: Languages = ENGLISH_ALONE,  # that the bot can speak
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
+        self.wake = wake
         self.limits, self.direct, self.guilds = limits, direct, guilds
         self.mind, self.reviewer = mind, reviewer
         self.servers = Servers(store, guilds, wake, languages)

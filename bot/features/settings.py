@@ -119,10 +119,13 @@ async def person(at: Services, intent: Intent) -> PersonView:
 async def show(at: Services, intent: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
     """All settings of a person. note: of their last change; page: of the games to mute."""
     browsers = bool(await at.store.browsers_of(intent.user))
-    return panel(await person(at, intent), note, browsers=browsers, page=page)
+    tokens = bool(at.hosting.boards_at)
+    return panel(await person(at, intent), note, browsers=browsers, tokens=tokens, page=page)
 
 
-def panel(of: PersonView, note: Text = NOTHING, *, browsers: bool, page: int = 0) -> Layout:
+def panel(
+    of: PersonView, note: Text = NOTHING, *, browsers: bool, tokens: bool, page: int = 0
+) -> Layout:
     """A person's settings, with a menu or a button to change each."""
     private = Text(
         "Only you can see these settings. They apply to all your games on all servers, from the "
@@ -131,6 +134,8 @@ def panel(of: PersonView, note: Text = NOTHING, *, browsers: bool, page: int = 0
     found = [*buttons(PERSONAL, of, "set")]
     if of.away:
         found.append(Button(Text("End My Vacation"), "lc:vacation:end"))
+    if tokens:
+        found.append(Button(Text("API and Calendar"), "lc:tokens"))
     found.append(Button(Text("Blocked Players"), "lc:refused"))
     if browsers:
         found.append(Button(Text("Signed-In Browsers"), "lc:browsers"))

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple, Protocol
 
 LINK_LASTS: Final = 600.0  # seconds
 BROWSER_LASTS: Final = 30 * 24 * 3600.0  # seconds
+TOKEN, CALENDAR = "token", "calendar"  # kinds of words for programs, and in a calendar's address
 
 # The first match counts: most browsers also name others.
 _BROWSERS: Final = (

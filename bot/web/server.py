@@ -35,6 +35,7 @@ from bot.table.intent import Intent, Rights, Target
 from bot.table.settings import LANGUAGE
 from bot.table.table import Table
 from bot.table.table_options import FORUM
+from bot.web.api import Api
 from bot.web.connection import PERSONAL, SECURITY, address, fields, serve
 from bot.web.markup import FORM_WORD, ID, KEY, PAGE, WORDS, Markup, Posting, el, panel, say
 from bot.web.page import TablePages, board_of, hand_of
@@ -96,6 +97,7 @@ class Web:
         self._pages = TablePages(services.store, self._tables, self._files)
         self.hub = Hub(services.store, services.servers)
         self._gallery, self._bugs = Gallery(time.monotonic), Seldom(time.monotonic)
+        self._api = Api(services, self.members, self._bugs)
 
     @asynccontextmanager
     async def serve(self, listening: socket.socket) -> AsyncIterator[None]:
@@ -115,7 +117,9 @@ class Web:
     def application(self) -> web.Application:
         """The routes."""
         largest = 16_384  # bytes of a form
-        app = web.Application(client_max_size=largest, middlewares=[self._bounded])
+        app = web.Application(
+            client_max_size=largest, middlewares=[self._bounded, self._api.errors]
+        )
         app.on_response_prepare.append(self._headed)
         app.add_routes(
             [
@@ -129,6 +133,7 @@ class Web:
                 web.get(f"/t/{TABLE}/ground.png", self._ground),
                 web.get(f"/events/{TABLE}", self._events),
                 web.get("/static/{mark:[0-9a-f]{16}}/{name}", self._files.serve),
+                *self._api.routes,
             ]
         )
         if self._sign_in is not None:
@@ -169,7 +174,7 @@ class Web:
             if known and request.method == "POST" and not self._who.from_our_pages(request):
                 return self._said(FOREIGN, await self._voice(request), 403)
             return await handler(request)
-        except web.HTTPException:
+        except (web.HTTPException, ConnectionError):
             raise
         except Later as later:
             busy = Text(
