@@ -36,16 +36,17 @@ class BrowserVerbs(StoreBase):
     def enter(
         self, db: Db, by: str, hash_: str, called: str, seconds: float, instead: int = 0
     ) -> BrowserLink | None:
-        """Use up the link with the hash `by`, and admit a browser of its person for `seconds`.
-        None: the link has expired, or was used; then nothing is written. instead: the browser of
-        the same person that this one replaces."""
+        """Use up the link with the hash `by`, and admit a browser of its person for `seconds`,
+        unless its hash is empty. None: the link has expired, or was used; then nothing is written.
+        instead: the browser of the same person that this one replaces."""
         sql = 'delete from links where hash = ? and until > ? returning "user", game'
         found = db.execute(sql, (by, self.now())).fetchone()
         if found is None:
             return None
         link = BrowserLink(*found)
-        _end(db, link.user, instead)
-        self._admit(db, hash_, link.user, called, seconds)
+        if hash_:
+            _end(db, link.user, instead)
+            self._admit(db, hash_, link.user, called, seconds)
         return link
 
     @writes

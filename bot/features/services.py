@@ -15,12 +15,14 @@ from bot.features.turns import Turns
 from bot.features.whole_turns import Suggestions, WholeTurns
 from bot.messages.courier import Direct
 from bot.messages.languages import ENGLISH_ALONE, Languages
+from bot.table import browsers
 from bot.table.commit import Commits, Policy
 from bot.table.computers import Mind
+from bot.table.game import DAY
 from bot.table.servers import Guilds
 from bot.table.settings import UNKNOWN, Hosting
 from bot.table.table import Tables
-from storage import GameRow, Limits, Store
+from storage import BrowserLink, GameRow, Limits, Store
 
 
 class Services:
@@ -85,6 +87,15 @@ class Services:
             if feature.gone is not None:
                 await feature.gone(user, guild, banned)
         await self.withdraw(user, guild)
+
+    async def day_link(self, user: int, game: int) -> str | None:
+        """Make a link that signs a player's browser in to this game only, once, within a day. None:
+        no board opens in a browser."""
+        if not self.hosting.boards_at:
+            return None
+        word = browsers.new_word([game])
+        await self.store.add_link(browsers.hash_word(word), BrowserLink(user, game), DAY)
+        return f"{self.hosting.boards_at}/enter/{word}"
 
     async def meetings(self, user: int, other: int) -> list[int]:
         """The servers where two people have to meet."""

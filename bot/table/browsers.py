@@ -2,6 +2,7 @@
 people there and in an Activity, as Discord itself identifies them.
 
     Open Board ──> link (ten minutes, once) ──> the browser is let in (thirty days, or until ended)
+    a notification ──> link (a day, once) ──> let in to that game only (a day, or until ended)
 
 A link for watching a game holds a word of that game and signs nobody in. Links and words are
 random, and the store holds only their hashes.
@@ -11,6 +12,7 @@ import hmac
 import re
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Collection
 from hashlib import sha256
 from math import ceil
 from typing import Final, NamedTuple, Protocol
@@ -18,6 +20,7 @@ from typing import Final, NamedTuple, Protocol
 LINK_LASTS: Final = 600.0  # seconds
 BROWSER_LASTS: Final = 30 * 24 * 3600.0  # seconds
 TOKEN, CALENDAR = "token", "calendar"  # kinds of words for programs, and in a calendar's address
+_GAMES: Final = 8  # the most in a limit, since cookies are short; the first count
 
 # The first match counts: most browsers also name others.
 _BROWSERS: Final = (
@@ -41,14 +44,23 @@ _SYSTEMS: Final = (
 )
 
 
-def new_word() -> str:
-    """A word that nobody can guess."""
-    return secrets.token_urlsafe(32)
+def new_word(limit: Collection[int] = ()) -> str:
+    """A word that nobody can guess. limit: the only games that it opens; empty: all."""
+    word = secrets.token_urlsafe(32)
+    games = map(str, [*limit][:_GAMES])
+    return f"{'-'.join(games)}.{word}" if limit else word
+
+
+def limit_of(word: str) -> frozenset[int]:
+    """The only games that a word of ours opens; empty: all of its person's."""
+    games, limited, _ = word.rpartition(".")
+    return frozenset(map(int, games.split("-"))) if limited else frozenset()
 
 
 def hash_word(word: str) -> str:
-    """The stored form of a word."""
-    return sha256(word.encode()).hexdigest()
+    """The stored form of a word. The limit is hashed, too, so nobody can change it; a bot of an
+    older version on this database, which would ignore it, doesn't find the word."""
+    return sha256(f"{'limited ' * ('.' in word)}{word}".encode()).hexdigest()
 
 
 def watch_word(seed: bytes) -> str:

@@ -27,11 +27,13 @@ from bot.table.browsers import (
     SignsIn,
     browser_name,
     hash_word,
+    limit_of,
     new_word,
 )
 from bot.table.commit import has_started
-from bot.table.game import is_private
-from bot.table.intent import Intent, Rights, Target
+from bot.table.game import DAY, Game, is_private
+from bot.table.intent import Intent, Rights, Target, seat_of
+from bot.table.names import title
 from bot.table.settings import LANGUAGE
 from bot.table.table import Table
 from bot.table.table_options import FORUM
@@ -55,7 +57,9 @@ NOBODY: Final = Text(
     "This browser isn't signed in to this game. Press Open Board under the newest board in "
     "the channel."
 )
-_NO_LINK: Final = Text("This link has already been used, or has expired. Press Open Board again.")
+_NO_LINK: Final = Text(
+    "This link has already been used, or has expired. Press Open Board in the channel."
+)
 _ANOTHER: Final = Text(
     "Someone else is signed in on this browser, and this link isn't for them. The link "
     "hasn't been used."
@@ -123,7 +127,7 @@ class Web:
         app.on_response_prepare.append(self._headed)
         app.add_routes(
             [
-                web.get("/enter/{word:[A-Za-z0-9_-]{20,100}}", self._link),
+                web.get("/enter/{word:[A-Za-z0-9._-]{20,100}}", self._link),
                 web.post("/enter", self._enter),
                 web.post("/sign-out", self._sign_out),
                 web.get(f"/t/{TABLE}", self._table),
@@ -198,29 +202,45 @@ class Web:
         """The page of a link, with one button. A mere look, as a preview's, doesn't use it up."""
         word, voice = request.match_info["word"], await self._voice(request)
         link = await self._store.link(hash_word(word))
-        if link is None:
+        game = None if link is None else await self._game(link.game)
+        seat = None if link is None or game is None else seat_of(game, link.user)
+        if link is None or game is None or seat is None:
             return self._said(_NO_LINK, voice, 410)
         browser, _ = await self._who.browser(request)
         if browser is not None and browser.user != link.user:
             return self._said(_ANOTHER, voice, 403)
+        name, kind = game.sitters[seat].name, title(game)
+        ask = Text("Sign in as {name} and open {kind} {game}?", name=name, kind=kind, game=game)
+        about = [el("p", say(voice, ask))]
+        if limit_of(word):
+            brief = Text("This browser stays signed in for a day, and only to this game.")
+            about.append(el("p", say(voice, brief)))
         button = el("button", voice.say(Text("Open the Board in This Browser")), class_="primary")
         hidden = el("input", type="hidden", name="word", value=word)
         form = el("form", hidden, button, method="post", action="/enter")
-        return self._page(voice, el("main", form))
+        return self._page(voice, el("main", about, form))
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
         voice, form = await self._voice(request), await fields(request, PATIENCE)
-        by = hash_word(str(form.get("word", "")))
+        by = hash_word(sent := form.get("word", ""))
         link, (browser, _) = await self._store.link(by), await self._who.browser(request)
         if link is not None and browser is not None and browser.user != link.user:
             return self._said(_ANOTHER, voice, 403)
-        word, agent = new_word(), browser_name(request.headers.get("User-Agent", ""))
-        instead = 0 if browser is None else browser.id  # the browser that enters again
-        used = await self._store.enter(by, hash_word(word), agent, BROWSER_LASTS, instead)
+        if link is None:
+            return self._said(_NO_LINK, voice, 410)
+        limit, agent = limit_of(sent), browser_name(request.headers.get("User-Agent", ""))
+        lasts = DAY if limit else BROWSER_LASTS
+        word, instead = new_word(limit), 0
+        if browser is not None:  # it enters again, and loses nothing
+            word, instead = "", browser.id
+            if not limit or (before := self._who.limit(request)):
+                word = new_word(limit and dict.fromkeys((*limit, *before)))
+        used = await self._store.enter(by, word and hash_word(word), agent, lasts, instead)
         if used is None:
             return self._said(_NO_LINK, voice, 410)
         response = web.Response(status=303, headers={"Location": f"/t/{used.game}"})
-        self._who.keep(response, self._who.cookie, word, BROWSER_LASTS)
+        if word:
+            self._who.keep(response, self._who.cookie, word, lasts)
         return response
 
     async def _sign_out(self, request: web.Request) -> web.StreamResponse:
@@ -261,7 +281,7 @@ class Web:
 
     async def _nobody(self, request: web.Request, voice: Voice) -> web.Response:
         """The answer to a person who may not see a table, or isn't known yet."""
-        browser, _ = await self._who.browser(request)
+        browser = await self._who.full_browser(request)
         framed = self._activity is not None and self._activity.is_framed(request)
         way = None
         if self._sign_in is not None and browser is None and not framed:
@@ -461,7 +481,7 @@ class Web:
         return _html(self._activity.page(await self._voice(request)))
 
     async def _inside(self, request: web.Request) -> web.StreamResponse:
-        browser, _ = await self._who.browser(request)
+        browser = await self._who.full_browser(request)
         return web.Response(status=403 if browser is None else 204)
 
     async def _come_in(self, request: web.Request) -> web.StreamResponse:
@@ -471,7 +491,7 @@ class Web:
 
     async def _listed(self, request: web.Request) -> web.StreamResponse:
         assert self._activity is not None
-        voice, (browser, _) = await self._voice(request), await self._who.browser(request)
+        voice, browser = await self._voice(request), await self._who.full_browser(request)
         if browser is None:
             return self._said(NOBODY, voice, 403)
         asked = request.query.get("channel", "")
@@ -479,11 +499,15 @@ class Web:
         return self._page(voice, await self._activity.tables(browser.user, channel, voice))
 
     async def _viewer(self, request: web.Request) -> Viewer | None:
-        row = await self._store.game(int(request.match_info["game"]))
-        if row is None or row.kind not in self._tables.games:
+        game = await self._game(int(request.match_info["game"]))
+        if game is None:
             return None
         watch = request.match_info["watch"].removeprefix("-")
-        return await self._who.at(request, self._tables.games.from_row(row), watch)
+        return await self._who.at(request, game, watch)
+
+    async def _game(self, id_: int) -> Game | None:
+        row, games = await self._store.game(id_), self._tables.games
+        return None if row is None or row.kind not in games else games.from_row(row)
 
     async def _voice(self, request: web.Request) -> Voice:
         """The voice in the reader's chosen language, or their browser's."""

@@ -89,7 +89,7 @@ class SignIn:
                 "Someone else is signed in on this browser. They can sign out under the board."
             )
         response = web.Response(status=303, headers={"Location": f"/t/{table}"})
-        if browser is None:
+        if await self._who.full_browser(request) is None:
             word = browsers.new_word()
             agent = browsers.browser_name(request.headers.get("User-Agent", ""))
             await self._store.add_browser(browsers.hash_word(word), user, agent, BROWSER_LASTS)
@@ -211,7 +211,7 @@ class Activity:
             )
             return web.Response(text=speaks.say(unknown), status=403)
         response = web.json_response({"to": await self._wanted(found, instance)})
-        browser, _ = await self._who.browser(request)
+        browser = await self._who.full_browser(request)
         if browser is None or browser.user != found.user:
             word = browsers.new_word()
             await self._store.add_browser(

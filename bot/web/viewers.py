@@ -15,7 +15,7 @@ from aiohttp import web
 
 from bot.features.servers import Servers
 from bot.messages.courier import Direct
-from bot.table.browsers import Later, Member, hash_word, watch_word
+from bot.table.browsers import Later, Member, hash_word, limit_of, watch_word
 from bot.table.game import Game, is_private
 from bot.table.intent import seat_of
 from bot.web.connection import cookie
@@ -168,7 +168,7 @@ class Doorkeeper:
         """The signed-in browser and the token of its forms, looked up once per request."""
         if KNOWN in request:
             return request[KNOWN]
-        word = cookie(request, self.framed) or cookie(request, self.cookie)
+        word = self._word(request)
         browser = await self._store.browser(hash_word(word)) if word else None
         if browser is None:
             request[KNOWN] = None, ""
@@ -179,6 +179,18 @@ class Doorkeeper:
             request[KNOWN] = browser, sha256(f"form {word}".encode()).hexdigest()[:32]
         return request[KNOWN]
 
+    def _word(self, request: web.Request) -> str:
+        return cookie(request, self.framed) or cookie(request, self.cookie)
+
+    def limit(self, request: web.Request) -> frozenset[int]:
+        """The only games that a request's signed-in browser may open; empty: all."""
+        return limit_of(self._word(request))
+
+    async def full_browser(self, request: web.Request) -> Browser | None:
+        """The signed-in browser if it may open every game of its person."""
+        browser, _ = await self.browser(request)
+        return browser if browser is not None and not self.limit(request) else None
+
     def ask_again(self, request: web.Request) -> None:
         """Forget a request's browser, as an act may have ended it."""
         request.pop(KNOWN, None)
@@ -186,6 +198,8 @@ class Doorkeeper:
     async def at(self, request: web.Request, game: Game, watch: str = "") -> Viewer | None:
         """The viewer of a game; None: they may not see it. watch: the word of a link."""
         browser, word = await self.browser(request)
+        if browser is not None and (limit := self.limit(request)) and game.id not in limit:
+            browser = None
         seat = None if browser is None else seat_of(game, browser.user)
         invited = compare_digest(watch, watch_word(game.seed))
         if seat is None and not invited:  # don't ask Discord in vain
