@@ -93,7 +93,8 @@ class App(Generic[Client]):
         calls = Calls(commits, services.clocks, services.reminders.later, kinds, under)
         rows = [each for feature in self.features for each in feature.rows]
         telling = commits, told, calls, services.on_departure, partial(begin, services)
-        delivery = Delivery(*telling, languages, services.servers.language, rows)
+        spoken, echoes = services.servers.language, services.elsewhere.echoes
+        delivery = Delivery(*telling, languages, spoken, rows, echoes)
         self.outbox = Outbox(store, delivery)
         timers = [kind for feature in self.features for kind in feature.timers]
         self.clock = TimerRunner(store, timers, commits.postpone, now, passed, services.uptime.look)

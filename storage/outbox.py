@@ -32,16 +32,24 @@ class OutboxVerbs(StoreBase):
         return _posts(db, f"where state = 'waiting' and game in ({marks}) order by id", *games)
 
     async def note_sent(
-        self, post: Post, message: int | None, channel: int | None = None, called: int | None = None
+        self,
+        post: Post,
+        message: int | None,
+        channel: int | None = None,
+        called: int | None = None,
+        echoes: Collection[str] = (),
     ) -> None:
         """Note that a post became this message in this channel; None: no message was needed.
-        called: the person whom it mentions. Every later verb knows it, but it is durable only with
-        the next write, or a moment later. After a death in between, the message must be looked
-        for."""
+        called: the person whom it mentions; echoes: kinds of posts to write with it. Every later
+        verb knows it, but it is durable only with the next write, or a moment later. After a death
+        in between, the message must be looked for."""
         self._cache.note_message(post, message)
         values = (message, channel, called, self.now(), post.id)
 
         def note(db: Db) -> None:
+            anew = "select 1 from outbox where id = ? and state <> 'sent'"  # not done before
+            if echoes and db.execute(anew, (post.id,)).fetchone():
+                write(db, post.game, post.n, echoes, self.now())
             columns = "state = 'sent', message = ?, channel = ?, called = ?, at = ?"
             db.execute(f"update outbox set {columns} where id = ?", values)
             if message is not None and post.kind in LASTING:

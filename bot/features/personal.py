@@ -21,6 +21,7 @@ from bot.table.rows import OutboxRow, code
 from bot.table.settings import (
     BOTH,
     DIRECT,
+    ELSEWHERE,
     HOLIDAYS,
     LANGUAGE,
     PERSONAL,
@@ -52,6 +53,8 @@ class Personal:
 
     async def set(self, intent: Intent, name: str, value: str) -> Layout:
         """Change one thing. A default isn't stored. Raises Unavailable."""
+        if name == ELSEWHERE:
+            return await self._at.elsewhere.show(intent)
         view = await person(self._at, intent)
         stored, settings = stored_value(PERSONAL, view, name, value), view.settings
         direct = name == PINGS and stored in (DIRECT, BOTH)

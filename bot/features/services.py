@@ -7,7 +7,9 @@ from bot.features.block_check import BlockCheck
 from bot.features.clocks import Clocks, Uptime
 from bot.features.computers import Computers
 from bot.features.consent import Consent
+from bot.features.elsewhere import Elsewhere
 from bot.features.feature import Feature
+from bot.features.outgoing import Outgoing
 from bot.features.reminders import Reminders
 from bot.features.servers import Servers
 from bot.features.tidy import Tidy
@@ -61,6 +63,8 @@ class Services:
         self.reminders = Reminders(self.commits, self.uptime)
         self.computers = Computers(self.commits)
         self.tidy = Tidy(self.commits, self.turns)
+        self.outgoing = Outgoing(hosting.reachable)
+        self.elsewhere = Elsewhere(self.commits, languages, self.day_link)
         self.departed = list[Callable[[int, int], None]]()  # called with a person and a server
         self._features = list[Feature]()
         self._hear = list[Callable[[GameRow], None]]()

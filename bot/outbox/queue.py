@@ -17,7 +17,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -197,7 +197,9 @@ class Outbox:
         while queue := self._lanes.get(lane):
             post = queue[0]
             aside = row_class(post.kind).aside
-            if aside and not asides:
+            if row_class(post.kind).outside:
+                self._step_aside(post, [], Wait(told=True))
+            elif aside and not asides:
                 self._enqueue(post, aside=True)
             else:
                 bugs = list[str]()
@@ -289,8 +291,11 @@ class Outbox:
             again = bool(post.tries) or self._in_hand.get(post.id, False)
             sent = await self._delivery.deliver(post, again=again)
             self._heard(post, arrived=sent is not None)
-            there = (sent.message, sent.channel, sent.called) if sent else (None,)
+            echoes = await self._delivery.echo(post, sent)
+            there = (sent.message, sent.channel, sent.called, echoes) if sent else (None,)
             await self._store.note_sent(post, *there)
+            if echoes:
+                self.wake()
             if sent is not None and sent.cosmetic is not None:
                 self._tidy(post.game, sent.cosmetic)
         except TransientError as later:
@@ -348,10 +353,12 @@ class Delivery:
         voices: Languages = ENGLISH_ALONE,
         spoken: Callable[[int], Awaitable[str]] | None = None,  # the language of a server
         rows: Sequence[Handles] = (),  # those of features
+        # The kinds of rows to write as a post has mentioned a person.
+        echoes: Callable[[Post, int], Awaitable[Collection[str]]] | None = None,
     ) -> None:
         self._store, self._tables = commits.store, commits.tables
         self._transport, self._voices, self._calls = transport, voices, calls
-        self._spoken, self._gone = spoken, gone
+        self._spoken, self._gone, self._echoes = spoken, gone, echoes
         self._cards = Cards(commits, transport, voices, begin)
         boards = Boards(commits.store, commits.tables, calls, transport, voices)
         self.finish = boards.finish
@@ -382,6 +389,12 @@ class Delivery:
         )
         handler = next(self._handlers[c] for c in type(row).__mro__ if c in self._handlers)
         return await handler(row, courier)
+
+    async def echo(self, post: Post, sent: Made) -> Collection[str]:
+        """The kinds of rows to write with a sent message."""
+        if sent is None or sent.called is None or self._echoes is None:
+            return ()
+        return await self._echoes(post, sent.called)
 
     async def on_failure(self, post: Post, *, parked: bool) -> None:
         """React to a failed delivery. parked: it won't be retried soon."""

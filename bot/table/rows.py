@@ -68,6 +68,7 @@ class OutboxRow(Coded):
     reminds: ClassVar[bool] = False  # reminds a player of a turn
     overtaken: ClassVar[bool] = False  # later rows don't wait if it fails for long
     patience: ClassVar[int | None] = None  # most tries; None: any number
+    outside: ClassVar[bool] = False  # asks a machine other than Discord's: no row waits for it
 
 
 class EditRow(OutboxRow):

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from ipaddress import IPv4Network, IPv6Network
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 from zoneinfo import ZoneInfo, available_timezones
@@ -37,6 +38,8 @@ class Hosting:
     names_kept: float | None = None
     boards_at: str = ""  # the address where boards are opened in a browser; empty: nowhere
     activity: bool = False  # whether the button opens the Activity instead of a link
+    # Private networks in which people may be notified.
+    reachable: tuple[IPv4Network | IPv6Network, ...] = ()
 
 
 UNKNOWN: Final = Hosting()
@@ -288,6 +291,7 @@ TEXT_FIRST: Final = "text_first"
 PINGS: Final = "pings"
 REMINDERS: Final = "reminders"
 NEXT: Final = "next"
+ELSEWHERE: Final = "elsewhere"
 BUNDLE: Final = "bundle"
 ALERTS: Final = "alerts"  # with a server and a game: ON, or BLOCKED
 BLOCKED: Final = "blocked"  # Discord blocked the last direct message
@@ -427,6 +431,9 @@ PERSONAL: Final[Mapping[str, Setting[PersonView]]] = table((
             "next.")),
         off=(Text("Don't Notify Me When I'm Next"),
             Text("I won't let you know when you're next."))),
+    # Not stored: it leads to the contacts (bot/features/elsewhere.py).
+    Setting(ELSEWHERE, lambda of: NOTHING, within=PINGS,
+        buttons=lambda of: (Pickable(ON, Text("Notify Me Elsewhere")),)),
     Setting(TIME_ZONE, _zone, read=zone_read, near=zones_offered,
         option="time_zone", about=Text("Your time zone, such as Europe/Berlin"),
         clocks=True, reminders=True),
