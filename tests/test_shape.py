@@ -32,6 +32,7 @@ MAY_IMPORT = {
     "bot/features/puzzles/puzzle.py": {"rules", "renderer", "storage", "seeds"},
     "bot/features/seasons/season.py": {"rules", "storage", "caissify_pairings"},
     "bot/features/learning.py": {"rules", "renderer", "seeds"},
+    "bot/features/outgoing.py": {"rules", "aiohttp"},
     "bot/messages/pages.py": {"rules", "seeds"},
     "bot/discord": {"rules", "renderer", "storage", "discord", "aiohttp"},
     "bot/web": {"rules", "renderer", "storage", "aiohttp"},

@@ -27,6 +27,7 @@ from bot.features import (
     turn_list,
     turning_points,
     undo,
+    webhook,
     whereabouts,
 )
 from bot.features.feature import Feature
@@ -65,10 +66,11 @@ _FEATURES: Final[tuple[Factory, ...]] = (  # in the order of their commands
     setup.permissions,
     boards.browser,
     tokens.feature,
+    webhook.feature,
 )
 
 
 def every_feature(at: Services) -> tuple[Feature, ...]:
     """The features of this bot, first those of the services themselves."""
-    own = at.tidy, at.clocks, at.reminders, at.computers
+    own = at.tidy, at.clocks, at.reminders, at.computers, at.elsewhere
     return (*(each.feature() for each in own), *(make(at) for make in _FEATURES))

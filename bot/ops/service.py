@@ -148,6 +148,7 @@ class Service:
             None if settings.night is None else settings.names_kept * DAY,
             self.door.address if self.door else "",
             activity=self.door is not None and settings.activity,
+            reachable=settings.reachable or (),
         )
         while True:
             app = App(

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -111,6 +112,13 @@ def _database(said: str) -> Address | Path:
         raise SettingsError(f"Can't use LUMBERCAMP_DATABASE. {wrong}") from None
 
 
+def _networks(said: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    try:
+        return tuple(ip_network(each.strip()) for each in said.split(","))
+    except ValueError:
+        raise ValueError("must be networks such as 10.0.0.0/8,192.168.1.7") from None
+
+
 ANY, HOUR = _number(0, 999_999), _number(0, 23, "an hour")
 PORT: Final = _number(0, 65_535, "a port number")
 
@@ -124,6 +132,7 @@ def _listens(said: str) -> tuple[str, int]:
 _discord, _games = partial(_row, "Discord"), partial(_row, "Games and limits")
 _data = partial(_row, "Data and backups")
 _browser = partial(_row, "Boards in a browser")
+_notifying = partial(_row, "Notifications outside Discord")
 _watching = partial(_row, "Monitoring and the sandbox")
 
 
@@ -175,6 +184,10 @@ class Settings:
         "`1`: boards open inside Discord, too")
     client_secret: str | None = _browser("DISCORD_CLIENT_SECRET", _secret, "",
         "the application's OAuth2 client secret", file="a file that holds the client secret")
+
+    reachable: tuple[IPv4Network | IPv6Network, ...] | None = _notifying("LUMBERCAMP_REACHABLE",
+        _networks, "", "private networks that webhooks may reach, such as `10.0.0.0/8,192.168.1.7`",
+        usual="only public addresses", example="192.168.1.7")
 
     log_level: str = _watching("LUMBERCAMP_LOG_LEVEL", _level, "INFO",
         "`DEBUG`, `INFO`, `WARNING` or `ERROR`")

@@ -184,6 +184,7 @@ class Core:
             begin=partial(begin, services),
             voices=self.languages,
             rows=[each for feature in features for each in feature.rows],
+            echoes=services.elsewhere.echoes,
         )
         self.outbox = Outbox(self.store, delivery, self.sleep)
         self.thinking = Thinking(self.store, services.computers.play, self.mind, self.sleep)

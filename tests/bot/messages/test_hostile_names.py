@@ -216,7 +216,10 @@ CODE = re.compile(r"`[^`\n]*`")  # in which Discord reads nothing
 
 
 # The button's form, filled in.
-OF_A_FORM = {"puzzleline": {"kind": "logger", "day": 20_781}}
+OF_A_FORM: dict[str, dict[str, Any]] = {
+    "puzzleline": {"kind": "logger", "day": 20_781},
+    "prove": {"kind": "webhook"},
+}
 
 
 @pytest.mark.parametrize("typed", [ATTACKS[n] for n in (0, 2, 4, 5, 9)])
