@@ -148,7 +148,10 @@ class Thought(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OrderRow:
-    """A standing order: the seat plays `line` after a certain turn."""
+    """A standing order: the seat plays `line` after a certain turn.
+
+    The condition of one behind another holds both: `c3|b2` waits until the one of `c3` is played,
+    and then for `b2`. No word of a turn contains the sign."""
 
     id: int
     seat: int
@@ -156,6 +159,14 @@ class OrderRow:
     mark: str = field(repr=False)  # or the checksum of the position after that turn
     line: str = field(repr=False)
     fell: str = ""  # why it was not played; empty while it stands
+
+    @property
+    def is_follow_up(self) -> bool:
+        """Whether it waits for another one to be played."""
+        return FOLLOW_UP in self.condition
+
+
+FOLLOW_UP: Final = "|"  # between the two conditions
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +321,7 @@ class Change:
     clocks: tuple[ClockRow, ...] = ()  # in place of those of the same seats
     spent: tuple[Spent, ...] = ()  # added to what the same seats spent at the same row
     fates: tuple[tuple[int, str], ...] | None = None  # why each order fell, by id; empty: delete it
+    orders: tuple[OrderRow, ...] = ()  # those that stood behind one and follow it
     settled: bool = False  # from now on the sitters change only with the start
     again: bool = False  # a board is posted again: chance still draws next with the post before it
     language: str | None = None  # of posts about the game from now on

@@ -8,7 +8,7 @@ from typing import TypeVar
 from storage import settings
 from storage.engine import Db
 from storage.errors import Conflict
-from storage.rows import Change, DraftRow, Former, GameRow, OrderRow, Sitter, Spent
+from storage.rows import FOLLOW_UP, Change, DraftRow, Former, GameRow, OrderRow, Sitter, Spent
 from storage.verbs import StoreBase, insert, reads, writes_game
 
 Named = TypeVar("Named", Sitter, Former)
@@ -39,23 +39,39 @@ class SeatVerbs(StoreBase):
         db.execute("delete from drafts where game = ? and seat = ?", (game, seat))
 
     @writes_game
-    def give_order(self, db: Db, game: int, n: int, order: OrderRow) -> None:
-        """Save a seat's standing order, in place of one with the same condition; the store chooses
-        its id. Raises Conflict if the game is past `n`."""
+    def give_order(self, db: Db, game: int, n: int, *orders: OrderRow) -> None:
+        """Save standing orders of a seat, each in place of one with the same condition and of
+        those behind it, unless it is the same; the store chooses ids. Raises Conflict if the game
+        is past `n`."""
         _touch(db, game, n)
-        _forget_fallen(db, game, (order.seat,))
-        # Not an update: an order with other words is another one, with another id.
-        same = "delete from orders where game = ? and seat = ? and condition = ?"
-        db.execute(same, (game, order.seat, order.condition))
-        row = (game, order.seat, order.condition, order.mark, order.line, "")
-        insert(db, "orders", "game, seat, condition, mark, line, fell", [row])
+        for order in orders:
+            _forget_fallen(db, game, (order.seat,))
+            same = "select id from orders where game = ? and seat = ? and condition = ?"
+            values = (game, order.seat, order.condition)
+            if not db.execute(f"{same} and line = ?", (*values, order.line)).fetchone():
+                # Not an update: an order with other words is another one, with another id.
+                _withdraw(db, *values)
+                _write_orders(db, game, (order,))
 
     @writes_game
     def withdraw_order(self, db: Db, game: int, seat: int, order: int) -> None:
-        """Delete the seat's order with this id, if there is one."""
+        """Delete the seat's order with this id and those behind it, if there is one."""
         _touch(db, game)
-        sql = "delete from orders where id = ? and game = ? and seat = ?"
-        db.execute(sql, (order, game, seat))
+        sql = "select condition from orders where id = ? and game = ? and seat = ?"
+        if found := db.execute(sql, (order, game, seat)).fetchone():
+            _withdraw(db, game, seat, found[0])
+
+
+def _withdraw(db: Db, game: int, seat: int, condition: str) -> None:
+    """Delete a seat's order with a condition, and those behind it."""
+    behind = condition + FOLLOW_UP
+    sql = "game = ? and seat = ? and (condition = ? or substr(condition, 1, ?) = ?)"
+    db.execute(f"delete from orders where {sql}", (game, seat, condition, len(behind), behind))
+
+
+def _write_orders(db: Db, game: int, orders: Iterable[OrderRow]) -> None:
+    rows = [(game, each.seat, each.condition, each.mark, each.line, each.fell) for each in orders]
+    insert(db, "orders", "game, seat, condition, mark, line, fell", rows)
 
 
 def _touch(db: Db, game: int, n: int | None = None) -> None:
@@ -137,6 +153,7 @@ def follow(db: Db, before: GameRow, after: GameRow, change: Change) -> None:
             db.execute("update orders set fell = ? where id = ?", (why, order))
         else:
             db.execute("delete from orders where id = ?", (order,))
+    _write_orders(db, game, change.orders)
     rows = [
         (game, f.seat, f.until, f.user, f.name, f.computer, f.excused)
         for f in legible(change.former)

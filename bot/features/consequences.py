@@ -17,11 +17,12 @@ from bot.table.game import (
     CHANCE,
     IMPOSSIBLE,
     LOBBY_CLOSES,
-    OTHERWISE,
     PAUSED,
-    Fates,
     Game,
     Span,
+    drop_all,
+    fates,
+    follow_ups,
     standing,
 )
 from bot.table.rows import (
@@ -41,7 +42,7 @@ from rules.errors import Refused
 from rules.game import NATURE, Setup, converges
 from rules.history import PREMOVE, Word
 from rules.play import PLACE, checksum, perform, play_unattended, seats_from
-from storage import Change, Line, NewTimer, Result, Row, Sitter
+from storage import Change, Line, NewTimer, OrderRow, Result, Row, Sitter
 
 UNASKED = 100  # most turns without a choice in one commit; then the player is asked anyway
 
@@ -137,26 +138,25 @@ def advance(
     """The change that records the said lines and everything that follows without a player's choice,
     and the table after it. table: after the said lines; due: until when chance waits, while they
     can still be taken back."""
-    lines, left, fates = [*said], UNASKED, Fates()
-    # A secret draw after a turn doesn't answer it: an order waits for the next player.
-    drawn = table.kind.game.hidden_information and table.actor == NATURE and due is None
-    if not drawn:
-        table, ordered, fates = _by_order(table, said)
-        lines += ordered
+    lines, left, hidden = [*said], UNASKED, table.kind.game.hidden_information
+    orders = tuple(order for order in table.game.orders if not order.fell)
+    last, orders = (said[-1], orders) if said else (None, drop_all(orders))
     while True:
+        # A secret draw after a turn doesn't answer it: an order waits for the next player.
+        if last is not None and not (hidden and table.actor == NATURE and due is None):
+            table, ordered, orders = _by_order(table, last, orders)
+            lines, last = lines + ordered, None
         if table.actor == NATURE and due is None:
             more, at = nature(table.game, table.at)
         elif left and (turn := only_turn(table)) is not None:
             left -= 1
-            more = (Line(table.actor, turn.line, checksum(turn.state)),)
+            last = Line(table.actor, turn.line, checksum(turn.state))
+            more = (last,)
             at = table.at.then(turn.state, turn.events, table.actor, NO_CHOICE)
         else:
             break
         lines += more
         table = replace(table, n=table.n + len(more), at=at)
-        if drawn:
-            table, ordered, fates = _by_order(table, said)
-            lines, drawn = lines + ordered, False
     card = card_of(table.game)
     if table.actor == NATURE and due is not None:
         timers = (NewTimer(CHANCE, due),)
@@ -175,33 +175,46 @@ def advance(
     else:
         posts = (TurnPost().encode(), *card)
         change = Change(tuple(lines), key, on_turn=table.actor, done=(CHANCE,), posts=posts)
-    return replace(change, fates=fates), table
+    new = tuple(order for order in orders if not order.id)
+    return replace(change, fates=fates(table.game, orders), orders=new), table
 
 
-def _by_order(table: Table, said: tuple[Line, ...]) -> tuple[Table, list[Line], Fates]:
-    """The table after the turn ordered for this moment, if any, its rows, and the fates of all
-    orders."""
-    fates = {order.id: OTHERWISE for order in table.game.orders if not order.fell}
-    if table.actor < 0 or not said or said[-1].seat < 0:
-        return table, [], tuple(fates.items())
-    mine, seat = standing(table.game, table.actor), table.actor
-    for order in mine:
+def _by_order(
+    table: Table, last: Line, orders: tuple[OrderRow, ...]
+) -> tuple[Table, list[Line], tuple[OrderRow, ...]]:
+    """The table after the turn ordered for this moment, if any, its rows, and the orders after it:
+    those that follow it, and dropped ones. last: the turn before."""
+    seat = table.actor
+    for order in standing(orders, seat) if last.seat >= 0 else ():
         words = order.condition.split()
-        begins = said[-1].text.split()[: len(words)] == words
-        if not (begins or (order.mark and said[-1].mark == order.mark)):
+        begins = last.text.split()[: len(words)] == words
+        if not (begins or (order.mark and last.mark == order.mark)):
             continue
-        fates[order.id] = IMPOSSIBLE
         with suppress(Refused):
             turn = draft(table.kind, table.mine, "", kept=order.line.split(), typed=False)
             if turn.complete:
                 break
+        impossible = replace(order, fell=IMPOSSIBLE)
+        orders = tuple(impossible if each is order else each for each in orders)
     else:
-        return table, [], tuple(fates.items())
-    fates |= {each.id: "" for each in mine}
+        return table, [], drop_all(orders)
     turn = on_truth(table, turn)
     rows = [line_of(Word(PREMOVE, seat)), Line(seat, turn.line, checksum(turn.state))]
     at = table.at.then(turn.state, turn.events, seat, PREMOVE)
-    return replace(table, n=table.n + len(rows), at=at), rows, tuple(fates.items())
+    table = replace(table, n=table.n + len(rows), at=at)
+    following = (_exact(table, each) for each in follow_ups(order, orders))
+    others = drop_all(each for each in orders if each.seat != seat)
+    return table, rows, (*following, *others)
+
+
+def _exact(table: Table, order: OrderRow) -> OrderRow:
+    """An order that stood behind the one just played, now with the mark of its condition."""
+    mark, words = "", order.condition.split()
+    with suppress(Refused):
+        if words and table.actor >= 0:
+            turn = draft(table.kind, table.mine, "", kept=words, typed=False)
+            mark = checksum(turn.state) if turn.complete else ""
+    return replace(order, id=0, mark=mark)
 
 
 def on_truth(table: Table, drafted: Draft[Any]) -> Draft[Any]:

@@ -5,6 +5,9 @@
 
 An order is tried when it is set: the condition must be a legal turn of the player before, and the
 line a whole legal turn after it. The commit of that turn plays or drops it (consequences.py).
+
+A second order may stand behind it (`…; then if b2, then x b3`). Once the first one is played, it
+is an order like any other.
 """
 
 from __future__ import annotations
@@ -15,37 +18,49 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.features.feature import OF_A_ROW, Feature, Slash, SlashOption, Verb, number
 from bot.features.services import Services
 from bot.features.whole_turns import search_aside
 from bot.messages.answers import not_played, plan_text
-from bot.messages.layout import Button, Layout
+from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.table import refusals
 from bot.table.commit import CommitMoment, Policy
-from bot.table.game import OTHERWISE, Game, standing
+from bot.table.game import Game, drop_all, fates, follow_ups, standing
 from bot.table.intent import Session, playing_seat
 from bot.table.names import Command, bare
 from bot.table.table import Table
 from rules.drafting import Draft, draft
 from rules.english import normal_spelling, plain
 from rules.errors import Finished, Illegal, Refused, Unavailable, Unread
-from rules.game import NATURE, NOBODY, Seat
+from rules.game import NATURE, NOBODY, GameRules, Seat
 from rules.play import answers, checksum, perform, turns_tried
 from rules.text import Code, Joined, Small, Text, lines, sentences
-from storage import Change, OrderRow
+from storage import FOLLOW_UP, Change, OrderRow
+
+Chain: TypeAlias = tuple[OrderRow, ...]  # an order, perhaps with one behind it
 
 TRIED, FOUND = 400, 20  # steps tried, and positions used, for a turn that was only begun
+MOST = 5  # alternatives on each level, since a row has five buttons and a menu 25 choices
+INDENT = "\u2003"  # a page keeps this space at the beginning of a line
 
 
 def panel(table: Table, seat: Seat) -> Layout:
     """All premoves of a seat, each with a button that removes it."""
-    game, mine = table.game, standing(table.game, seat)
+    game, mine = table.game, standing(table.game.orders, seat)
     buttons = (
         Button(Text("Remove {n}", n=n), f"lc:drop:{game.id}:{game.n}:{order.id}")
         for n, order in enumerate(mine, 1)
     )
+    rows, choices = list[Text](), list[Choice]()
+    for n, first in enumerate(mine, 1):
+        rows.append(Text("{n}. {order}", n=n, order=_order(table, first)))
+        for k, each in enumerate(follow_ups(first, game.orders), 1):
+            order, at = _order(table, each), f"{n}.{k}"
+            rows.append(Joined("", (INDENT, Text("{n}. {order}", n=at, order=order))))
+            choices.append(Choice(str(each.id), Text("Remove {n}", n=at)))
+    menu = Menu(f"lc:drop:{game.id}:{game.n}", Text("Remove a follow-up"), (*choices,))
     if mine:
         name = table.names[table.actor]
         head = Text("Your premoves in {game}, for {name}'s next turn:", game=game, name=name)
@@ -55,13 +70,8 @@ def panel(table: Table, seat: Seat) -> Layout:
         "Only you can see these premoves. Once the player before you has moved, I'll play the "
         "one that fits and drop the rest."
     )
-    text = lines(
-        head,
-        *(Text("{n}. {order}", n=n, order=_order(table, each)) for n, each in enumerate(mine, 1)),
-        Small(until) if mine else _how(table),
-        *not_played(table, seat),
-    )
-    return Layout(text, buttons=tuple(buttons))
+    text = lines(head, *rows, Small(until) if mine else _how(table), *not_played(table, seat))
+    return Layout(text, buttons=tuple(buttons), menus=(menu,) if choices else ())
 
 
 def _order(table: Table, order: OrderRow) -> Text:
@@ -82,14 +92,17 @@ def _how(table: Table) -> Text:
     """How to set a premove."""
     order, anyway = Text("if …, then …"), Text("if anything, then …")
     first, anything, then = Text("if"), Text("anything"), Text("then")
+    more = Code(Text("; then if …, then …"))
+    further = Text("Add {form} to plan your turn after that, too.", form=more)
     if table.kind.game.hidden_information:
-        return Text(
+        how = Text(
             "While the player before you is thinking, use {command} with {form} to set a "
             "premove. It's played as soon as they've taken their turn.",
             command=Command(table.game.kind, "turn"),
             form=Code(anyway),
         )
-    return Text(
+        return sentences(how, further)
+    how = Text(
         "While the player before you is thinking, use {command} with {form} to set a "
         "premove. After {condition}, type their turn, the start of it, or {anything}. After "
         "{then}, type your complete turn.",
@@ -99,6 +112,7 @@ def _how(table: Table) -> Text:
         anything=Code(anything),
         then=Code(then),
     )
+    return sentences(how, further)
 
 
 def _over_then(game: Game) -> Text:
@@ -122,21 +136,37 @@ class Orders:
         table, seat = await self._table(session)
         if not session.words.strip():
             return panel(table, seat)
-        order = await search_aside(partial(_tried, table, seat, _wanted(table, seat, session)))
-        mine, most = standing(table.game, seat), 5  # since a row has five buttons
-        if len(mine) >= most and order.condition not in {each.condition for each in mine}:
+        wanted = _wanted(table, seat, session)
+        return await self._give(
+            session, table, await search_aside(partial(_tried, table, seat, wanted))
+        )
+
+    async def _give(self, session: Session, table: Table, orders: Chain) -> Layout:
+        """Store a premove, perhaps with its follow-up, and show all. Raises Refused."""
+        game, first = table.game, orders[0]
+        mine = standing(game.orders, first.seat)
+        if len(mine) >= MOST and first.condition not in {each.condition for each in mine}:
             raise Unavailable.because(
                 "You already have {n} premoves in {game}, which is the limit. Remove one first.",
-                n=most,
-                game=table.game,
+                n=MOST,
+                game=game,
             )
-        await self._commits.give(table.game, order)
+        there = follow_ups(first, game.orders) if first.line in {each.line for each in mine} else ()
+        known = {f"{first.condition}{FOLLOW_UP}{each.condition}" for each in there}
+        if len(known) >= MOST and orders[-1].condition not in {first.condition, *known}:
+            raise Unavailable.because(
+                "That premove already has {n} follow-ups, which is the limit. Remove one first.",
+                n=MOST,
+            )
+        await self._commits.give(game, *orders)
         return panel(*await self._table(session))
 
-    async def drop(self, session: Session, order: int) -> Layout:
-        """Remove a premove if it is still there. Raises Refused."""
+    async def drop(self, session: Session, order: int = 0) -> Layout:
+        """Remove a premove, or the follow-up picked in the menu, if it is still there. Raises
+        Refused."""
         table, seat = await self._table(session)
-        await self._store.withdraw_order(table.game.id, seat, order)
+        picked = int(session.words) if re.fullmatch("[0-9]{1,18}", session.words) else order
+        await self._store.withdraw_order(table.game.id, seat, picked)
         return panel(*await self._table(session))
 
     async def _table(self, session: Session) -> tuple[Table, Seat]:
@@ -168,7 +198,8 @@ def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
     wanted = parse_order(session.words, bare(game.sitters[table.actor].name))
     if wanted is None:
         raise Unread(sentences(Text("I can't read that premove."), _how(table)))
-    if game.rules.hidden_information and wanted.condition is not None:
+    parts = wanted, *filter(None, (wanted.then,))
+    if game.rules.hidden_information and any(each.condition is not None for each in parts):
         raise Unavailable.because(
             "You can't see the previous player's hand in {game}, so a premove must start with `if "
             "anything, then`, followed by a complete turn.",
@@ -177,25 +208,63 @@ def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
     return wanted
 
 
-def _tried(table: Table, seat: Seat, wanted: Ordering) -> OrderRow:
-    """Try a premove on the positions that its condition can lead to. Raises Refused."""
+def _tried(table: Table, seat: Seat, wanted: Ordering, found: int = FOUND) -> Chain:
+    """Try a premove on the positions that its condition can lead to, and then its follow-up on
+    those after it. Raises Refused. found: how many positions to use."""
     before, refusals = _condition(table, wanted.condition), list[Refused]()
     ends: Iterator[Any] = iter((before.state,))
     if table.kind.game.hidden_information:
         ends = _imagined(table, seat)
     elif not before.complete:  # positions after turns that begin like this, as are found soon
         steps = islice(turns_tried(table.kind.game, before.state), TRIED)
-        ends = islice((way[1] for way in steps if way is not None), FOUND)
-    for after in ends:
+        ends = (way[1] for way in steps if way is not None)
+    for after in islice(ends, found):
         try:
             said = _answer(table, seat, after, wanted.line)
         except Refused as refused:
             refusals.append(refused)
             continue
-        mark = checksum(before.state) if before.complete and before.said else ""
-        condition = "" if wanted.condition is None else before.line
-        return OrderRow(0, seat, condition, mark, " ".join(said.said) or said.line)
+        first = _row(seat, before, said)
+        if wanted.then is None:
+            return (first,)
+        try:
+            here = _at(table, seat, said)
+            return first, _follow_up(first, _tried(here, seat, wanted.then, FOUND // 4)[0])
+        except Refused as refused:
+            no = Text("The follow-up doesn't work.")
+            refusals.insert(0, Illegal(Joined("\n", (no, refused.text))))
     raise refusals[0] if refusals else Unavailable(_over_then(table.game))
+
+
+def _row(seat: Seat, before: Draft[Any], said: Draft[Any]) -> OrderRow:
+    """The order to answer a turn, or its beginning."""
+    mark = checksum(before.state) if before.complete and before.said else ""
+    condition = before.line if before.said else ""
+    return OrderRow(0, seat, condition, mark, " ".join(said.said) or said.line)
+
+
+def _follow_up(first: OrderRow, order: OrderRow) -> OrderRow:
+    """An order that waits until the first one is played; then its mark is known."""
+    return replace(order, condition=f"{first.condition}{FOLLOW_UP}{order.condition}", mark="")
+
+
+def _at(table: Table, seat: Seat, said: Draft[Any]) -> Table:
+    """The table after a turn of the seat, with hidden cards guessed. Raises Unavailable if the
+    next player's turn can't be foreseen."""
+    game, state = table.kind.game, said.state
+    if game.hidden_information:
+        state = _drawn(game, game.world(state, seat, Random(table.n).choice), table.n)
+    after = replace(table, at=table.at.then(state, said.events))
+    if after.actor == NOBODY:
+        raise Unavailable(_over_then(table.game))
+    if after.actor == NATURE:
+        raise Unavailable(_chance(table.game))
+    return after
+
+
+def _drawn(game: GameRules[Any], s: Any, n: int) -> Any:
+    """A position after chance, drawn in the nth way."""
+    return [s, *(after for _, after, _ in answers(game, s, b"%d" % n, n))][-1]
 
 
 def _condition(table: Table, words: str | None) -> Draft[Any]:
@@ -220,8 +289,7 @@ def _imagined(table: Table, seat: Seat) -> Iterator[Any]:
     for n in range(worlds):
         steps = turns_tried(game, game.world(mine, seat, luck.choice))
         for _, there in islice(filter(None, islice(steps, TRIED)), FOUND // worlds):
-            ends = [there, *(s for _, s, _ in answers(game, there, b"%d" % n, table.n))]
-            yield game.view(ends[-1], seat)
+            yield game.view(_drawn(game, there, n), seat)
 
 
 def _answer(table: Table, seat: Seat, after: Any, line: str) -> Draft[Any]:
@@ -255,8 +323,7 @@ def drop_orders(game: Game, change: Change, _: CommitMoment) -> Change:
     that changes hands leaves the position as it is."""
     if change.fates is not None or change.aside or change.former or not change.lines:
         return change
-    fates = tuple((order.id, OTHERWISE) for order in game.orders if not order.fell)
-    return replace(change, fates=fates)
+    return replace(change, fates=fates(game, drop_all(game.orders)))
 
 
 def feature(at: Services) -> Feature:
@@ -269,7 +336,7 @@ def feature(at: Services) -> Feature:
         (SlashOption("rule", line, words=True),),
         only=lambda game: not game.hidden_information,  # there it is said as a line of the turn
     )
-    drop = (*OF_A_ROW, number("order", 18))
+    drop = (*OF_A_ROW, number("order", 18)._replace(optional=True))
     return Feature(
         policies=(Policy(drop_orders),),
         verbs=(
@@ -287,6 +354,7 @@ class Ordering(NamedTuple):
 
     condition: str | None  # None for any turn
     line: str
+    then: Ordering | None = None  # to follow it
 
 
 class OrderWords(NamedTuple):
@@ -347,6 +415,12 @@ LANGUAGES = (
 )
 
 
+# Between an order and the one behind it, in any language.
+_AND_THEN = (
+    r"(?<![\s,;:])[\s,;:]++(?:(?:and|then|und|dann|et|puis|alors|y|luego|entonces)\b[\s,]*+)*"
+)
+
+
 def is_order(text: str) -> bool:
     """Whether a line begins like an order, and not like a polite line. No turn does."""
     polite = (
@@ -370,7 +444,14 @@ def parse_order(text: str, player: str) -> Ordering | None:
         begins = next((f"{name} " for name in names if condition.startswith(f"{name} ")), "")
         condition = condition.removeprefix(begins)
         anything = re.fullmatch(words.anything, condition) is not None
-        return Ordering(None if anything else condition, match["line"].strip())
+        line, then = match["line"], None
+        following = re.search(rf"{_AND_THEN}(?={words.begins})", line, re.IGNORECASE)
+        if following and is_order(line[following.end() :]):
+            then = parse_order(line[following.end() :], player)
+            if then is None or then.then is not None:
+                return None
+            line = line[: following.start()]
+        return Ordering(None if anything else condition, line.strip(), then)
     return None
 
 

@@ -360,7 +360,9 @@ def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) 
     """Send players a direct message about their failed premoves. A player who gets one for this
     turn reads it there."""
     why = dict(change.fates or ())
-    for seat in sorted({order.seat for order in game.orders if why.get(order.id)}):
+    fell = {order.seat for order in game.orders if why.get(order.id)}
+    fell |= {order.seat for order in change.orders if order.fell}
+    for seat in sorted(fell):
         sitter, row = game.sitters[seat], OrdersFell(seat).encode()
         how = ways(game, sitter)
         if not how or (seat == mover and DIRECT in how):

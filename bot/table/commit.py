@@ -210,10 +210,10 @@ class Commits:
                 game = await self.tables.game(game.id)
         raise Stale(refusals.stale(game))
 
-    async def give(self, game: Game, order: OrderRow) -> None:
-        """Store a standing order. Raises Stale when the game has moved on."""
+    async def give(self, game: Game, *orders: OrderRow) -> None:
+        """Store standing orders of a seat. Raises Stale when the game has moved on."""
         try:
-            await self.store.give_order(game.id, game.n, order)
+            await self.store.give_order(game.id, game.n, *orders)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
 

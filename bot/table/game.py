@@ -15,7 +15,7 @@ from rules.game import GameRules as Rules
 from rules.game import Seat
 from rules.text import Listed, Text
 from rules.voice import Voice
-from storage import Former, GameRow, OrderRow, Sitter
+from storage import FOLLOW_UP, Former, GameRow, OrderRow, Sitter
 
 # Why an order was dropped, as stored.
 OTHERWISE = "otherwise"  # another turn was played
@@ -151,10 +151,36 @@ def handed_over(game: Game, user: int) -> Former | None:
     return next((each for each in reversed(game.former) if each.user == user), None)
 
 
-def standing(game: Game, seat: Seat) -> tuple[OrderRow, ...]:
-    """The waiting orders of a seat, the most exact one first."""
-    mine = (order for order in game.orders if order.seat == seat and not order.fell)
-    return tuple(sorted(mine, key=lambda o: (not o.mark, -len(o.condition.split()))))
+def standing(orders: Iterable[OrderRow], seat: Seat) -> tuple[OrderRow, ...]:
+    """The waiting orders of a seat for the next turn, the most exact one first."""
+    mine = (order for order in orders if order.seat == seat and not order.fell)
+    return _exact(order for order in mine if not order.is_follow_up)
+
+
+def follow_ups(first: OrderRow, orders: Iterable[OrderRow]) -> tuple[OrderRow, ...]:
+    """The orders that stand behind one, each with the part of its condition for the turn after."""
+    begins = first.condition + FOLLOW_UP
+    return _exact(
+        replace(each, condition=each.condition.removeprefix(begins))
+        for each in orders
+        if each.seat == first.seat and each.condition.startswith(begins)
+    )
+
+
+def _exact(orders: Iterable[OrderRow]) -> tuple[OrderRow, ...]:
+    return tuple(sorted(orders, key=lambda o: (not o.mark, -len(o.condition.split()))))
+
+
+def drop_all(orders: Iterable[OrderRow]) -> tuple[OrderRow, ...]:
+    """Orders after another turn than theirs. The reason is said of those that it was about."""
+    about = (each for each in orders if not each.is_follow_up)
+    return tuple(replace(each, fell=each.fell or OTHERWISE) for each in about)
+
+
+def fates(game: GameRow, after: Iterable[OrderRow]) -> Fates:
+    """The fates of a game's standing orders. after: those that weren't played, with the reason."""
+    why = {order.id: order.fell for order in after}
+    return tuple((order.id, why.get(order.id, "")) for order in game.orders if not order.fell)
 
 
 def fallen(game: Game, seat: Seat) -> tuple[OrderRow, ...]:
