@@ -202,19 +202,9 @@ def _by_order(
     rows = [line_of(Word(PREMOVE, seat)), Line(seat, turn.line, checksum(turn.state))]
     at = table.at.then(turn.state, turn.events, seat, PREMOVE)
     table = replace(table, n=table.n + len(rows), at=at)
-    following = (_exact(table, each) for each in follow_ups(order, orders))
+    following = (replace(each, id=0) for each in follow_ups(order, orders))
     others = drop_all(each for each in orders if each.seat != seat)
     return table, rows, (*following, *others)
-
-
-def _exact(table: Table, order: OrderRow) -> OrderRow:
-    """An order that stood behind the one just played, now with the mark of its condition."""
-    mark, words = "", order.condition.split()
-    with suppress(Refused):
-        if words and table.actor >= 0:
-            turn = draft(table.kind, table.mine, "", kept=words, typed=False)
-            mark = checksum(turn.state) if turn.complete else ""
-    return replace(order, id=0, mark=mark)
 
 
 def on_truth(table: Table, drafted: Draft[Any]) -> Draft[Any]:

@@ -13,43 +13,50 @@ is an order like any other.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-from bot.features.feature import OF_A_ROW, Feature, Slash, SlashOption, Verb, number
+from bot.features.feature import OF_A_BUILDER, OF_A_ROW, Feature, Slash, SlashOption, Verb, number
 from bot.features.services import Services
 from bot.features.whole_turns import search_aside
 from bot.messages.answers import not_played, plan_text
 from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.messages.turn_builder import (
+    Path,
+    Press,
+    build_premove,
+    check_premove,
+    no_next_turn,
+    premove_turns,
+    table_after,
+)
 from bot.table import refusals
 from bot.table.commit import CommitMoment, Policy
 from bot.table.game import Game, drop_all, fates, follow_ups, standing
-from bot.table.intent import Session, playing_seat
+from bot.table.intent import Session, not_stale, playing_seat
 from bot.table.names import Command, bare
 from bot.table.table import Table
 from rules.drafting import Draft, draft
 from rules.english import normal_spelling, plain
-from rules.errors import Finished, Illegal, Refused, Unavailable, Unread
-from rules.game import NATURE, NOBODY, GameRules, Seat
+from rules.errors import Finished, Illegal, Refused, Stale, Unavailable, Unread
+from rules.game import NATURE, GameRules, Seat
 from rules.play import answers, checksum, perform, turns_tried
 from rules.text import Code, Joined, Small, Text, lines, sentences
 from storage import FOLLOW_UP, Change, OrderRow
 
-Chain: TypeAlias = tuple[OrderRow, ...]  # an order, perhaps with one behind it
-
 TRIED, FOUND = 400, 20  # steps tried, and positions used, for a turn that was only begun
-MOST = 5  # alternatives on each level, since a row has five buttons and a menu 25 choices
-INDENT = "\u2003"  # a page keeps this space at the beginning of a line
+MOST, MOST_FOLLOW_UPS = 5, 25  # since a row has five buttons, and a menu 25 choices
 
 
 def panel(table: Table, seat: Seat) -> Layout:
     """All premoves of a seat, each with a button that removes it."""
     game, mine = table.game, standing(table.game.orders, seat)
-    buttons = (
+    buttons = tuple(
         Button(Text("Remove {n}", n=n), f"lc:drop:{game.id}:{game.n}:{order.id}")
         for n, order in enumerate(mine, 1)
     )
@@ -57,9 +64,13 @@ def panel(table: Table, seat: Seat) -> Layout:
     for n, first in enumerate(mine, 1):
         rows.append(Text("{n}. {order}", n=n, order=_order(table, first)))
         for k, each in enumerate(follow_ups(first, game.orders), 1):
-            order, at = _order(table, each), f"{n}.{k}"
-            rows.append(Joined("", (INDENT, Text("{n}. {order}", n=at, order=order))))
+            order, at = _order(table, replace(each, mark="")), f"{n}.{k}"
+            # A page keeps this space at the beginning of a line.
+            rows.append(Joined("", ("\u2003", Text("{n}. {order}", n=at, order=order))))
             choices.append(Choice(str(each.id), Text("Remove {n}", n=at)))
+    if not game.rules.hidden_information and table.actor not in (NATURE, seat):
+        build = f"lc:premove:{game.id}:{game.n}::open"
+        buttons = (*buttons, Button(Text("Build Premove"), build, "primary"))
     menu = Menu(f"lc:drop:{game.id}:{game.n}", Text("Remove a follow-up"), (*choices,))
     if mine:
         name = table.names[table.actor]
@@ -71,7 +82,7 @@ def panel(table: Table, seat: Seat) -> Layout:
         "one that fits and drop the rest."
     )
     text = lines(head, *rows, Small(until) if mine else _how(table), *not_played(table, seat))
-    return Layout(text, buttons=tuple(buttons), menus=(menu,) if choices else ())
+    return Layout(text, buttons=buttons, menus=(menu,) if choices else ())
 
 
 def _order(table: Table, order: OrderRow) -> Text:
@@ -80,28 +91,20 @@ def _order(table: Table, order: OrderRow) -> Text:
     if not order.condition:
         return Text("After any other turn: {line}.", line=line)
     condition = Code(table.kind.spelt(order.condition.split()))
-    if not order.mark:
-        return Text("If the turn begins with {condition}: {line}.", condition=condition, line=line)
-    after, _ = perform(table.kind.game, table.mine, order.condition)
-    drafted = draft(table.kind, after, "", kept=order.line.split(), typed=False)
-    turn = plan_text(table.kind.texts.plan(drafted.events, table.names), spelt)
-    return Text("If the turn is {condition}: {line}.", condition=condition, line=turn)
+    with suppress(Refused):  # a follow-up may have been set for another position
+        if order.mark:
+            after, _ = perform(table.kind.game, table.mine, order.condition)
+            drafted = draft(table.kind, after, "", kept=order.line.split(), typed=False)
+            turn = plan_text(table.kind.texts.plan(drafted.events, table.names), spelt)
+            return Text("If the turn is {condition}: {line}.", condition=condition, line=turn)
+    return Text("If the turn begins with {condition}: {line}.", condition=condition, line=line)
 
 
 def _how(table: Table) -> Text:
     """How to set a premove."""
     order, anyway = Text("if …, then …"), Text("if anything, then …")
     first, anything, then = Text("if"), Text("anything"), Text("then")
-    more = Code(Text("; then if …, then …"))
-    further = Text("Add {form} to plan your turn after that, too.", form=more)
-    if table.kind.game.hidden_information:
-        how = Text(
-            "While the player before you is thinking, use {command} with {form} to set a "
-            "premove. It's played as soon as they've taken their turn.",
-            command=Command(table.game.kind, "turn"),
-            form=Code(anyway),
-        )
-        return sentences(how, further)
+    more = Text("; then if …, then …")
     how = Text(
         "While the player before you is thinking, use {command} with {form} to set a "
         "premove. After {condition}, type their turn, the start of it, or {anything}. After "
@@ -112,17 +115,14 @@ def _how(table: Table) -> Text:
         anything=Code(anything),
         then=Code(then),
     )
-    return sentences(how, further)
-
-
-def _over_then(game: Game) -> Text:
-    return Text("That turn would end {game}, so there's nothing to play after it.", game=game)
-
-
-def _chance(game: Game) -> Text:
-    return Text(
-        "You can't set a premove in {game}: a die will be rolled before your next turn.", game=game
-    )
+    if table.kind.game.hidden_information:
+        how = Text(
+            "While the player before you is thinking, use {command} with {form} to set a "
+            "premove. It's played as soon as they've taken their turn.",
+            command=Command(table.game.kind, "turn"),
+            form=Code(anyway),
+        )
+    return sentences(how, Text("Add {form} to plan your turn after that, too.", form=Code(more)))
 
 
 class Orders:
@@ -131,39 +131,53 @@ class Orders:
     def __init__(self, at: Services) -> None:
         self._store, self._turns, self._commits = at.store, at.turns, at.commits
 
+    async def build(
+        self, session: Session, path: Path, verb: str, numbers: tuple[int, ...] = ()
+    ) -> Layout:
+        """The builder of a premove after a press. Raises Refused."""
+        table, seat = await self._table(session)
+        not_stale(session, table.game)
+        try:
+            return build_premove(table, seat, Press(path, verb, numbers, session.words))[2]
+        except (LookupError, ValueError) as unknown:
+            raise Stale(refusals.stale(table.game)) from unknown
+
+    async def finish(self, session: Session, path: Path) -> Layout:
+        """Set a premove that was built, and show all. Raises Refused."""
+        await self.build(session, path, "look")
+        table, seat = await self._table(session)
+        said = [drafted for _, drafted in premove_turns(table, seat, path)]
+        if len(said) % 2 or not said[-1].complete:
+            raise Stale(refusals.stale(table.game))
+        return await self._give(session, table, _rows(seat, said))
+
     async def say(self, session: Session) -> Layout:
         """Set the premove that a line says; without a line, show the premoves. Raises Refused."""
         table, seat = await self._table(session)
         if not session.words.strip():
             return panel(table, seat)
-        wanted = _wanted(table, seat, session)
-        return await self._give(
-            session, table, await search_aside(partial(_tried, table, seat, wanted))
-        )
+        try_it = partial(_tried, table, seat, _wanted(table, seat, session))
+        return await self._give(session, table, _rows(seat, await search_aside(try_it)))
 
-    async def _give(self, session: Session, table: Table, orders: Chain) -> Layout:
+    async def _give(self, session: Session, table: Table, orders: Sequence[OrderRow]) -> Layout:
         """Store a premove, perhaps with its follow-up, and show all. Raises Refused."""
-        game, first = table.game, orders[0]
-        mine = standing(game.orders, first.seat)
-        if len(mine) >= MOST and first.condition not in {each.condition for each in mine}:
-            raise Unavailable.because(
-                "You already have {n} premoves in {game}, which is the limit. Remove one first.",
-                n=MOST,
-                game=game,
-            )
-        there = follow_ups(first, game.orders) if first.line in {each.line for each in mine} else ()
-        known = {f"{first.condition}{FOLLOW_UP}{each.condition}" for each in there}
-        if len(known) >= MOST and orders[-1].condition not in {first.condition, *known}:
-            raise Unavailable.because(
-                "That premove already has {n} follow-ups, which is the limit. Remove one first.",
-                n=MOST,
-            )
+        game = table.game
+        for order in orders:
+            mine = [each for each in game.orders if each.seat == order.seat and not each.fell]
+            alike = {o.condition for o in mine if o.is_follow_up == order.is_follow_up}
+            most = MOST_FOLLOW_UPS if order.is_follow_up else MOST
+            if len(alike) >= most and order.condition not in alike:
+                raise Unavailable.because(
+                    "You already have {n} premoves in {game}, which is the limit. Remove one "
+                    "first.",
+                    n=most,
+                    game=game,
+                )
         await self._commits.give(game, *orders)
         return panel(*await self._table(session))
 
     async def drop(self, session: Session, order: int = 0) -> Layout:
-        """Remove a premove, or the follow-up picked in the menu, if it is still there. Raises
-        Refused."""
+        """Remove a premove, or the follow-up picked in a menu, if it is there. Raises Refused."""
         table, seat = await self._table(session)
         picked = int(session.words) if re.fullmatch("[0-9]{1,18}", session.words) else order
         await self._store.withdraw_order(table.game.id, seat, picked)
@@ -187,30 +201,18 @@ def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
             "Everyone can read this message. Use {command} instead, which only you can see.",
             command=Command(game.kind, "turn" if game.rules.hidden_information else "premove"),
         )
-    if table.actor == seat:
-        raise Unavailable.because(
-            "It's your turn in {game}, so just play it. Premoves are for when the player before "
-            "you is thinking.",
-            game=game,
-        )
-    if table.actor < 0:
-        raise Unavailable(_chance(game))
+    check_premove(table, seat)
     wanted = parse_order(session.words, bare(game.sitters[table.actor].name))
     if wanted is None:
         raise Unread(sentences(Text("I can't read that premove."), _how(table)))
     parts = wanted, *filter(None, (wanted.then,))
-    if game.rules.hidden_information and any(each.condition is not None for each in parts):
-        raise Unavailable.because(
-            "You can't see the previous player's hand in {game}, so a premove must start with `if "
-            "anything, then`, followed by a complete turn.",
-            game=game,
-        )
+    check_premove(table, seat, seen=any(each.condition is not None for each in parts))
     return wanted
 
 
-def _tried(table: Table, seat: Seat, wanted: Ordering, found: int = FOUND) -> Chain:
+def _tried(table: Table, seat: Seat, wanted: Ordering, found: int = FOUND) -> list[Draft[Any]]:
     """Try a premove on the positions that its condition can lead to, and then its follow-up on
-    those after it. Raises Refused. found: how many positions to use."""
+    those after it: each condition and its answer. Raises Refused. found: positions to use."""
     before, refusals = _condition(table, wanted.condition), list[Refused]()
     ends: Iterator[Any] = iter((before.state,))
     if table.kind.game.hidden_information:
@@ -224,42 +226,30 @@ def _tried(table: Table, seat: Seat, wanted: Ordering, found: int = FOUND) -> Ch
         except Refused as refused:
             refusals.append(refused)
             continue
-        first = _row(seat, before, said)
         if wanted.then is None:
-            return (first,)
+            return [before, said]
+        game, state = table.kind.game, said.state
+        if game.hidden_information:
+            state = _drawn(game, game.world(state, seat, Random(table.n).choice), table.n)
         try:
-            here = _at(table, seat, said)
-            return first, _follow_up(first, _tried(here, seat, wanted.then, FOUND // 4)[0])
+            behind = _tried(table_after(table, state), seat, wanted.then, FOUND // 4)
+            return [before, said, *behind]
         except Refused as refused:
             no = Text("The follow-up doesn't work.")
             refusals.insert(0, Illegal(Joined("\n", (no, refused.text))))
-    raise refusals[0] if refusals else Unavailable(_over_then(table.game))
+    raise refusals[0] if refusals else Unavailable(no_next_turn(table.game))
 
 
-def _row(seat: Seat, before: Draft[Any], said: Draft[Any]) -> OrderRow:
-    """The order to answer a turn, or its beginning."""
-    mark = checksum(before.state) if before.complete and before.said else ""
-    condition = before.line if before.said else ""
-    return OrderRow(0, seat, condition, mark, " ".join(said.said) or said.line)
-
-
-def _follow_up(first: OrderRow, order: OrderRow) -> OrderRow:
-    """An order that waits until the first one is played; then its mark is known."""
-    return replace(order, condition=f"{first.condition}{FOLLOW_UP}{order.condition}", mark="")
-
-
-def _at(table: Table, seat: Seat, said: Draft[Any]) -> Table:
-    """The table after a turn of the seat, with hidden cards guessed. Raises Unavailable if the
-    next player's turn can't be foreseen."""
-    game, state = table.kind.game, said.state
-    if game.hidden_information:
-        state = _drawn(game, game.world(state, seat, Random(table.n).choice), table.n)
-    after = replace(table, at=table.at.then(state, said.events))
-    if after.actor == NOBODY:
-        raise Unavailable(_over_then(table.game))
-    if after.actor == NATURE:
-        raise Unavailable(_chance(table.game))
-    return after
+def _rows(seat: Seat, said: Sequence[Draft[Any]]) -> list[OrderRow]:
+    """An order, and one behind it. said: the turn to answer, or its beginning, and the answer;
+    perhaps both again."""
+    rows, behind = list[OrderRow](), ""
+    for before, answer in zip(said[::2], said[1::2], strict=True):
+        mark = checksum(before.state) if before.complete and before.said else ""
+        condition = behind + (before.line if before.said else "")
+        rows.append(OrderRow(0, seat, condition, mark, " ".join(answer.said) or answer.line))
+        behind = condition + FOLLOW_UP
+    return rows
 
 
 def _drawn(game: GameRules[Any], s: Any, n: int) -> Any:
@@ -294,19 +284,7 @@ def _imagined(table: Table, seat: Seat) -> Iterator[Any]:
 
 def _answer(table: Table, seat: Seat, after: Any, line: str) -> Draft[Any]:
     """The ordered turn at a position. Raises Refused."""
-    match table.kind.game.actor(after):
-        case actor if actor == NATURE:
-            raise Unavailable(_chance(table.game))
-        case actor if actor == NOBODY:
-            raise Unavailable(_over_then(table.game))
-        case actor if actor != seat:
-            raise Unavailable.because(
-                "In {game}, {other} plays after {name}, so you aren't next. Set your premove once "
-                "it's {other}'s turn.",
-                name=table.names[table.actor],
-                other=table.names[actor],
-                game=table.game,
-            )
+    table_after(table, after, seat)
     try:
         said = draft(table.kind, after, line)
     except Refused as refused:
@@ -337,10 +315,13 @@ def feature(at: Services) -> Feature:
         only=lambda game: not game.hidden_information,  # there it is said as a line of the turn
     )
     drop = (*OF_A_ROW, number("order", 18)._replace(optional=True))
+    step = partial(Verb, instead="own", on_page=True)
     return Feature(
         policies=(Policy(drop_orders),),
         verbs=(
-            Verb("order", orders.say, slash=slash, opens=is_order, on_page=True),
+            Verb("order", orders.say, OF_A_ROW, slash=slash, opens=is_order, on_page=True),
+            step("premove", orders.build, (*OF_A_ROW, *OF_A_BUILDER)),
+            step("setpremove", orders.finish, (*OF_A_ROW, OF_A_BUILDER[0])),
             Verb("drop", orders.drop, drop, press="any row", instead="panel", on_page=True),
         ),
     )

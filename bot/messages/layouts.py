@@ -44,6 +44,7 @@ _BUTTONS: Final[Mapping[str, tuple[Text, Style]]] = {
     "hand": (Text("My Hand"), "primary"),  # in place of these two
     "text": (Text("Board as Text"), "secondary"),
     "more": (Text("More…"), "secondary"),
+    "order": (Text("Premoves"), "secondary"),
     "learn": (Text("How to Play"), "secondary"),
     "hint": (Text("Hint"), "secondary"),
     "go": (Text("Roll Now"), "primary"),
@@ -145,7 +146,9 @@ def on_a_page(game: Game, user: int) -> tuple[Button, ...]:
         return buttons_of(game, game.n, *(verb for verb in _OF_A_RESULT if verb != "replay"))
     if game.status != "playing":
         return ()
-    asks = ("hint",) if good_turns(game) and waits_for(game, user) else ()
+    asks: tuple[str, ...] = ("hint",) if good_turns(game) and waits_for(game, user) else ()
+    if not (waits_for(game, user) or game.rules.hidden_information):
+        asks = () if seat_of(game, user) is None else ("order",)
     return buttons_of(game, game.n, *asks, "learn", "text", "more")
 
 

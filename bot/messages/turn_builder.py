@@ -19,16 +19,18 @@ from bot.messages.fitting import Stacked
 from bot.messages.layout import MOST_CHOICES, Button, Drawing, Layout, Menu
 from bot.messages.layout import Choice as MenuChoice
 from bot.messages.layouts import LONGEST_ID, button_id, buttons_of, drawing
+from bot.table.game import Game
 from bot.table.lessons import Scene
-from bot.table.names import game_name
+from bot.table.names import Command, game_name
 from bot.table.seats import good_turns
 from bot.table.settings import TEXT_FIRST, is_on
 from bot.table.table import Table
 from rules.drafting import Draft, Kind, draft
 from rules.english import Choice, ChoiceGroup, way_name
-from rules.game import NATURE, GameRules, Seat
+from rules.errors import Unavailable
+from rules.game import NATURE, NOBODY, GameRules, Seat
 from rules.play import checksum, look
-from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, sentences
+from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, lines, sentences
 
 ROWS = 5  # in a message; a menu fills one
 BUTTONS = 5  # in a row
@@ -364,6 +366,11 @@ def path_of(kind: Kind[Any], begun: Scene, words: Iterable[str]) -> Path:
 def then(kind: Kind[Any], begun: Scene, press: Press) -> tuple[Path, Focus | None]:
     """The path and the focus after a press. Raises Refused, LookupError or ValueError if the
     press makes no sense."""
+    return follow(press, lambda path: _due(kind, begun, build_draft(kind, begun, path)))
+
+
+def follow(press: Press, due: Callable[[Path], Sequence[Choice]]) -> tuple[Path, Focus | None]:
+    """The path and the focus after a press. due: the choices at the end of a path."""
     path, verb, numbers, chosen = press
     match verb:
         case "press":
@@ -376,8 +383,9 @@ def then(kind: Kind[Any], begun: Scene, press: Press) -> tuple[Path, Focus | Non
             return path, Focus(*numbers) if numbers else None
     if (focus := looked_at(chosen)) is not None:
         return path, focus
-    words = [way.word for way in _due(kind, begun, build_draft(kind, begun, path))]
-    return (*path, words.index(chosen)), None
+    for word in chosen.split():  # several at once from a page
+        path = (*path, [way.word for way in due(path)].index(word))
+    return path, None
 
 
 def _due(kind: Kind[Any], begun: Scene, drafted: Draft[Any]) -> list[Choice]:
@@ -427,7 +435,7 @@ def builder(
     held, orders = table.kind.texts.hand(drafted.state, seat), not_played(table, seat)
     text = Stacked([*orders, held, *building, *asides(place.offers), board], spare=[board])
     hands = table.kind.game.hidden_information and not drafted.said
-    so_far = _so_far(table, seat, drafted, targets(place, focus), spots(place, focus))
+    so_far = draft_picture(table, seat, drafted, targets(place, focus), spots(place, focus))
     shown = hand_picture(table, seat) if hands else so_far
     file = _file(table, "hand" if hands else "preview")
     if good_turns(table.game) and len(buttons) < BUTTONS:
@@ -459,7 +467,7 @@ def _file(table: Table, what: str) -> str:
 
 def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
     """A whole turn in words and as a picture, with the button that confirms it."""
-    picture = _so_far(table, seat, drafted)
+    picture = draft_picture(table, seat, drafted)
     confirm = Button(Text("Confirm Turn"), confirm_id(table, seat, drafted.state), "success")
     board = _board(table, seat, drafted.state)
     would = Text(
@@ -500,7 +508,7 @@ def words_at(game: GameRules[Any], s: Any, places: str) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _so_far(
+def draft_picture(
     table: Table,
     seat: Seat,
     drafted: Draft[Any],
@@ -537,3 +545,117 @@ def _rolled(table: Table, after: Any) -> Text:
     if table.kind.game.chance_waits and table.kind.game.actor(after) == NATURE:
         return Text("Once you confirm, the die is rolled and you can't undo your turn.")
     return NOTHING
+
+
+def check_premove(table: Table, seat: Seat, *, seen: bool = False) -> None:
+    """Raise Unavailable if no premove can be set now. seen: the turn before it must be seen."""
+    game = table.game
+    if table.actor == seat:
+        raise Unavailable.because(
+            "It's your turn in {game}, so just play it. Premoves are for when the player before "
+            "you is thinking.",
+            game=game,
+        )
+    if table.actor < 0:
+        raise Unavailable(_chance(game))
+    if seen and game.rules.hidden_information:
+        raise Unavailable.because(
+            "You can't see the previous player's hand in {game}, so a premove must start with `if "
+            "anything, then`, followed by a complete turn.",
+            game=game,
+        )
+
+
+def table_after(table: Table, state: Any, seat: Seat | None = None) -> Table:
+    """The table after a turn. Raises Unavailable unless that seat, or any, plays next."""
+    after = replace(table, at=table.at.then(state, ()))
+    match after.actor:
+        case actor if actor == NATURE:
+            raise Unavailable(_chance(table.game))
+        case actor if actor == NOBODY:
+            raise Unavailable(no_next_turn(table.game))
+        case actor if seat not in (None, actor):
+            raise Unavailable.because(
+                "In {game}, {other} plays after {name}, so you aren't next. Set your premove once "
+                "it's {other}'s turn.",
+                name=table.names[table.actor],
+                other=table.names[actor],
+                game=table.game,
+            )
+    return after
+
+
+def build_premove(table: Table, seat: Seat, press: Press) -> tuple[Draft[Any], TurnPoint, Layout]:
+    """The builder of a premove after a press: a turn of the player before, then the seat's own, and
+    both once more for a follow-up. Raises Refused, LookupError or ValueError."""
+    check_premove(table, seat, seen=True)
+    path, focus = follow(press, lambda path: ways(_offers(*premove_turns(table, seat, path)[-1])))
+    turns = premove_turns(table, seat, path, further=press.verb == "on")
+    here, drafted = turns[-1]
+
+    def part(verb: str, *numbers: int) -> str:
+        said = "lc", "premove", table.game.id, table.n, said_by(path), verb, *numbers
+        return ":".join(map(str, said))
+
+    offers = _offers(here, drafted)
+    if offers and len(said_by(path)) > 50:  # characters; an id has room for a few more
+        raise Unavailable.because(
+            "This premove is too long to build here. Type it with {command}.",
+            command=Command(table.game.kind, "premove"),
+        )
+    place = TurnPoint(part, len(path), offers)
+    rows, menus, buttons = controls(place, focus)
+    told = [
+        Text("{name}: {deed}.", name=at.names[at.actor], deed=answers.drafted_turn(at, each))
+        for at, each in turns
+        if each.complete
+    ]
+    if drafted.complete:
+        more = (Button(Text("Add Follow-up"), part("on")),) if len(turns) == 2 else ()
+        done = f"lc:setpremove:{table.game.id}:{table.n}:{said_by(path)}"
+        buttons = (Button(Text("Set Premove"), done, "success"), *more, *buttons)
+    else:
+        ask = Text("Which turn do you expect from {name}?", name=here.names[here.actor])
+        ask = Text("What will you play then?") if here.actor == seat else ask
+        told += [Strong(ask), answers.so_far(here.kind.texts.plan(drafted.events, here.names))]
+    marks = targets(place, focus), spots(place, focus)
+    picture = draft_picture(here, seat, drafted, *marks)
+    file = f"{game_name(table.game)}-premove.png"
+    return drafted, place, Layout(lines(*told), picture, file, buttons, menus=menus, rows=rows)
+
+
+def _offers(table: Table, drafted: Draft[Any]) -> tuple[ChoiceGroup, ...]:
+    return () if drafted.complete else choice_groups(table.kind, drafted.state)
+
+
+def premove_turns(
+    table: Table, seat: Seat, path: Path, *, further: bool = False
+) -> list[tuple[Table, Draft[Any]]]:
+    """The turns that pick these ways one after the other, each with the table before it. The last
+    one may be unfinished. further: go on to the turn that a follow-up answers. Raises Refused or
+    LookupError."""
+    turns = [(table, draft(table.kind, table.mine, "", typed=False))]
+    begins = (1, 2, 3) if further else (1, 3)  # after which turns the next one begins unasked
+    for way in (*path, None):
+        here, drafted = turns[-1]
+        while drafted.complete and (way is not None or len(turns) in begins):
+            here = table_after(here, drafted.state, seat if len(turns) % 2 else None)
+            drafted = draft(here.kind, here.mine, "", typed=False)
+            turns.append((here, drafted))
+        if way is not None:
+            words = (*drafted.said, ways(_offers(here, drafted))[way].word)
+            turns[-1] = here, draft(here.kind, here.mine, "", kept=words, typed=False)
+    if len(turns) > 4:
+        raise LookupError("no follow-up has one of its own")
+    return turns
+
+
+def no_next_turn(game: Game) -> Text:
+    """The reason why nobody plays after a turn."""
+    return Text("That turn would end {game}, so there's nothing to play after it.", game=game)
+
+
+def _chance(game: Game) -> Text:
+    return Text(
+        "You can't set a premove in {game}: a die will be rolled before your next turn.", game=game
+    )

@@ -154,21 +154,18 @@ def handed_over(game: Game, user: int) -> Former | None:
 def standing(orders: Iterable[OrderRow], seat: Seat) -> tuple[OrderRow, ...]:
     """The waiting orders of a seat for the next turn, the most exact one first."""
     mine = (order for order in orders if order.seat == seat and not order.fell)
-    return _exact(order for order in mine if not order.is_follow_up)
+    first = (order for order in mine if not order.is_follow_up)
+    return tuple(sorted(first, key=lambda o: (not o.mark, -len(o.condition.split()))))
 
 
 def follow_ups(first: OrderRow, orders: Iterable[OrderRow]) -> tuple[OrderRow, ...]:
     """The orders that stand behind one, each with the part of its condition for the turn after."""
     begins = first.condition + FOLLOW_UP
-    return _exact(
+    return tuple(
         replace(each, condition=each.condition.removeprefix(begins))
         for each in orders
         if each.seat == first.seat and each.condition.startswith(begins)
     )
-
-
-def _exact(orders: Iterable[OrderRow]) -> tuple[OrderRow, ...]:
-    return tuple(sorted(orders, key=lambda o: (not o.mark, -len(o.condition.split()))))
 
 
 def drop_all(orders: Iterable[OrderRow]) -> tuple[OrderRow, ...]:

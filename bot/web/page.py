@@ -6,6 +6,7 @@ an outline, hidden without scripts."""
 import secrets
 from asyncio import to_thread
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -38,6 +39,7 @@ from renderer.picture import HEIGHT, WIDTH
 from renderer.places import bounds
 from rules.drafting import Draft
 from rules.english import ChoiceGroup
+from rules.errors import Refused
 from rules.game import Stop
 from rules.text import NOTHING, Joined, Plural, Strong, Text, sentences
 from rules.touching import Way, enough, touchable
@@ -152,13 +154,18 @@ class TablePages:
         table = page.table
         acting = page.last and table.running and table.actor == seat
         drafted = saved_draft(table, table.actor) if acting else None
-        drawing, shown = board_of(table), None
+        drawing, shown, place = board_of(table), None, None
         hand = None if seat is None or not table.running else hand_of(table, seat)
         if drafted is not None:  # with its panel in the channel's turn builder
             make = turn_builder.preview if drafted.complete else turn_builder.builder
             shown = make(table, table.actor, drafted)
             if drafted.said and isinstance(shown.picture, Drawing):
                 drawing = shown.picture
+            place = _point(table, drafted)
+        elif viewer.premove is not None and seat is not None and page.last and table.running:
+            with suppress(Refused, LookupError, ValueError):
+                drafted, place, shown = turn_builder.build_premove(table, seat, viewer.premove)
+                drawing = shown.picture if isinstance(shown.picture, Drawing) else drawing
         posting = self.posting(viewer)
         surfaces = [_surface(each, voice) for each in (drawing, hand) if each]
         ways: tuple[Way, ...] = ()
@@ -166,7 +173,7 @@ class TablePages:
             known = [name for each in surfaces for place in each.places for name in place.names]
             # In a thread: with many possible ways it takes some hundredths of a second.
             ways = await to_thread(touchable, table.kind, drafted.state, frozenset(known))
-        numbers = targets(_point(table, drafted)) if drafted and not drafted.said else ()
+        numbers = targets(place) if place and acting and not place.said else ()
         moved = moves(self._tables, table, rows, seat) if page.last else None
         outlines = _outlines(surfaces[0], ways, voice, Text("Board"), numbers)
         rows_of = {"data_row": board.n, "data_moves": moved}
@@ -188,7 +195,9 @@ class TablePages:
                 # Placed so the answer to a press never moves under a finger.
                 el("div", answer, id="answer"),
                 shown_hand,
-                _turn(table, drafted, shown, posting, ways, voice) if drafted and shown else None,
+                _turn(table, drafted, shown, place, posting, ways, voice, own=acting)
+                if drafted and shown and place
+                else None,
                 el("section", el("p", say(voice, beside_picture(page)), class_="said story")),
                 self._controls(viewer, posting, voice, table),
                 class_="beside",
@@ -288,15 +297,17 @@ def _turn(
     table: Table,
     drafted: Draft[Any],
     shown: Layout,
+    place: TurnPoint,
     posting: Posting,
     ways: Sequence[Way],
     voice: Voice,
+    *,
+    own: bool,
 ) -> Markup:
-    """The section of the viewer's own turn."""
-    place = _point(table, drafted)
+    """The section of the viewer's own turn, or of a premove."""
     said, offers = place.said, place.offers
     speaks, left, ends = labelling(voice), None, None
-    if offers and drafted.said and enough(table.kind.game, drafted.state):
+    if own and offers and drafted.said and enough(table.kind.game, drafted.state):
         left = el("p", say(voice, _left(offers)), class_="left")
         ends = posting.form(
             el("input", type="hidden", name=WORDS, value=str(Stop())),
@@ -304,7 +315,7 @@ def _turn(
             class_="enough",
         )
     buttons = [
-        button_of(button, data_verb=button.id.split(":")[1])
+        button_of(button, data_verb=button.id.split(":")[1 if own else -1])
         for button in (
             each.say_in(voice) for each in (shown.buttons if drafted.complete else unsay(place))
         )
@@ -321,7 +332,9 @@ def _turn(
             el("label", el("span", speaks.say(Text("Or type your turn"))), field),
             el("button", speaks.say(Text("Play")), name=ID, value=""),
             class_="typed",
-        ),
+        )
+        if own
+        else None,
         id="turn",
         data_said=said,
         data_complete=drafted.complete,

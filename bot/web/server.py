@@ -20,6 +20,7 @@ from bot.features.services import Services
 from bot.features.verbs import Verbs, press_intent
 from bot.messages.boundary import Seldom, answer_to, sorry
 from bot.messages.layout import Drawing, Message, SaidButton, SaidMenu
+from bot.messages.turn_builder import Press
 from bot.table.browsers import (
     BROWSER_LASTS,
     Later,
@@ -316,8 +317,8 @@ class Web:
             return self._said(NOBODY, voice, 403)
         if not its_form(viewer.word, form.get(FORM_WORD)):
             return self._said(FOREIGN, voice, 403)
-        said = await self._done(viewer, form, voice)
-        if said is None and PART not in request.headers:
+        said, premove = await self._done(viewer, form, voice), self._premove(form)
+        if said is None and premove is None and PART not in request.headers:
             return web.Response(status=303, headers={"Location": viewer.address})
         self._who.ask_again(request)
         after = await self._viewer(request)
@@ -326,7 +327,17 @@ class Web:
             status = 403 if PART in request.headers else 200
             return self._page(voice, el("main", told, el("p", say(voice, NOBODY))), status)
         answer = None if said is None else panel(said, self._pages.posting(after))
+        if said is None and after.game.stands == viewer.game.stands:
+            after = replace(after, premove=premove)
         return await self._shown(request, after, voice, None, answer)
+
+    def _premove(self, form: Mapping[str, Any]) -> Press | None:
+        """What a form presses in the builder of a premove."""
+        with suppress(LookupError):
+            verb, _, values = self._verbs.read(str(form.get(ID, "")))
+            if verb.name == "premove":
+                return Press(**values, chosen=str(form.get(WORDS, "")))
+        return None
 
     async def _done(self, viewer: Viewer, form: Mapping[str, Any], voice: Voice) -> Message | None:
         """Execute a form and return the answer or refusal; None: the page itself shows the
@@ -355,7 +366,7 @@ class Web:
             return voice
 
         said = await answer_to(work(), speaks)
-        building = ("take", "hand", "press", "say", "look", "back", "over", "plan")
+        building = ("take", "hand", "press", "say", "look", "back", "over", "plan", "premove")
         if name in building and not said.refusal:
             return None
 

@@ -15,6 +15,7 @@ from aiohttp import web
 
 from bot.features.servers import Servers
 from bot.messages.courier import Direct
+from bot.messages.turn_builder import Press
 from bot.table.browsers import Later, Member, hash_word, limit_of, watch_word
 from bot.table.game import Game, is_private
 from bot.table.intent import seat_of
@@ -120,7 +121,8 @@ KNOWN: Final = web.RequestKey("browser", tuple[Browser | None, str])
 @dataclass(frozen=True, slots=True)
 class Viewer:
     """A person at a table. browser: None for spectators; word: token of their forms; seat: their
-    seat, None: a spectator; watch: the word of a spectator's link; called: their name at tables."""
+    seat, None: a spectator; watch: the word of a spectator's link; called: their name at tables;
+    premove: what they pressed in its builder."""
 
     game: Game
     browser: Browser | None = None
@@ -128,6 +130,7 @@ class Viewer:
     seat: Seat | None = None
     watch: str = ""
     called: str = ""
+    premove: Press | None = None
 
     @property
     def table(self) -> str:

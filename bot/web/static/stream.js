@@ -44,7 +44,9 @@ function swap(html) {
   const typed = old.querySelector(".typed [name=words]")?.value ?? "";
   const part = document.adoptNode(parsed);
   const answer = part.querySelector("#answer");
-  const stands = part.dataset.n === old.dataset.n; // so the last answer still holds
+  const builds = (page) => page.querySelector("#turn") !== null;
+  // so the last answer still holds
+  const stands = part.dataset.n === old.dataset.n && builds(part) === builds(old);
   if (stands && !answer.hasChildNodes()) answer.replaceWith(old.querySelector("#answer"));
   old.replaceWith(part);
   const field = part.querySelector(".typed [name=words]");

@@ -23,7 +23,8 @@ from tests.stores import STORES
 
 ALLOWED = {
     *("take", "turn", "hand", "confirm", "back", "over", "press", "plan", "look", "say"),
-    *("options", "possible", "pass", "hint", "order", "drop", "undo", "undo_typed", "go"),
+    *("options", "possible", "pass", "hint", "undo", "undo_typed", "go"),
+    *("order", "drop", "premove", "setpremove"),
     *("join", "leave", "start", "again", "computers", "seat", "unseat", "here"),
     *("quit", "resign", "substitute", "offerseat", "takeover", "letplay", "return"),
     *("asktime", "askend", "askundo", "resume", "accept", "decline", "withdraw", "nudge"),
