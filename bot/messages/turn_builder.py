@@ -632,7 +632,7 @@ def premove_turns(
     table: Table, seat: Seat, path: Path, *, further: bool = False
 ) -> list[tuple[Table, Draft[Any]]]:
     """The turns that pick these ways one after the other, each with the table before it. The last
-    one may be unfinished. further: go on to the turn that a follow-up answers. Raises Refused or
+    one may be unfinished. further: begin the turn that a follow-up answers, too. Raises Refused or
     LookupError."""
     turns = [(table, draft(table.kind, table.mine, "", typed=False))]
     begins = (1, 2, 3) if further else (1, 3)  # after which turns the next one begins unasked
