@@ -9,6 +9,7 @@ from bot.features import (
     boards,
     learning,
     lobby,
+    mail,
     mending,
     mentions,
     orders,
@@ -67,6 +68,7 @@ _FEATURES: Final[tuple[Factory, ...]] = (  # in the order of their commands
     boards.browser,
     tokens.feature,
     webhook.feature,
+    mail.feature,
 )
 
 

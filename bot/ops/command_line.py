@@ -77,7 +77,7 @@ COMMANDS = {
     "replay": "Replay a recorded game turn by turn and check each turn against the rules.",
     "verify": "Verify a finished game: redraw every seat, roll and card from its seed.",
     "check": "Check that every open game still replays with this version. Safe while the bot runs.",
-    "doctor": "Check the settings, disk, database, token, clock and permissions.",
+    "doctor": "Check the settings, disk, database, mail server, token, clock and permissions.",
     "backup": "Back up the database and verify the copy. Safe while the bot runs.",
     "restore": "Restore the database from a backup. Stop the bot first. On PostgreSQL, the "
     "target must be empty.",

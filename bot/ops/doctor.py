@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import aiohttp
+from aiosmtplib import SMTPException
 from discord import Permissions
 
 from bot.app import HOSTED
 from bot.discord.transport import lacking
 from bot.ops.settings import Place, Settings, SettingsError, closing_store, open_snapshot
+from bot.ops.smtp import SmtpServer
 from bot.ops.upkeep import check
 from renderer.lettering import lost_fonts
 from storage import StoreError
@@ -72,6 +74,8 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
     lost = ", ".join(path.name for path in lost_fonts())
     said = f"can't open {lost}. Reinstall the bot" if lost else "all fonts can be opened"
     yield Finding(not lost, "fonts", said)
+    if settings.smtp is not None:
+        yield await _mail_server(settings.smtp)
     if settings.token is None:
         yield Finding(True, "token", "not set, so `run` starts the sandbox")
         return
@@ -101,6 +105,15 @@ def _folder(about: str, folder: Path) -> Finding:
     if free < 200_000_000:  # bytes; with less a disk counts as full
         return Finding(False, about, f"only {free // 1_000_000} MB free in {folder}")
     return Finding(True, about, f"{free // 1_000_000_000} GB free in {folder}")
+
+
+async def _mail_server(server: SmtpServer) -> Finding:
+    try:
+        await server.check()
+    except (SMTPException, OSError, ValueError) as failed:
+        said = f"can't sign in to {server.host} ({type(failed).__name__}). Check LUMBERCAMP_SMTP"
+        return Finding(False, "e-mail", said)
+    return Finding(True, "e-mail", f"{server.host} accepts the bot")
 
 
 async def _discord(settings: Settings) -> AsyncIterator[Finding]:

@@ -148,6 +148,7 @@ class Service:
             None if settings.night is None else settings.names_kept * DAY,
             self.door.address if self.door else "",
             activity=self.door is not None and settings.activity,
+            mail=settings.smtp,
             reachable=settings.reachable or (),
         )
         while True:
@@ -166,9 +167,7 @@ class Service:
                 lease=store.lease,
                 message_content=settings.message_content,
             )
-            client = app.client
-            identity.client = client
-            self.health.client = client
+            client = identity.client = self.health.client = app.client
             try:
                 async with _pages(app, self.door, settings, identity):
                     return await _stay(client, settings.token or "")

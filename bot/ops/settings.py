@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.messages.languages import languages
+from bot.ops.smtp import SmtpServer
 from storage import Address, Missing, SqliteStore, Store
 from storage.server import locate
 
@@ -185,6 +186,10 @@ class Settings:
     client_secret: str | None = _browser("DISCORD_CLIENT_SECRET", _secret, "",
         "the application's OAuth2 client secret", file="a file that holds the client secret")
 
+    smtp: SmtpServer | None = _notifying("LUMBERCAMP_SMTP", SmtpServer.read, "",
+        "mail server and sender of e-mail notifications",
+        example="smtps://user:password@mail.example:465/?from=games@example.org",
+        file="a file that holds this address with its password")
     reachable: tuple[IPv4Network | IPv6Network, ...] | None = _notifying("LUMBERCAMP_REACHABLE",
         _networks, "", "private networks that webhooks may reach, such as `10.0.0.0/8,192.168.1.7`",
         usual="only public addresses", example="192.168.1.7")

@@ -20,6 +20,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import storage
 from bot.table.game import Game
+from bot.table.mail import MailServer
 from bot.table.names import Command, game_name
 from rules.errors import Unavailable, quote
 from rules.text import NOTHING, Code, Listed, Moment, Text, notation, sentences
@@ -38,6 +39,7 @@ class Hosting:
     names_kept: float | None = None
     boards_at: str = ""  # the address where boards are opened in a browser; empty: nowhere
     activity: bool = False  # whether the button opens the Activity instead of a link
+    mail: MailServer | None = None  # None: nobody gets e-mails
     # Private networks in which people may be notified.
     reachable: tuple[IPv4Network | IPv6Network, ...] = ()
 

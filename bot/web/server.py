@@ -34,6 +34,7 @@ from bot.table.browsers import (
 from bot.table.commit import has_started
 from bot.table.game import DAY, Game, is_private
 from bot.table.intent import Intent, Rights, Target, seat_of
+from bot.table.mail import unsubscribe
 from bot.table.names import title
 from bot.table.settings import LANGUAGE
 from bot.table.table import Table
@@ -67,6 +68,7 @@ _ANOTHER: Final = Text(
 )
 FOREIGN: Final = Text("This request didn't come from my own page, so I ignored it.")
 
+UNSUBSCRIBE: Final = "/unsubscribe/{user:[1-8]?[0-9]{1,18}}-{word:[A-Za-z0-9_-]{43}}"
 # A table, and for spectators the word of their link.
 TABLE: Final = r"{game:\d{1,18}}{watch:(?:-[A-Za-z0-9_-]{22})?}"
 
@@ -131,6 +133,8 @@ class Web:
                 web.get("/enter/{word:[A-Za-z0-9._-]{20,100}}", self._link),
                 web.post("/enter", self._enter),
                 web.post("/sign-out", self._sign_out),
+                web.get(UNSUBSCRIBE, self._unsubscribe),
+                web.post(UNSUBSCRIBE, self._unsubscribe),
                 web.get(f"/t/{TABLE}", self._table),
                 web.post(f"/t/{TABLE}", self._act),
                 web.get(f"/t/{TABLE}/turns", self._turns),
@@ -176,7 +180,10 @@ class Web:
             raise web.HTTPUnsupportedMediaType
         known = request.match_info.http_exception is None
         try:
-            if known and request.method == "POST" and not self._who.from_our_pages(request):
+            # A mail program presses for its user, from no page of ours: the address proves it.
+            checked = request.match_info.handler != self._unsubscribe
+            sent = known and checked and request.method == "POST"
+            if sent and not self._who.from_our_pages(request):
                 return self._said(FOREIGN, await self._voice(request), 403)
             return await handler(request)
         except (web.HTTPException, ConnectionError):
@@ -253,6 +260,17 @@ class Web:
                 return self._said(FOREIGN, voice, 403)
             await self._store.end_browser(browser.user, browser.id)
         return self._said(Text("You're signed out on this browser."), voice, 200)
+
+    async def _unsubscribe(self, request: web.Request) -> web.StreamResponse:
+        """Show a button, as scanners look at links; a press of it stops a person's e-mails. The
+        answer doesn't tell whether the address is one of ours."""
+        voice = await self._voice(request)
+        if request.method == "POST":
+            user, word = int(request.match_info["user"]), request.match_info["word"]
+            await unsubscribe(self._store, user, word)
+            return self._said(Text("You won't get these e-mails any more."), voice, 200)
+        button = el("button", say(voice, Text("Stop These E-Mails")), class_="primary")
+        return self._page(voice, el("main", el("form", button, method="post", action=request.path)))
 
     async def _signed_in(self, request: web.Request) -> web.StreamResponse:
         assert self._sign_in is not None

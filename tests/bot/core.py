@@ -161,6 +161,7 @@ class Core:
     connected: bool = True  # whether Discord's events arrive
     guilds: PaperGuilds = field(default_factory=PaperGuilds)  # Discord's news of servers
     languages: Languages = ENGLISH_ALONE  # the languages spoken here
+    hosting: Hosting = UNKNOWN
 
     def __post_init__(self) -> None:
         self.transport.now = self.time
@@ -168,8 +169,9 @@ class Core:
         self._begins = False  # whether starts are announced
         self.tables = Tables(self.store, self.games)
         direct, minds = Direct(self.transport), (self.mind, self.mind)
-        handed = self.time, self.wake, NO_LIMITS, direct, *minds, self.there, self.guilds, UNKNOWN
-        self.services = services = Services(self.store, self.tables, *handed, self.languages)
+        handed = self.time, self.wake, NO_LIMITS, direct, *minds, self.there, self.guilds
+        said = self.hosting, self.languages
+        self.services = services = Services(self.store, self.tables, *handed, *said)
         features = every_feature(services)
         self.verbs = Verbs(features, services.turns)
         services.hear(features)
