@@ -10,13 +10,15 @@ from pathlib import Path
 
 from aiohttp import web
 
-from sandbox import activities, files, interactions, people, rest
+from sandbox import activities, files, inbox, interactions, people, rest
 from sandbox.limits import REQUEST_SIZE
 from sandbox.world import World
 
 __all__ = ["World", "running"]
 
 HOST = "127.0.0.1"  # never anything else: the page asks for no password
+
+INBOX = web.AppKey("inbox", inbox.Inbox)
 
 
 @contextlib.asynccontextmanager
@@ -35,7 +37,8 @@ async def running(
         await site.start()
         world.address = f"http://{HOST}:{runner.addresses[0][1]}"
         interactions.watch(world)  # interactions that an earlier run left unanswered
-        yield world
+        async with app[INBOX].listening(HOST):
+            yield world
     finally:
         await runner.cleanup()
         world.store.close()
@@ -47,6 +50,7 @@ def _application(world: World) -> web.Application:
     rest.install(app, world)
     people.install(app, world)
     files.install(app, world)
+    app[INBOX] = inbox.install(app, world)
     for path in ("/gateway", "/gateway/"):
         app.router.add_get(path, world.gateway.connect)
     page = Path(__file__).parent / "page"

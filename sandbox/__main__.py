@@ -44,7 +44,8 @@ async def _serve(options: argparse.Namespace) -> int:
                 options.folder, options.port, message_content=content, activity=options.activity
             ) as world:
                 told = {"address": world.address, "token": world.token}
-                print(json.dumps({**told, "secret": world.activities.secret}), flush=True)
+                told |= {"secret": world.activities.secret, "smtp": world.smtp}
+                print(json.dumps(told), flush=True)
                 await stop.wait()
                 return 0
         except OSError as error:

@@ -117,6 +117,16 @@ class Interaction(SandboxRecord):
     opener: str | None = None  # the interaction that was answered with this modal
 
 
+@dataclass(slots=True)
+class InboxItem(SandboxRecord):
+    """An e-mail or a webhook, as it came."""
+
+    person: str
+    at: str
+    line: str  # the first line of the webhook's request; empty: an e-mail
+    raw: str  # its bytes as Latin-1
+
+
 EPOCH_MS = 1_420_070_400_000
 
 

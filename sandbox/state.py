@@ -84,7 +84,7 @@ create table if not exists kept (
 
 
 class SandboxState:
-    """All records. `address` is set once the server listens."""
+    """All records. `address` and `smtp` are set once the servers listen."""
 
     guild_id = model.GUILD_ID
     guild_name = "Lumbercamp Sandbox"
@@ -94,7 +94,7 @@ class SandboxState:
 
     def __init__(self, folder: Path, *, message_content: bool = True) -> None:
         self.store = _SandboxFolder(folder)
-        self.address = ""
+        self.address = self.smtp = ""
         self.message_content = message_content
         self.online = False  # whether the bot is at the gateway
         self.clock = Clock(self.store.setting("clock", 0.0))

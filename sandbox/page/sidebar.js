@@ -4,6 +4,7 @@
  *     Channels          #games •2
  *                          └ L7 · Logger
  *     Private messages  lumbercamp  online
+ *     Outside the chat  Inbox
  */
 
 import { avatar } from "./avatar.js";
@@ -16,12 +17,15 @@ const SIGNS = { 0: "#", 15: "≡" }; // a text channel, a forum
 const NARROW = matchMedia("(max-width: 760px)");
 
 let goTo = () => {};
+let isUnread = false; // the inbox
 
 /** `go(channel id, or "dm")` opens a channel. */
 export function startSidebar(go) {
   goTo = go;
   for (const event of ["hello", "channel", "channel_delete", "bot", "notices", "opened"])
     on(event, draw);
+  on("hello", () => noteInbox(false));
+  on("inbox", () => noteInbox(true));
   on("opened", closeDrawer);
   byId("open-drawer").addEventListener("click", openDrawer);
   byId("close-drawer").addEventListener("click", closeDrawer);
@@ -66,6 +70,7 @@ function draw() {
     section("Direct messages", [
       el("li", {}, privateEntry(channels.find(({ type }) => type === 1))),
     ]),
+    section("Outside the chat", [el("li", {}, inboxEntry())]),
   ];
   byId("channels").replaceChildren(...lists);
   if (focused) byId("channels").querySelector(`[data-id="${focused}"]`)?.focus();
@@ -123,4 +128,18 @@ function privateEntry(channel) {
   presence.classList.toggle("online", state.bot.online);
   const words = [nameOf(state.bot), presence];
   return channel ? entry(channel, words) : entry({ id: "dm", type: 1 }, words);
+}
+
+function inboxEntry() {
+  const props = { href: `/inbox/${state.me}`, target: "inbox", dataset: { id: "inbox" } };
+  const words = [el("span.sign", { "aria-hidden": "true" }, "✉"), el("span.name", {}, "Inbox")];
+  const onclick = () => noteInbox(false);
+  const node = el("a.channel", { ...props, onclick }, ...words, badge(0, isUnread));
+  node.classList.toggle("unread", isUnread);
+  return node;
+}
+
+function noteInbox(unread) {
+  isUnread = unread;
+  draw();
 }
