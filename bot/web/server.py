@@ -220,7 +220,7 @@ class Web:
         name, kind = game.sitters[seat].name, title(game)
         ask = Text("Sign in as {name} and open {kind} {game}?", name=name, kind=kind, game=game)
         about = [el("p", say(voice, ask))]
-        if limit_of(word):
+        if limit_of(word) and await self._who.full_browser(request) is None:
             brief = Text("This browser stays signed in for a day, and only to this game.")
             about.append(el("p", say(voice, brief)))
         button = el("button", voice.say(Text("Open the Board in This Browser")), class_="primary")
