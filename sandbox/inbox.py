@@ -117,7 +117,8 @@ class Inbox:
 <body class="inbox" data-person="{person.id}">
   <main>
     <h1>Inbox of {called}</h1>
-    <p>The bot can send notifications to these addresses. The newest is at the top.</p>
+    <p>The bot can send notifications to these addresses. The newest is at the top. For ntfy or
+      Matrix, add a topic or a room to the webhook's address, such as <code>/topic</code>.</p>
     <dl><dt>E-mail</dt><dd><code>{mail}</code></dd><dt>Webhook</dt><dd><code>{hook}</code></dd></dl>
     <div id="items" role="log" aria-live="polite" aria-label="Items">
       {"".join(map(_article, mine))}

@@ -15,6 +15,7 @@ from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from ipaddress import ip_network
 from typing import Any, NamedTuple, TypeVar
 
 import aiohttp
@@ -30,6 +31,7 @@ from bot.ops import stopping
 from bot.ops.backups import every_night
 from bot.ops.health import Health, serve_health
 from bot.ops.settings import DISCORD, HOST, Settings, SettingsError, Unstartable, closing_store
+from bot.ops.smtp import SmtpServer
 from bot.ops.upkeep import RULES, before_start, refuse_changes, rules_of_today
 from bot.table.game import DAY
 from bot.table.settings import Hosting
@@ -49,6 +51,7 @@ log = logging.getLogger(__name__)
 PAUSES = (1, 2, 5, 15, 60)  # seconds before a connection is tried again
 REQUEST = 6.0  # seconds for a request to Discord while other bots stand by
 RENEWAL, RENEWALS = 0.1, 20  # seconds to wait for a late renewal, and how often
+SENDER = "lumbercamp@sandbox.example"  # of e-mails in the sandbox
 TRY_AGAIN = 75  # EX_TEMPFAIL: another start may well work
 
 
@@ -415,14 +418,17 @@ async def run_sandbox(settings: Settings) -> None:
     except (OSError, OverflowError):
         port = _free(0)
     settings = replace(settings, web_port=settings.web_port or (HOST, port))
-    async with _stand_in(settings) as (address, token, secret, ended):
+    async with _stand_in(settings) as (there, ended):
+        address = there["address"]
         local = replace(
             settings,
-            token=token,
-            client_secret=secret,
+            token=there["token"],
+            client_secret=there["secret"],
             api=f"{address}/api/v10",
             place=settings.server or settings.sandbox_folder / "lumbercamp.db",
             web="http://127.0.0.1:0" if settings.web is None else settings.web,
+            smtp=settings.smtp or SmtpServer.read(f"smtp://{there['smtp']}/?from={SENDER}"),
+            reachable=settings.reachable or (ip_network(HOST),),  # there is everybody's inbox
         )
         welcome = (
             "No DISCORD_TOKEN found, so this is the sandbox: the same bot with a local stand-in "
@@ -448,8 +454,8 @@ def _free(port: int) -> int:
 
 
 @asynccontextmanager
-async def _stand_in(settings: Settings) -> AsyncIterator[tuple[str, str, str, Process]]:
-    """The stand-in's address, its token and secret for us, and its process. Raises Unstartable."""
+async def _stand_in(settings: Settings) -> AsyncIterator[tuple[dict[str, str], Process]]:
+    """What the stand-in says of itself as it starts, and its process. Raises Unstartable."""
     how = [] if settings.message_content else ["--no-message-content"]
     if settings.activity and settings.web_port:
         how += ["--activity", f"http://127.0.0.1:{settings.web_port[1]}"]
@@ -469,8 +475,7 @@ async def _stand_in(settings: Settings) -> AsyncIterator[tuple[str, str, str, Pr
                 "The sandbox didn't start, for the reason above. To change its port or folder, set "
                 "LUMBERCAMP_SANDBOX_PORT or LUMBERCAMP_SANDBOX_FOLDER."
             )
-        said = json.loads(line)
-        yield said["address"], said["token"], said["secret"], process
+        yield json.loads(line), process
     finally:
         process.stdin.close()
         await process.wait()
