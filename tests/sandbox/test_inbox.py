@@ -145,7 +145,7 @@ async def test_the_bot_of_a_sandbox_reaches_its_inbox(tmp_path: Path) -> None:
         ways = ("tojson", f"{address}/inbox/ann"), ("tomail", "ann@sandbox.example")
         for way, to in ways:
             panel = await ann.answer(await ann.slash("games", "games settings"))
-            panel = await ann.answer(await ann.press(panel, "Notify Me Elsewhere"))
+            panel = await ann.answer(await ann.press(panel, "lc:choose:pings", "elsewhere:on"))
             await ann.answer(await ann.fill_in(await ann.press(panel, f"lc:{way}"), words=to))
             await ann.event("inbox")
             ann.events.clear()
