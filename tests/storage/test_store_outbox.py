@@ -279,3 +279,10 @@ async def test_nobody_joins_a_lobby_whose_start_is_announced(store: Store, game:
     assert (begun.settled, begun.sitters) == (False, (BEN, ANN))
     changed = turn("c", sitters=(ANN, BEN))
     assert (await store.commit(game.id, begun.n, changed)).sitters == (ANN, BEN)
+
+
+async def test_posts_that_follow_a_call_are_written_once_with_its_note(store: Store) -> None:
+    game = await store.create(replace(lobby(), posts=("lobby",)))
+    for _ in range(2):
+        await store.note_sent(game.posts[0], 777, CHANNEL, ANN.user, ("echo",))
+    assert [post.kind for post in await store.waiting()] == ["echo"]

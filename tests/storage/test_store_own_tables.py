@@ -431,3 +431,23 @@ async def test_an_owner_has_ten_tokens_and_ends_only_their_own(store: Store) -> 
     assert await store.tokens_of(BEN.user, GUILD) == []
     assert len(await store.tokens_of(ANN.user, 0)) == 10
     assert (await store.census()).waiting == 1
+
+
+async def test_people_and_servers_are_found_by_a_value_that_they_have_set(store: Store) -> None:
+    for who in (ANN, BEN, CY):
+        await store.set_personal(who.user, "alert", "off" if who is BEN else "on")
+    assert await store.people_with("alert", "on", 5) == {
+        who.user: {"alert": "on"} for who in (ANN, CY)
+    }
+    assert len(await store.people_with("alert", "on", 1)) == 1
+    await store.set_server(GUILD, {"list": "500"})
+    assert await store.servers_with("list") == [GUILD]
+
+
+async def test_a_link_is_used_up_without_a_browser_too(store: Store) -> None:
+    """A full sign-in stays as it is when its person follows a link for one game."""
+    game = await store.create(lobby())
+    await store.add_link("link", BrowserLink(ANN.user, game.id), MINUTES)
+    assert await store.enter("link", "", "", MONTH) == BrowserLink(ANN.user, game.id)
+    assert await store.enter("link", "", "", MONTH) is None
+    assert await store.browsers_of(ANN.user) == []

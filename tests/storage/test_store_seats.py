@@ -267,3 +267,27 @@ async def test_the_level_that_somebody_beat_at_last_is_known(store: Store) -> No
     assert await store.beaten_level(ANN.user, "logger") == "easy"
     assert await store.beaten_level(ANN.user, "logjam") == ""
     assert await store.beaten_level(BEN.user, "logger") == ""
+
+
+async def test_an_order_takes_those_behind_it_along(store: Store) -> None:
+    """docs/players.md: a premove that is replaced or removed goes with its follow-ups."""
+    game = await store.create(lobby())
+    first, behind = OrderRow(0, 0, "c3", "", "d4"), OrderRow(0, 0, "c3|b2", "", "e5")
+    await store.give_order(game.id, game.n, first, behind)
+    row = await load(store, game.id)
+    assert [each.is_follow_up for each in row.orders] == [False, True]
+    await store.give_order(game.id, game.n, first)  # the same again
+    assert (await load(store, game.id)).orders == row.orders
+    await store.give_order(game.id, game.n, replace(first, line="d5"))
+    (order,) = (await load(store, game.id)).orders
+    await store.withdraw_order(game.id, 0, 999)
+    await store.withdraw_order(game.id, 0, order.id)
+    assert (await load(store, game.id)).orders == ()
+
+
+async def test_games_are_paged_by_server_or_person_latest_first(store: Store) -> None:
+    for n in range(3):
+        await store.create(replace(lobby(), key=f"{n}", channel=None))
+    assert [row.id for row in await store.page_of_games(9, 2, GUILD, 0)] == [3, 2]
+    assert [row.id for row in await store.page_of_games(2, 2, 0, ANN.user, "lobby")] == [1]
+    assert await store.page_of_games(9, 2, 0, ANN.user, "over") == []
