@@ -152,49 +152,13 @@ def test_the_nearest_come_first_and_nothing_far_is_near() -> None:
     assert nearest("chop b", [Phrased(("chop b3",), ("stay",))], {}) == [("stay", "chop b3")]
 
 
-RACES = GAMES["fellers"]
 IN_A_ROW = river("# # # . . . # # #\n# # # . . . # # #\n# # # . 3 . # # #\n# # # . 3 . # # #")
-APART = river("# # # . . . # # #\n# # # . . . # # #\n# # # 3 . 3 # # #")
-
-
-def race(*, logs: str = "", **figures: Any) -> Position:
-    """The grass man is where nothing floats, with two steps or four to go."""
-    course = IN_A_ROW if figures.get("ym") == "e3" else APART
-    return position(course, hand="gm2 gm4 j", gm="d8", logs=logs, **figures)
-
-
-@pytest.mark.parametrize(
-    ("said", "line"),
-    [
-        (":ym", ":ym"),
-        (":e4", ":e4 :ym"),
-        (":e4 :ym", ":e4 :ym"),
-        ("log e4 floats, honey man floats", ":e4 :ym"),
-    ],
-)
-def test_such_an_order_may_be_said_all_the_same(said: str, line: str) -> None:
-    """Then it is that one, at once and word by word; and older lines are still accepted."""
-    s = race(ym="e3", logs="e4")
-    whole, drafted = draft(RACES, s, f"gm4 s s . {said}"), draft(RACES, s, "gm4 s s .")
-    assert (whole.line, whole.complete) == (f"gm4 s s . {line}", True)
-    assert whole.state == drafted.state
-    assert draft(RACES, s, said, kept=drafted.said) == whole
-    assert draft(RACES, s, "", kept=whole.said, typed=False).line == whole.line
-
-
-@pytest.mark.parametrize("again", [":ym :ym", ":e4 :ym :ym"])
-def test_a_word_that_filled_itself_in_is_said_once(again: str) -> None:
-    """docs/decisions.md, 7: a second time it says something else, which is too much."""
-    s = race(ym="e3", logs="e4")
-    with pytest.raises(Illegal, match="`:ym` isn't needed here"):
-        draft(RACES, s, f"gm4 s s . {again}")
-    with pytest.raises(Illegal, match="`:ym` isn't needed here"):
-        draft(RACES, s, again, kept=draft(RACES, s, "gm4 s s .").said)
 
 
 def test_whether_all_ends_alike_is_looked_for_no_further_than_patience() -> None:
     """docs/decisions.md, 7: if no answer is found, the player is asked."""
-    s = after(race(ym="e3", logs="e4"), "gm4 s s .")
+    s = position(IN_A_ROW, hand="gm2 gm4 j", gm="d8", ym="e3", logs="e4")
+    s = after(s, "gm4 s s .")
     assert converges(FELLERS, s)
     assert converges(FELLERS, floating(3))
     assert not converges(FELLERS, s, patience=1)
@@ -231,7 +195,7 @@ def test_looking_ahead_never_takes_more_than_its_patience(things: int) -> None:
 @pytest.mark.parametrize("things", [3, 40])
 def test_the_question_what_floats_next_is_short(things: int) -> None:
     """rules/english.py: a sentence to the mover, that fits into a message with much else."""
-    asked = str(RACES.texts.choices(floating(things)))
+    asked = str(GAMES["fellers"].texts.choices(floating(things)))
     assert len(asked) < 700
     assert all(f"`{word}`" in asked for word in choices(floating(things)))
 
