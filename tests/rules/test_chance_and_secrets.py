@@ -39,16 +39,6 @@ def test_a_draft_stops_before_nature() -> None:
         draft(CARDS, rolled("1"), "+b +r")
 
 
-def test_enough_is_implied_by_a_typed_line_only() -> None:
-    """docs/decisions.md, 7: with a 3 the mover may stop after the first card."""
-    assert draft(CARDS, rolled("3"), "+r").line == "+r ."
-    pressed = draft(CARDS, rolled("3"), "+r", typed=False)
-    assert (pressed.line, pressed.complete) == ("+r", False)
-    assert draft(CARDS, rolled("3"), "+r +b").line == "+r +b"
-    with pytest.raises(Illegal, match="you must play a card"):
-        draft(CARDS, rolled("3"), ".")
-
-
 def test_a_word_of_nature_s_is_not_the_players_to_say() -> None:
     for line in ("+b r", "2", "+b 1"):
         with pytest.raises(Unread):
@@ -78,9 +68,3 @@ def test_a_log_that_cannot_be_followed_is_told_by_its_row(row: int, line: str, s
 def test_a_row_of_somebody_else_s_is_not_followed() -> None:
     with pytest.raises(BrokenLog, match="row 4: it isn't this seat's turn"):
         list(replay(GAME, Setup(2), [(4, 0, "2", "")]))
-
-
-def test_what_ends_a_turn_is_not_said_for_a_word_that_is_no_more_legal_after_it() -> None:
-    """docs/decisions.md, 7: after `.` chance is due, so a card that is not there is refused."""
-    with pytest.raises(Illegal, match="you have no such card"):
-        draft(CARDS, rolled("3"), "+r +r")

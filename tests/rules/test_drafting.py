@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -12,8 +10,8 @@ from typing import Any
 import pytest
 
 from rules import GAMES
-from rules.drafting import Phrased, draft, nearest
-from rules.errors import Illegal, Refused, Unread
+from rules.drafting import LINE_LENGTH, Phrased, draft, nearest
+from rules.errors import Refused
 from rules.fellers import Fellers
 from rules.fellers.position import Position
 from rules.fellers.river import course_of
@@ -103,14 +101,6 @@ def told(name: str, s: Any, line: str) -> str:
     return str(caught.value)
 
 
-def mistyped(rng: Random, line: str) -> str:
-    """A line with two letters of one of its longer words exchanged."""
-    letters = list(line)
-    at = rng.choice([i for i, pair in enumerate(pairwise(line)) if "".join(pair).isalpha()])
-    letters[at : at + 2] = reversed(letters[at : at + 2])
-    return "".join(letters)
-
-
 def test_who_asks_for_no_hints_is_told_what_is_wrong_and_no_more() -> None:
     """Guesses, and possible words, take longer to find than the rest."""
     for line, wrong in (("zz", "I can't read `zz`."), ("go e5", "`go e5` isn't legal")):
@@ -121,26 +111,10 @@ def test_who_asks_for_no_hints_is_told_what_is_wrong_and_no_more() -> None:
         assert "You can" not in str(caught.value)
 
 
-@of_every_kind
-def test_what_is_suggested_for_a_typo_can_be_played_now(name: str) -> None:
-    """At most three lines, as a player types them. A game may have no phrases to mistype."""
-    rng, kind, found, spoken = Random(11), everywhere()[name].kind, 0, False
-    for s in due(name, 5):
-        phrases = [p for x in kind.game.legal(s) for p in kind.texts.phrase_step(s, x)]
-        if not phrases:
-            continue
-        spoken = True
-        with suppress(Illegal):
-            try:
-                draft(kind, s, mistyped(rng, rng.choice(phrases)))
-            except Unread as unread:
-                _, asked, rest = str(unread).partition("Did you mean ")
-                lines = re.findall("`([^`]+)`", rest.split("?")[0]) if asked else []
-                assert len(lines) <= 3
-                for line in lines:
-                    draft(kind, s, line)  # is not refused
-                found += bool(lines)
-    assert found > 3 or not spoken
+def test_a_line_of_over_2000_characters_is_not_read() -> None:
+    """seeds/help.md. One of 2,000 is."""
+    assert "longer than 2,000 characters" in told("logger", WALKING, "z" * (LINE_LENGTH + 1))
+    assert told("logger", WALKING, "z" * LINE_LENGTH).startswith("I can't read `zzz")
 
 
 def test_the_nearest_come_first_and_nothing_far_is_near() -> None:

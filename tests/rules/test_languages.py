@@ -22,7 +22,16 @@ from rules.logjam import input as logjam_input
 from rules.voice import PLAIN
 from tests.foreign import WHOLE
 from tests.rules.everywhere import everywhere
-from tests.rules.typed_lines import FILES, MISREAD, THOUGH_CLEAR, typed_lines, verdict
+from tests.rules.typed_lines import (
+    FILES,
+    MISREAD,
+    POSITIONS,
+    THOUGH_CLEAR,
+    VERDICTS,
+    typed_lines,
+    verdict,
+)
+from tests.size import text
 
 TABLES = {game: kind.texts.languages for game, kind in GAMES.items()}
 MEANINGS = {
@@ -33,6 +42,7 @@ MEANINGS = {
 TYPED = [(game, each) for game, table in TABLES.items() for each in table if each != "en"]
 # A language just begun may have none yet; a complete one has them for each game that it is read in.
 WITH_LINES = {it for it in TYPED if it[1] in WHOLE or (FILES / it[1] / f"{it[0]}.txt").exists()}
+WITH_LINES |= {(game, "en") for game in POSITIONS}
 READ = [(game, language) for game, table in TABLES.items() for language in table]
 in_every_language = pytest.mark.parametrize(("game", "language"), TYPED)
 OF_A_PHASE, OF_A_POSITION = 3, 3  # positions and steps that are looked at
@@ -89,14 +99,18 @@ def test_what_a_menu_calls_a_step_is_read_as_that_step(game: str, language: str)
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), sorted(WITH_LINES))
 def test_lines_as_people_type_them(game: str, language: str) -> None:
-    """tests/rules/lines: none is misread, and at most a tenth of the clear ones is refused."""
-    kind = kind_in(game, language, "en")
-    lines = list(typed_lines(game, FILES / language))
-    judged = [(typed.line, typed.meant, verdict(typed, kind)) for typed in lines]
-    assert [each for each in judged if each[2] == MISREAD] == []
-    refused = [each for each in judged if each[2] == THOUGH_CLEAR]
+    """docs/text.md: none is misread, at most a tenth of the clear ones is refused, and a table has
+    the numbers of English."""
+    kind, folder = kind_in(game, language, "en"), FILES / language.replace("en", ".")
+    lines = list(typed_lines(game, folder))
+    judged = {typed: verdict(typed, kind) for typed in lines}
+    assert [typed for typed in lines if judged[typed] == MISREAD] == []
+    refused = [typed for typed in lines if judged[typed] == THOUGH_CLEAR]
     assert len(refused) <= sum(typed.meant != "?" for typed in lines) / 10, refused
     assert len(lines) >= 100
+    if language == "en":
+        counted = [str([*judged.values()].count(each)) for each in VERDICTS]
+        assert f"| {GAMES[game].game.title}, now | {' | '.join(counted)} |" in text("docs/text.md")
 
 
 @in_every_language

@@ -10,6 +10,7 @@ from typing import ClassVar, get_args
 import pytest
 from babel import Locale
 
+from bot.messages.languages import Markdown
 from rules.text import (
     NOTHING,
     ChannelName,
@@ -53,36 +54,8 @@ class German(NullTranslations):
         return self.gettext(one if n == 1 else many)
 
 
-class Chat(Medium):
-    """A medium that marks everything that it can."""
-
-    def name(self, name: str) -> str:
-        return name.replace("*", r"\*")
-
-    def strong(self, said: str) -> str:
-        return f"**{said}**"
-
-    def small(self, said: str) -> str:
-        return f"-# {said}"
-
-    def rank(self, n: int) -> str:
-        return rf"{n}\."
-
-    def mention(self, user: int) -> str | None:
-        return f"<@{user}>"
-
-    def place(self, channel: int) -> str | None:
-        return f"<#{channel}>"
-
-    def jump(self, said: str, guild: int, channel: int, message: int) -> str | None:
-        return f"[{said}]({guild}/{channel}/{message})"
-
-    def moment(self, at: float, style: str) -> str | None:
-        return f"<t:{at:.0f}:{style}>"
-
-
 GERMAN = Voice(Locale.parse("de"), German())
-CHAT = Voice(Locale.parse("en_GB"), NullTranslations(), Chat())
+CHAT = Voice(Locale.parse("en_GB"), NullTranslations(), Markdown())
 PAGE = Voice(Locale.parse("de"), German(), Html())
 
 EVERYTHING: tuple[tuple[Argument, str, str], ...] = (
@@ -107,8 +80,8 @@ EVERYTHING: tuple[tuple[Argument, str, str], ...] = (
     (Mention(7, Name("Ann")), "Ann", "<@7>"),
     (ChannelName(9), "its channel", "<#9>"),
     (Rank(1), "1.", r"1\."),
-    (Jump("L7", 1, 2, 3), "L7", "[L7](1/2/3)"),
-    (Link("https://a.b/?c&d"), "https://a.b/?c&d", "https://a.b/?c&d"),
+    (Jump("L7", 1, 2, 3), "L7", "[L7](https://discord.com/channels/1/2/3)"),
+    (Link("https://a.b/?c&d"), "https://a.b/?c&d", "<https://a.b/?c&d>"),
     (Moment(NOON), "16 November 2025, 12:00:00 UTC", "<t:1763294400:F>"),
     (Moment(NOON, "t"), "12:00", "<t:1763294400:t>"),
     (Moment(NOON, "d"), "16/11/2025", "<t:1763294400:d>"),
