@@ -10,19 +10,10 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.english import parse_line
 from rules.fellers.english import FellersEnglish
-from rules.fellers.position import (
-    COLOURS,
-    FIGURES,
-    JOKER,
-    Phase,
-    colour_letters,
-    initials,
-    lumberjack_name,
-)
+from rules.fellers.position import COLOURS, FIGURES, JOKER, Phase, initials, lumberjack_name
 from rules.fellers.river import COMPASS, name, next_place
 from rules.game import Event, Setup
-from rules.voice import ENGLISH as PLAIN_ENGLISH
-from tests.rules.courses import FELLERS, after, choices, opening, position, river
+from tests.rules.courses import FELLERS, opening, position, river
 from tests.rules.races import race
 from tests.spoken import Spoken
 
@@ -34,26 +25,6 @@ BAY = river("""
     # # . 3 . 3 . # #
     # # . . . . . # #
 """)
-
-
-def test_the_hand_is_told_to_its_owner_alone() -> None:
-    s = opening(2)._replace(hands=(("gm2", "gw5", "j"), ("ym1", "ym1", "wm3")))
-    mine = ENGLISH.hand(FELLERS.view(s, 0), 0)
-    assert mine == "Your hand: grass man 2, grass woman 5, beaver. 22 cards in your deck."
-    assert ENGLISH.hand(FELLERS.view(s, 1), 1) == (
-        "Your hand: honey man 1, honey man 1, wool man 3. 22 cards in your deck."
-    )
-    for seen in (None, 0):
-        assert ENGLISH.hand(FELLERS.view(s, seen), 1) == ""
-
-
-def test_all_hands_are_told_where_they_lie_open() -> None:
-    s = opening(2)._replace(hands=(("gm2", "j"), ("ym1", "wm3")))
-    theirs = "Ben: honey man 1, wool man 3"
-    assert ENGLISH.hands(s, PEOPLE[:2]) == f"Hands: Ann: grass man 2, beaver · {theirs}."
-    assert ENGLISH.hands(FELLERS.view(s, 1), PEOPLE[:2]) == f"Hands: {theirs}."
-    assert ENGLISH.hands(FELLERS.view(s, None), PEOPLE[:2]) == ""
-    assert ENGLISH.hands(s._replace(hands=((), ("ym1", "wm3"))), PEOPLE[:2]) == f"Hands: {theirs}."
 
 
 def test_a_position_that_is_printed_shows_no_card() -> None:
@@ -111,28 +82,7 @@ def test_what_was_shoved_there_and_back_is_not_told() -> None:
     assert "shoved" not in ENGLISH.story([afloat, there, back], PEOPLE)
 
 
-def test_who_can_go_no_further_is_told_so() -> None:
-    """Forest Fellers rules, Playing the Game: three in a row stay, and rapids lead one way."""
-    narrows = river("", 12 * "# # # # . # # # #\n")
-    s = after(position(narrows, "gm4", gm="e12", logs="e14 e15 e16"), "s")
-    assert choices(s) == ["."]
-    assert ENGLISH.choices(s) == "Grass man can't go any further. Type `.` to stop here."
-
-
-def test_the_first_race_is_recommended_first() -> None:
-    (course,) = FELLERS.options
-    assert list(course.meaning)[:2] == ["A+H", "random"]
-    recommended = str(course.meaning["A+H"])
-    assert recommended.endswith("; recommended for a first race")
-
-
 KIND = GAMES["fellers"]
-
-
-def test_in_english_each_letter_begins_its_name() -> None:
-    for code, colour in COLOURS.items():
-        assert colour_letters(PLAIN_ENGLISH)[code] == str(colour)[0].upper()
-    assert len(set(colour_letters(PLAIN_ENGLISH).values())) == len(COLOURS)
 
 
 @pytest.mark.parametrize(
