@@ -21,8 +21,9 @@ from rules.logjam.position import Phase
 from rules.play import checksum
 from rules.voice import ENGLISH
 from tests.bench.measuring import Effort, Row, rate, side_by_side, spoken
-from tests.bench.script import LOGGER, MEASURED, Turn, chosen, game
+from tests.bench.script import LOGGER, MEASURED, chosen, game
 from tests.bot.playing import position
+from tests.rules.games import Turn
 from tests.rules.races import COURSES
 
 BUSY = position("..M../..M../MM.MM/..M../..M..", "c3,a4", supply=(3, 3))  # 3,840 turns

@@ -22,9 +22,9 @@ import aiohttp
 
 from sandbox.interactions import PATIENCE_VARIABLE
 from sandbox.model import BOT_ID
-from tests.bench.script import Turn
 from tests.guest import Guest, guests
 from tests.patience import PATIENCE
+from tests.rules.games import Turn
 
 Json = dict[str, Any]
 PEOPLE = ("Ann", "Ben")

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import count, islice
 from random import Random
 from typing import Any
 
 from rules import GAMES
-from rules.game import NOBODY, Event, GameRules, Seat, Setup, Step
+from rules.game import GameRules, Setup, Step
 from tests.rules import races
+from tests.rules.games import Turn, turns
 
 MEASURED = ("logger", "logjam", "fellers")  # the games of the record
 LOGGER: GameRules[Any] = GAMES["logger"].game
 DOWNSTREAM = 0.8  # of the steps in Forest Fellers, or a race would hardly end
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A whole turn: who says which line where, and the result."""
-
-    seat: Seat
-    before: Any
-    line: str
-    after: Any
-    events: tuple[Event, ...]
 
 
 def chosen(chance: Random, rules: GameRules[Any], s: Any) -> Step:
@@ -37,17 +26,9 @@ def chosen(chance: Random, rules: GameRules[Any], s: Any) -> Step:
 
 def game(seats: int, seed: int, kind: str = "logger") -> Iterator[Turn]:
     """A random game, turn by turn, without nature's words."""
-    rules: GameRules[Any] = GAMES[kind].game
-    chance, s = Random(seed), rules.new(Setup(seats))
-    while (seat := rules.actor(s)) != NOBODY:
-        before, words, events = s, list[str](), list[Event]()
-        while rules.actor(s) == seat:
-            step = chosen(chance, rules, s)
-            words.append(str(step))
-            s, more = rules.apply(s, step)
-            events += more
-        if seat >= 0:
-            yield Turn(seat, before, " ".join(words), s, tuple(events))
+    rules, chance = GAMES[kind].game, Random(seed)
+    played = turns(rules, rules.new(Setup(seats)), lambda s: chosen(chance, rules, s))
+    return (turn for turn in played if turn.seat >= 0)
 
 
 def long_game(seats: int, turns: int, kind: str = "logger") -> list[Turn]:

@@ -22,7 +22,8 @@ from rules.game import TABLE
 from rules.play import checksum
 from sandbox.model import GUILD_ID, PEOPLE
 from storage import Change, GameRow, Line, Sitter, SqliteStore
-from tests.bench.script import LOGGER, Turn, game, long_game
+from tests.bench.script import LOGGER, game, long_game
+from tests.rules.games import Turn
 from tests.storage.samples import lobby, waiting
 
 GUILD = int(GUILD_ID)

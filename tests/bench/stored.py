@@ -24,8 +24,8 @@ from storage.migrating import migrations
 from storage.sqlite import opening
 from storage.sqlite.store import WorkerThread
 from tests.bench.measuring import Effort, Row, paired, seconds, timed
-from tests.bench.script import Turn
 from tests.bench.stock import PLAYED, SCRIPT, change, stocked
+from tests.rules.games import Turn
 
 FEW, OPEN, OVER, CHANNELS = 10, 10_000, 90_000, 1_000_000
 Statement = tuple[str, Any, bool]  # sql, values, for many rows

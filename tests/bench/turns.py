@@ -15,9 +15,9 @@ from renderer import Labels
 from rules.play import Seen
 from tests.bench.measuring import Effort, Row, paired, spoken
 from tests.bench.processes import Bot, People, bot, people, sandbox
-from tests.bench.script import Turn
 from tests.bench.stock import PLAYED, SAID, SCRIPT, stocked
 from tests.hosted import draw
+from tests.rules.games import Turn
 
 TABLES = 8
 ROUNDS = 20  # a table

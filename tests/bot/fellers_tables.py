@@ -14,7 +14,7 @@ from rules.game import NATURE, Event, Seat
 from tests.bot import core
 from tests.bot.core import CHANCE
 from tests.rules.courses import FELLERS
-from tests.rules.races import game as race
+from tests.rules.races import race
 
 Bags = tuple[tuple[str, ...], ...]
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve")
@@ -43,7 +43,7 @@ def stored(seats: int, course: str = FIRST) -> Game:
 def drawings(seats: int, seed: int) -> Iterator[Drawing]:
     """Every hidden draw of a whole race, the deal among them."""
     stands, events, turns = stored(seats), list[Event](), 0
-    for said in race(seats, seed, Random(seed).choice(("A+H", "L", "C+G"))):
+    for said in race(seats, Random(seed).choice(("A+H", "L", "C+G")), seed):
         if said.seat == NATURE:
             yield Drawing(said.before.mover, tuple(_outcomes(stands, said.before, events, turns)))
         elif said.before.phase is Phase.PLAY:
@@ -61,7 +61,7 @@ def _outcomes(stands: Game, s: Position, events: list[Event], turns: int) -> Ite
 
 def turns(seats: int, seed: int) -> Iterator[Table]:
     """The table at the beginning of each turn of a race."""
-    for said in race(seats, seed, "L"):
+    for said in race(seats, "L", seed):
         if said.before.phase is Phase.PLAY:
             yield Table(stored(seats, "L"), 40, ReplayState(said.before, (), 1, CHANCE))
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 from random import Random
 
 from rules import GAMES
-from rules.drafting import Draft, draft
 from rules.game import Event, Setup, Step
 from rules.logger import Logger
 from rules.logger.rules import BOARD, Phase, Position, legal
@@ -73,10 +72,6 @@ def choices(s: Position, sign: str = "") -> set[str]:
 def whole(s: Position) -> dict[Position, tuple[Step, ...]]:
     """The positions after all whole turns of the mover, each with a way that leads there."""
     return {after: steps for steps, after in LOGGER.whole(s)}
-
-
-def typed(s: Position, text: str) -> Draft[Position]:
-    return draft(KIND, s, text)
 
 
 def at(s: Position, name: str) -> str:

@@ -1,33 +1,57 @@
-"""Whole games of Logger by chance."""
+"""Whole games by chance: of any game step by step or turn by turn, and those of Logger."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from rules.game import NOBODY, Event, Seat, Step
+from rules.game import NOBODY, Event, GameRules, Seat, Step
 from rules.logger.rules import Chop, Phase, Position, legal
 from tests.rules.boards import LOGGER, opening
 
 STYLES = ("any", "no chop", "chop")  # how the players choose their action
 
 
-@dataclass(frozen=True)
-class Turn:
-    """One turn of a game: who, from where to where, by which steps, and with which events."""
+class Said(NamedTuple):
+    """One step of a game: from where to where, by whom, and with which events."""
+
+    before: Any
+    seat: Seat
+    step: Step
+    events: list[Event]
+    after: Any
+
+
+class Turn(NamedTuple):
+    """A whole turn, or all that nature says at once."""
 
     seat: Seat
-    before: Position
-    steps: tuple[Step, ...]
+    before: Any
+    line: str
+    after: Any
     events: tuple[Event, ...]
-    after: Position
 
-    @property
-    def line(self) -> str:
-        return " ".join(map(str, self.steps))
+
+def steps(rules: GameRules[Any], s: Any, choose: Callable[[Any], Step]) -> Iterator[Said]:
+    """A whole game from a position on, nature's steps included."""
+    while (seat := rules.actor(s)) != NOBODY:
+        before, step = s, choose(s)
+        s, events = rules.apply(s, step)
+        yield Said(before, seat, step, events, s)
+
+
+def turns(rules: GameRules[Any], s: Any, choose: Callable[[Any], Step]) -> Iterator[Turn]:
+    """The same, turn by turn."""
+    before, words, events = s, list[str](), list[Event]()
+    for said in steps(rules, s, choose):
+        words.append(str(said.step))
+        events += said.events
+        if rules.actor(said.after) != said.seat:
+            yield Turn(said.seat, before, " ".join(words), said.after, tuple(events))
+            before, words, events = said.after, [], []
 
 
 def choose(rng: Random, s: Position, style: str) -> Step:
@@ -43,25 +67,16 @@ def choose(rng: Random, s: Position, style: str) -> Step:
 
 
 def game(seats: int, seed: int, style: str = "any") -> Iterator[Turn]:
-    """A whole game, turn by turn."""
-    rng, s = Random(seed), opening(seats)
-    while (seat := LOGGER.actor(s)) != NOBODY:
-        before, steps, events = s, list[Step](), list[Event]()
-        while LOGGER.actor(s) == seat:
-            steps.append(choose(rng, s, style))
-            s, more = LOGGER.apply(s, steps[-1])
-            events += more
-        yield Turn(seat, before, tuple(steps), tuple(events), s)
+    """A whole game of Logger, turn by turn."""
+    rng = Random(seed)
+    return turns(LOGGER, opening(seats), lambda s: choose(rng, s, style))
 
 
 def positions(seats: int, seed: int, style: str = "any") -> Iterator[Position]:
     """Every position of a whole game, also within the turns, the last one included."""
-    for turn in game(seats, seed, style):
-        s = turn.before
-        for step in turn.steps:
-            yield s
-            s, _ = LOGGER.apply(s, step)
+    rng, s = Random(seed), opening(seats)
     yield s
+    yield from (said.after for said in steps(LOGGER, s, lambda s: choose(rng, s, style)))
 
 
 any_seed = st.integers(0, 2**32)

@@ -18,10 +18,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from string import ascii_uppercase
 
-from rules.game import NOBODY, Event, Seat, Setup, Step
+from rules.game import NOBODY, Event, Setup
 from rules.logjam import Logjam
 from rules.logjam.position import Phase, Position, Terms, grid
 from rules.play import perform
+from tests.rules.games import Said, steps
 
 LOGJAM = Logjam()
 EACH = 5
@@ -123,16 +124,10 @@ def opening(seats: int, **options: str) -> Position:
     return LOGJAM.new(Setup(seats, options))
 
 
-def whole_game(
-    seats: int, seed: int, **options: str
-) -> Iterator[tuple[Position, Seat, Step, list[Event], Position]]:
-    """A whole game by chance, step by step: before, who, which word, which events, after."""
-    rng, s = Random(seed), opening(seats, **options)
-    while (seat := LOGJAM.actor(s)) != NOBODY:
-        step = rng.choice(LOGJAM.legal(s))
-        before = s
-        s, events = LOGJAM.apply(s, step)
-        yield before, seat, step, events, s
+def whole_game(seats: int, seed: int, **options: str) -> Iterator[Said]:
+    """A whole game by chance, step by step."""
+    rng = Random(seed)
+    return steps(LOGJAM, opening(seats, **options), lambda s: rng.choice(LOGJAM.legal(s)))
 
 
 def scattered(rng: Random, seats: int, rows: int = 8) -> Position:

@@ -44,7 +44,7 @@ from tests.bot.core import Core, Patch
 from tests.bot.discord.searching import line
 from tests.bot.fellers_tables import Drawing, drawings, other_hands, turns
 from tests.bot.leaks import Payload, cards, leaks, of_panel, secrets_of
-from tests.rules.races import any_seed
+from tests.rules.games import any_seed
 from tests.spoken import Spoken
 
 
