@@ -1,8 +1,6 @@
-"""`.ci/venv` makes an environment once and mends it; `.ci/pythons` finds other Pythons."""
+"""`.ci/venv` makes an environment once and mends it."""
 
-import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -160,40 +158,3 @@ def test_what_is_no_environment_of_its_own_is_left_alone(system: System, linked:
     assert (code, deeds) == (1, [])
     assert "left alone" in said
     assert letter.read_text() == "dear"
-
-
-def put_python(folder: Path, name: str, says: str) -> str:
-    """Put a Python there that answers the question for its version with that shell command."""
-    folder.mkdir(parents=True, exist_ok=True)
-    python = folder / name
-    python.write_text(f"#!/bin/sh\n{says}\n")
-    python.chmod(0o755)
-    return str(python)
-
-
-def find_pythons(root: Path, **env: str) -> list[str]:
-    """The output where `python3` runs the rest."""
-    env = {"PATH": f"{root}/bin", "PYENV_ROOT": f"{root}/pyenv", **env}
-    script = ["/bin/sh", str(ROOT / ".ci/pythons")]
-    done = subprocess.run(script, env=env, capture_output=True, text=True, check=True)
-    assert done.stderr == ""
-    return sorted(done.stdout.splitlines())
-
-
-def test_the_oldest_and_the_newest_other_python_are_named(tmp_path: Path) -> None:
-    """Also pyenv's, which lie on nobody's path, and none between. Too old or not finished (no
-    word), broken or without venv (a failure), and no Python at all are passed over."""
-    programs = tmp_path / "bin"
-    unfit = {".10": "echo", ".15": "exit 1", ".13-config": "echo 13"}
-    for name, says in ({"": "echo 12", ".12": "echo 12"} | unfit).items():
-        put_python(programs, f"python3{name}", says)
-    for tool in ("sh", "sort", "head", "tail", "tr"):
-        (programs / tool).symlink_to(shutil.which(tool) or "missing")
-    assert find_pythons(tmp_path) == []
-    real = put_python(programs, "python3.99", f'exec {sys.executable} "$@"')
-    assert real in find_pythons(tmp_path, PYTHON="nothing-of-that-name")
-    Path(real).unlink()
-    oldest, _ = (put_python(programs, f"python3.{n}", f"echo {n}") for n in (11, 13))
-    newest = put_python(tmp_path / "pyenv/versions/3.14.2/bin", "python3.14", "echo 14")
-    assert find_pythons(tmp_path) == sorted([oldest, newest])
-    assert find_pythons(tmp_path, PYTHON=newest) == [oldest]

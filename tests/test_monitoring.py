@@ -108,20 +108,3 @@ def test_every_expression_of_the_dashboard_is_one_that_prometheus_reads(tmp_path
     file.write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}), "utf-8")
     promtool("check", "rules", file)
     assert "$" not in "".join(said)
-
-
-def test_the_dashboard_is_one_that_grafana_can_import() -> None:
-    """Grafana's JSON model: a title, a schema, panels with an id, a type, targets with ids; you
-    choose the source of data at import."""
-    board = json.loads(text(DASHBOARD))
-    assert {"uid", "title", "schemaVersion", "time", "templating", "panels"} <= board.keys()
-    (source,) = board["templating"]["list"]
-    assert (source["type"], source["query"]) == ("datasource", "prometheus")
-    ids = [panel["id"] for panel in panels()]
-    assert len(set(ids)) == len(ids)
-    for panel in panels():
-        assert panel["type"] in ("stat", "timeseries")
-        assert panel["title"]
-        assert panel["datasource"] == {"type": "prometheus", "uid": f"${{{source['name']}}}"}
-        references = [target["refId"] for target in panel["targets"]]
-        assert len(set(references)) == len(references) > 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-import sqlite3
 from pathlib import Path
 
 import discord
@@ -52,19 +51,6 @@ def environment(monkeypatch: Patch, tmp_path: Path) -> Patch:
         monkeypatch.delenv(name)
     monkeypatch.setattr(logs, "configure", lambda level: None)
     return monkeypatch
-
-
-def test_a_file_that_is_not_ours_stays_as_it_was(environment: Patch, capsys: Captured) -> None:
-    file = Path("other.db")
-    with sqlite3.connect(file) as other:
-        other.execute("create table theirs (x)")
-    other.close()
-    before = file.read_bytes()
-    environment.setenv("DISCORD_TOKEN", SECRET)
-    environment.setenv("LUMBERCAMP_DATABASE", str(file))
-    assert command_line.main(["run"]) == 78
-    assert capsys.readouterr().err.count("\n") == 1
-    assert file.read_bytes() == before
 
 
 @pytest.mark.slow

@@ -40,7 +40,6 @@ from rules.play import (
     play_unattended,
     read,
     replay,
-    steps_by_words,
     turns,
     turns_tried,
 )
@@ -116,16 +115,6 @@ def test_a_game_has_names(key: str) -> None:
 
 
 @every_game
-def test_unknown_words_are_unread(key: str) -> None:
-    """docs/decisions.md, 2: reading is a look-up, and safe to show."""
-    game = GAMES[key].game
-    s = game.new(Setup(game.fewest))
-    with pytest.raises(Unread, match="I can't read `nonsense` here"):
-        read(game, s, "nonsense")
-    assert set(steps_by_words(game, s)) == {str(step) for step in game.candidates(s)}
-
-
-@every_game
 def test_a_step_of_no_game_is_not_applied(key: str) -> None:
     """docs/decisions.md, 1: it is a mistake of the caller's, and ends nobody's turn."""
     game = GAMES[key].game
@@ -165,26 +154,14 @@ def test_a_turn_for_who_is_away_is_whole_and_legal(key: str) -> None:
             assert perform(game, row.before, line)[0] == after
 
 
-@pytest.mark.parametrize("key", ["logjam", "fellers"])
+@pytest.mark.parametrize("key", ["logger", "logjam", "fellers"])
 def test_who_begins_looks_at_the_first_alone(key: str) -> None:
-    """Its value is at most zero, which is home."""
+    """Its value is at most zero, which is home; in Logger, at points and protesters."""
     game = GAMES[key].game
-    rows = (row for row in whole_game(GAMES[key], 2) if row.seat >= 0)
+    rows = [row for row in whole_game(GAMES[key], 2) if row.seat >= 0]
     values = {game.liking(row.after, row.seat) for row in rows}
-    assert max(values) <= 0
-    assert len(values) > 1
-
-
-def test_who_begins_forgets_trees_and_room() -> None:
-    """Positions of Logger with as much in hand and on the board are alike to them."""
-    game: Any = GAMES["logger"].game
-    alike: dict[Any, set[float]] = {}
-    for row in whole_game(GAMES["logger"], 2):
-        s, seat = row.after, row.seat
-        have = s.points[seat], s.supply[seat], s.mover == seat
-        alike.setdefault(have, set()).add(game.liking(s, seat))
-    assert all(len(values) == 1 for values in alike.values())
-    assert len(alike) > 1
+    assert key == "logger" or max(values) <= 0
+    assert 1 < len(values) < len(rows) / 2
 
 
 @pytest.mark.parametrize(("key", "phase"), [("logger", "walk"), ("logjam", "move")])

@@ -10,9 +10,18 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.english import parse_line
 from rules.fellers.english import FellersEnglish
-from rules.fellers.position import COLOURS, FIGURES, JOKER, Phase, initials, lumberjack_name
+from rules.fellers.position import (
+    COLOURS,
+    FIGURES,
+    JOKER,
+    Phase,
+    colour_letters,
+    initials,
+    lumberjack_name,
+)
 from rules.fellers.river import COMPASS, name, next_place
 from rules.game import Event, Setup
+from rules.voice import ENGLISH as PLAIN_ENGLISH
 from tests.rules.courses import FELLERS, opening, position, river
 from tests.rules.races import race
 from tests.spoken import Spoken
@@ -105,6 +114,7 @@ def test_where_two_would_share_a_letter_the_next_one_tells_them_apart(
 
 
 def test_the_letters_of_the_log_and_those_that_are_shown_are_both_read() -> None:
+    assert "".join(colour_letters(PLAIN_ENGLISH).values()) == "GHRBCW"
     s = opening(2)
     s = s._replace(owners=(s.mover,) * len(FIGURES), figures=(-1,) * len(FIGURES))
     for code in FIGURES:
