@@ -8,20 +8,12 @@ from math import sqrt
 from random import Random
 
 from rules.fellers.computer import Race, tables
-from rules.fellers.position import Position
-from rules.game import NATURE, Setup
+from rules.game import Setup
 from tests.learn.regression import Sample
 from tests.rules.courses import FELLERS
+from tests.rules.games import dealt
 
 SEEN = 0.25  # the share of positions in use: those of one race are much alike
-
-
-def dealt(chance: Random) -> Position:
-    """The first turn of a race on a course that chance chooses."""
-    s = FELLERS.new(Setup(2, {"course": "random"}))
-    while FELLERS.actor(s) == NATURE:
-        s, _ = FELLERS.apply(s, chance.choice(FELLERS.legal(s)))
-    return s
 
 
 def row(race: Race) -> list[float]:
@@ -36,7 +28,7 @@ def row(race: Race) -> list[float]:
 def played(seed: int, _positions: int, n: int) -> list[Sample]:
     """The lessons of the nth race, played without looking ahead."""
     chance, met = Random(f"{seed} {n}"), list[tuple[int, list[float]]]()
-    s = dealt(chance)
+    s = dealt(FELLERS, FELLERS.new(Setup(2, {"course": "random"})), chance)
     assert s.course is not None
     race = Race(s, tables(s.course))
     while not race.over:

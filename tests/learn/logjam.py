@@ -11,6 +11,7 @@ from rules.game import NATURE, Setup
 from rules.logjam.computer import LONGEST, FastGame, Playouts
 from rules.logjam.position import DIE, Position
 from tests.learn.regression import Sample
+from tests.rules.games import dealt
 from tests.rules.rivers_of_logs import LOGJAM
 
 SEEN = 0.25  # the share of positions in use: those of one game are much alike
@@ -18,9 +19,7 @@ SEEN = 0.25  # the share of positions in use: those of one game are much alike
 
 def set_up(chance: Random) -> Position:
     """The end of a first turn, with logs that chance has laid."""
-    s = LOGJAM.new(Setup(2))
-    while LOGJAM.actor(s) == NATURE:
-        s, _ = LOGJAM.apply(s, chance.choice(LOGJAM.legal(s)))
+    s: Position = dealt(LOGJAM, LOGJAM.new(Setup(2)), chance)
     while LOGJAM.actor(s) != NATURE:
         s, _ = LOGJAM.apply(s, LOGJAM.offhand(s))
     return s

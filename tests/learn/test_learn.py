@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from rules.fellers.computer import DOUBT, HELD, LAST, MOVE, Race, tables
+from rules.game import Setup
 from rules.logger.computer import MOVES, WAITS
 from rules.logger.rules import Phase
 from rules.logjam.computer import LEAD, NEXT, Playouts
@@ -15,7 +16,8 @@ from tests.learn import fellers, logjam, odds
 from tests.learn.logger import row
 from tests.learn.regression import chance
 from tests.rules.boards import LOGGER
-from tests.rules.games import positions
+from tests.rules.courses import FELLERS
+from tests.rules.games import dealt, positions
 
 WEIGHTS = [weight for role in (WAITS, MOVES) for part in role for weight in part]
 
@@ -30,7 +32,7 @@ def test_amounts_and_weights_make_the_worth() -> None:
 def test_shares_of_a_race_are_what_is_learnt() -> None:
     """docs/decisions.md, 79: the weights for races that are played on have the same form."""
     weights = [x / DOUBT for x in (1, LAST, HELD, MOVE)]
-    s = fellers.dealt(Random(2))
+    s = dealt(FELLERS, FELLERS.new(Setup(2, {"course": "random"})), Random(2))
     assert s.course is not None
     race = Race(s, tables(s.course))
     for lot in (0.1, 0.9, 0.4, 0.7, 0.2):

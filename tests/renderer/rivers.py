@@ -9,8 +9,9 @@ from renderer.fellers.layout import layout_of
 from rules import GAMES
 from rules.fellers.position import FIGURES, Position
 from rules.fellers.river import Course
-from rules.game import NATURE, Setup
+from rules.game import Setup
 from tests.renderer import gallery
+from tests.rules.games import dealt
 
 FELLERS = GAMES["fellers"].game
 seen = partial(gallery.seen, "fellers")
@@ -20,9 +21,7 @@ picture = partial(gallery.picture, "fellers")
 
 def opening(seats: int = 2, course: str = "A+H") -> Position:
     """Everybody on the shore with three cards."""
-    s, dice = FELLERS.new(Setup(seats, {"course": course})), Random(seats)
-    while FELLERS.actor(s) == NATURE:
-        s, _ = FELLERS.apply(s, dice.choice(FELLERS.legal(s)))
+    s = dealt(FELLERS, FELLERS.new(Setup(seats, {"course": course})), Random(seats))
     assert isinstance(s, Position)
     return s
 

@@ -1,6 +1,6 @@
 """A game's account of its events, as movement for pages."""
 
-from random import Random
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -8,12 +8,13 @@ import pytest
 import renderer
 from renderer import moves
 from rules.fellers.position import FIGURES
-from rules.game import NATURE, NOBODY, Event, Setup
+from rules.game import NATURE, Event, Setup
 from rules.logger.rules import BOARD, PROTESTED
 from rules.play import look
 from tests.games import EVERY
 from tests.hosted import HOSTED
 from tests.renderer.gallery import COUNTS, crowd_labels
+from tests.rules.games import by_chance
 
 Lying = set[tuple[str, tuple[str, ...]]]
 
@@ -42,17 +43,16 @@ def lying(kind: str, s: Any) -> Lying:
 def test_whatever_lies_elsewhere_after_a_step_has_moved_there(kind: str, seed: int) -> None:
     """In games at random: a new thing in a place has come there by a move, and a missing one has
     left by one, except those of a given-up seat and a protester on a tree that falls."""
-    game, dice = EVERY[kind].game, Random(seed)
-    s, moved = game.new(Setup(max(COUNTS[kind]))), 0
-    while game.actor(s) != NOBODY and moved < 60:
-        after, events = game.apply(s, dice.choice(game.legal(s)))
+    game = EVERY[kind].game
+    for s, _, _, events, after in islice(
+        by_chance(game, game.new(Setup(max(COUNTS[kind]))), seed), 150
+    ):
         ways = [move for beat in moves(HOSTED[kind], events) for move in beat]
         before, now = lying(kind, s), lying(kind, after)
         if kind != "fellers" or s.course:
             assert now - before <= {(it.what, it.way[-1]) for it in ways}, events
         gone = {it for it in before - now if it[0] != "protester"}
         assert gone <= {(it.what, it.way[0]) for it in ways}, events
-        s, moved = after, moved + bool(ways)
 
 
 def test_what_happens_at_once_is_one_beat() -> None:
@@ -82,15 +82,11 @@ def said(*events: str) -> tuple[Event, ...]:
 
 @pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
 def test_the_ground_is_the_same_whatever_lies_on_it(kind: str) -> None:
-    game, dice, drawn = EVERY[kind].game, Random(1), set[bytes]()
-    s = game.new(Setup(2))
-    for _ in range(60):
-        if game.actor(s) == NOBODY:
-            break
-        if game.actor(s) != NATURE and (kind != "fellers" or s.course):
+    game, drawn = EVERY[kind].game, set[bytes]()
+    for s, seat, *_ in islice(by_chance(game, game.new(Setup(2)), 1), 60):
+        if seat != NATURE and (kind != "fellers" or s.course):
             seen = look(game, s, (), None)
             drawn.add(renderer.draw_ground(HOSTED[kind], seen, crowd_labels(kind, 2)).png)
-        s, _ = game.apply(s, dice.choice(game.legal(s)))
     assert len(drawn) == 1
 
 

@@ -3,7 +3,6 @@ picture shows. docs/new-game.md, "A picture"; docs/decisions.md, 77."""
 
 from collections.abc import Iterator
 from itertools import islice
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from renderer import Labels, Place, Surface
 from renderer.fellers import plate
 from renderer.palette import to_palette
 from renderer.places import bounds
-from rules.game import NATURE, NOBODY, Setup, Stop
+from rules.game import NATURE, Setup, Stop
 from rules.play import Seen, look, steps_by_words
 from rules.touching import touchable
 from rules.voice import PLAIN
@@ -24,6 +23,7 @@ from tests.hosted import HOSTED, rgb
 from tests.renderer.gallery import COUNTS, OURS, crowd_labels, labels, late_view
 from tests.renderer.legible import paint_nothing
 from tests.renderer.rivers import FELLERS, opening
+from tests.rules.games import by_chance
 from tests.rules.keep import Table
 
 BOARDS: dict[str, tuple[dict[str, str], ...]] = {
@@ -59,11 +59,9 @@ def mask_places(size: tuple[int, int], *places: Place, wider: int = 0) -> Image.
 
 def moves(kind: str, options: dict[str, str], seed: int) -> Iterator[tuple[Any, Any]]:
     """Positions of a game at random, as everybody sees them, without the marks of a turn."""
-    game, dice = EVERY[kind].game, Random(seed)
-    s = game.new(Setup(game.fewest, options))
-    while game.actor(s) != NOBODY:
-        before, s = s, game.apply(s, dice.choice(game.legal(s)))[0]
-        yield look(game, before, (), None), look(game, s, (), None)
+    game = EVERY[kind].game
+    for said in by_chance(game, game.new(Setup(game.fewest, options)), seed):
+        yield look(game, said.before, (), None), look(game, said.after, (), None)
 
 
 @pytest.mark.slow
@@ -134,14 +132,10 @@ NOWHERE = {"fellers": {"Stop", "Pick", "Play"}, "logjam": {"Stop"}, "logger": {"
 @every_kind
 def test_every_word_that_is_offered_has_a_place_or_is_known_for_having_none(kind: str) -> None:
     """In a game at random; with the hand beside the board every card has its place."""
-    game, dice, found = EVERY[kind].game, Random(8), set[str]()
-    s = game.new(Setup(game.fewest))
-    for n in range(160):
-        if (seat := game.actor(s)) == NOBODY:
-            break
-        if seat != NATURE and n % 8 < 2:
-            found |= set(_placeless(kind, look(game, s, (), seat)))
-        s, _events = game.apply(s, dice.choice(game.legal(s)))
+    game, found = EVERY[kind].game, set[str]()
+    for n, said in enumerate(islice(by_chance(game, game.new(Setup(game.fewest)), 8), 160)):
+        if said.seat != NATURE and n % 8 < 2:
+            found |= set(_placeless(kind, look(game, said.before, (), said.seat)))
     assert found <= NOWHERE.get(kind, set())
 
 

@@ -20,21 +20,19 @@ from renderer.picture import WIDTH
 from rules import GAMES
 from rules.ending import Ending
 from rules.fellers.position import FIGURES
-from rules.game import NATURE, Setup
+from rules.game import Setup
 from rules.play import Seen, look
 from rules.text import Text
 from tests.hosted import HOSTED, rgb
 from tests.renderer.gallery import COUNTS, PEOPLE, labels, late_view
+from tests.rules.games import dealt
 
 EACH = [(kind, seats) for kind in GAMES for seats in (COUNTS[kind][0], COUNTS[kind][-1])]
 
 
 def start_game(kind: str, seats: int) -> Seen[Any]:
     game = GAMES[kind].game
-    s, dice = game.new(Setup(seats)), Random(seats)
-    while game.actor(s) == NATURE:
-        s, _ = game.apply(s, dice.choice(game.legal(s)))
-    return look(game, s, (), None)
+    return look(game, dealt(game, game.new(Setup(seats)), Random(seats)), (), None)
 
 
 def board_colours(kind: str, view: Seen[Any], seats: int) -> list[RGB]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from rules.game import NOBODY, Event, GameRules, Seat, Step
+from rules.game import NATURE, NOBODY, Event, GameRules, Seat, Step
 from rules.logger.rules import Chop, Phase, Position, legal
 from tests.rules.boards import LOGGER, opening
 
@@ -52,6 +52,19 @@ def turns(rules: GameRules[Any], s: Any, choose: Callable[[Any], Step]) -> Itera
         if rules.actor(said.after) != said.seat:
             yield Turn(said.seat, before, " ".join(words), said.after, tuple(events))
             before, words, events = said.after, [], []
+
+
+def by_chance(rules: GameRules[Any], s: Any, seed: int) -> Iterator[Said]:
+    """Steps at random."""
+    rng = Random(seed)
+    return steps(rules, s, lambda s: rng.choice(rules.legal(s)))
+
+
+def dealt(rules: GameRules[Any], s: Any, rng: Random) -> Any:
+    """Let nature speak by chance as long as she may."""
+    while rules.actor(s) == NATURE:
+        s, _ = rules.apply(s, rng.choice(rules.legal(s)))
+    return s
 
 
 def choose(rng: Random, s: Position, style: str) -> Step:

@@ -22,7 +22,7 @@ from rules.game import NOBODY, Event, Setup
 from rules.logjam import Logjam
 from rules.logjam.position import Phase, Position, Terms, grid
 from rules.play import perform
-from tests.rules.games import Said, steps
+from tests.rules.games import Said, by_chance
 
 LOGJAM = Logjam()
 EACH = 5
@@ -126,8 +126,7 @@ def opening(seats: int, **options: str) -> Position:
 
 def whole_game(seats: int, seed: int, **options: str) -> Iterator[Said]:
     """A whole game by chance, step by step."""
-    rng = Random(seed)
-    return steps(LOGJAM, opening(seats, **options), lambda s: rng.choice(LOGJAM.legal(s)))
+    return by_chance(LOGJAM, opening(seats, **options), seed)
 
 
 def scattered(rng: Random, seats: int, rows: int = 8) -> Position:

@@ -23,8 +23,9 @@ from rules.fellers.computer import (
 from rules.fellers.position import FIGURES, JOKER, ROUNDS, Phase, Position
 from rules.fellers.river import COMPASS
 from rules.fellers.rules import Draw, Go
-from rules.game import NATURE, NOBODY, Leave, Setup
+from rules.game import NOBODY, Leave, Setup
 from tests.rules.courses import FELLERS, after, holding, opening, position, river
+from tests.rules.games import dealt
 from tests.rules.races import choose
 
 BAGS = "hands", "piles", "gone"
@@ -105,12 +106,6 @@ def by_chance(s: Position, rng: Random) -> FastTurn:
     return FastTurn(held, figure, tuple(path))
 
 
-def dealt(s: Position, rng: Random) -> Position:
-    while FELLERS.actor(s) == NATURE:
-        s, _ = FELLERS.apply(s, rng.choice(FELLERS.legal(s)))
-    return s
-
-
 def in_step(s: Position, rng: Random, sensible: float) -> int:
     """Play a game to its end by both. sensible: the share of turns that the machine chooses; return
     the number of turns."""
@@ -137,7 +132,7 @@ def in_step(s: Position, rng: Random, sensible: float) -> int:
 def test_whole_games_are_played_as_by_the_rules(seats: int, course: str) -> None:
     """Forest Fellers rules, Playing the Game and Game End: steps, shoves, currents, cards, ends."""
     rng = Random(f"{seats} {course}")
-    s = dealt(FELLERS.new(Setup(seats, {"course": course})), rng)
+    s = dealt(FELLERS, FELLERS.new(Setup(seats, {"course": course})), rng)
     assert in_step(s, rng, 0.5) > 20
 
 

@@ -21,9 +21,7 @@ from tests.rules.rivers_of_logs import EMPTY, LOGJAM, after, river, scattered, w
 
 def first_turn(seats: int = 2, **options: str) -> Position:
     """The first turn is due; chance has laid the logs."""
-    chance, s = Random(1), LOGJAM.new(Setup(seats, options))
-    while s.phase is not Phase.ROLL:
-        s, _ = LOGJAM.apply(s, chance.choice(LOGJAM.legal(s)))
+    s: Position = next(s for s, *_ in whole_game(seats, 1, **options) if s.phase is Phase.ROLL)
     return s
 
 

@@ -16,7 +16,7 @@ from rules.game import Event
 from rules.logjam.input import SEATS, LetteredTable, phrases
 from rules.logjam.position import Phase, Position
 from rules.play import look
-from tests.rules.rivers_of_logs import LOGJAM, logs, opening, river, say
+from tests.rules.rivers_of_logs import LOGJAM, logs, river, say, whole_game
 from tests.spoken import Spoken
 
 TEXTS, ENGLISH = GAMES["logjam"].texts, Spoken(GAMES["logjam"].texts)
@@ -27,11 +27,10 @@ PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
 
 def crowded(board: str, lengths: str) -> Position:
     """Six players with all loggers scattered at the far end of a whole river of logs."""
-    rng, s = Random(3), opening(6, loggers="5", board=board, logs=lengths)
-    while s.phase is not Phase.ROLL:
-        s = LOGJAM.apply(s, rng.choice(LOGJAM.legal(s)))[0]
+    played = whole_game(6, 3, loggers="5", board=board, logs=lengths)
+    s: Position = next(s for s, *_ in played if s.phase is Phase.ROLL)
     taken = {cell for log in s.logs for cell in log}
-    spots = rng.sample([c for c in s.terms.grid.cells[-90:] if c not in taken], 30)
+    spots = Random(3).sample([c for c in s.terms.grid.cells[-90:] if c not in taken], 30)
     loggers = tuple(tuple(sorted(spots[seat::6])) for seat in range(6))
     return s._replace(phase=Phase.MOVE, roll=2, loggers=loggers)
 

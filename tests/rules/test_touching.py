@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from random import Random
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from rules import GAMES
 from rules.drafting import draft
-from rules.game import NATURE, NOBODY, Setup
+from rules.game import NATURE, Setup
 from rules.play import look
 from rules.touching import Way, enough, names_in, touchable
 from tests.games import EVERY, every_kind
 from tests.rules import keep
+from tests.rules.games import by_chance
 from tests.rules.rivers_of_logs import river
 
 SQUARES = frozenset(f"{column}{row}" for column in "abcdefghij" for row in range(1, 13))
@@ -89,10 +90,9 @@ def test_a_step_in_a_direction_is_about_the_places_of_its_first_event() -> None:
 
 def racing() -> Any:
     """Somebody has a step or more to take on the river."""
-    game, dice, s = GAMES["fellers"].game, Random(5), GAMES["fellers"].game.new(Setup(2))
-    while not (game.actor(s) >= 0 and s.steps > 2 and s.moved):
-        s, _ = game.apply(s, dice.choice(game.legal(s)))
-    return s
+    game = GAMES["fellers"].game
+    played = by_chance(game, game.new(Setup(2)), 5)
+    return next(s for s, seat, *_ in played if seat >= 0 and s.steps > 2 and s.moved)
 
 
 def test_what_only_others_may_know_is_no_place() -> None:
@@ -140,18 +140,14 @@ def test_each_place_is_told_with_what_is_there() -> None:
 @pytest.mark.no_cover
 @every_kind
 def test_every_word_that_can_be_said_can_be_touched_or_pressed(kind: str) -> None:
-    game, dice = EVERY[kind].game, Random(2)
-    s, known = game.new(Setup(game.fewest)), SQUARES | RACE
-    for _ in range(30):
-        if (seat := game.actor(s)) == NOBODY:
-            break
+    game, known = EVERY[kind].game, SQUARES | RACE
+    for s, seat, *_ in islice(by_chance(game, game.new(Setup(game.fewest)), 2), 30):
         if seat != NATURE:
             seen = look(game, s, (), seat).state
             words = [
                 way.words[0] for way in touchable(EVERY[kind], seen, known) if not way.words[1:]
             ]
             assert set(words) == {str(step) for step in game.legal(seen)}
-        s, _events = game.apply(s, dice.choice(game.legal(s)))
 
 
 def test_a_turn_is_whole_with_no_more_where_nothing_else_has_to_be_said() -> None:
