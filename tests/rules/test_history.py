@@ -26,6 +26,7 @@ from rules.history import (
 from rules.logger.rules import Position
 from rules.play import beginning, checksum, frames, moves_of, replay, seats_from
 from rules.record import Entry, Record
+from tests.approved import Example, examples
 from tests.rules.boards import LOGGER, after, opening
 
 LOBBY: list[tuple[Seat, str]] = [(TABLE, "open 5"), (TABLE, "join 7"), (TABLE, "start 1 0")]
@@ -39,114 +40,6 @@ def taken(*rows: tuple[Seat, str], first: int = 1) -> LogCourse:
     return course
 
 
-STOOD = """
-[game] | A a1 | B e5 | undo 4 | B a5 | leave 1
-open 5 | join 6 | quit | join 6 | start 0 1
-open 5 | join 6 | start 0 1 rematch
-open 5 | expire
-[game] | A a1 | chance 3 | undo 5 | cancel
-[game] | A a1 | ask undo 0 | accept 1 | undo 3
-[game] | ask time 0 | decline 1 | ask end 1
-[game] | ask end 0 | offer 1 timeout | withdraw 0
-[game] | ask end 1 | accept 0 | draw
-[game] | ask end 1 | accept 0 | end
-[game] | offer 1 request | A a1 | takeover 1 | B e5
-[game] | offer 0 leaving | back 0 | offer 0 gone
-[game] | A a1 | premove 1 | B e5 | undo 5
-[game] | timeout 0 | A a1 | here 0 | B e5
-[game] | ask end 1 | here 0 | accept 0 | draw
-[game] | A a1 | chance 3 | moderator undo | undo 3 | A a1
-[game] | moderator skip 0 | timeout 0 | A a1 | moderator pause
-[game] | ask moderator-skip-0 moderator | moderator time 1 | accept 1
-[game] | moderator replace 1 | offer 1 moderator | takeover 1
-[lobby] | moderator remove | quit | moderator end | cancel
-"""
-WRONG = """
-comes before the start of the game
-    A a1
-    open 5 | ask undo 0
-    [lobby] | here 1
-    [lobby] | premove 1
-    [lobby] | leave 1
-    [lobby] | undo 1
-
-comes before the lobby opens
-    leave 1
-    moderator end
-
-belongs in a lobby
-    join 7
-    [game] | quit
-    [game] | computer easy
-
-opens a lobby that's already open
-    open 5 | open 5
-
-starts a game that isn't in its lobby
-    start 0 1
-
-doesn't seat the 2 players who joined
-    open 5 | start 0
-    [lobby] | start 0 0
-
-contains more than the order of the seats
-    [lobby] | start 0 1 soon
-
-undoes something that can't be undone
-    [game] | undo 2
-    [game] | A a1 | chance 3 | undo 4
-    [game] | moderator undo | undo 2
-    [game] | A a1 | chance 3 | moderator undo | B e5 | undo 4
-
-isn't a known command
-    [game] | undo x
-    open 5 | moderator skip 0
-    open 5 | moderator pause
-    [game] | moderator remove
-    [game] | moderator skip 2
-    [game] | ask money 0
-    [game] | ask undo 2
-    [game] | offer 0 sold
-    [game] | ask end 0 | draw 1
-    [game] | ask end 0 | accept x
-    [game] | dance
-    open 5 | computer
-    [game] | here 2
-
-answers a request that nobody made
-    [game] | accept 0
-    [game] | draw
-    [game] | ask undo 0 | A a1 | accept 1
-
-refers to a seat that isn't on offer
-    [game] | takeover 1
-    [game] | offer 1 gone | leave 1 | takeover 1
-
-comes after the game was closed
-    [game] | ask end 0 | accept 1 | end | A a1
-    [game] | cancel | A a1
-    [lobby] | cancel | join 8
-    [game] | cancel | dance
-
-names a seat that doesn't exist
-    [game] | premove 2
-    [game] | timeout 2
-    [game] | premove b
-
-comes between a turn and its announcement
-    [game] | timeout 0 | B e5
-    [game] | premove 0 | ask end 1
-
-comes from the wrong seat
-    [game] | ask end 0 | accept 0
-    [game] | ask end 0 | withdraw 1
-
-names a seat that had already been given up
-    [game] | leave 1 | ask end 1
-    [game] | leave 1 | here 1
-"""
-
-
 def rows(text: str) -> list[tuple[Seat, str]]:
     """Rows from one line. `[lobby]` and `[game]` are the rows before and after the start."""
     text = text.replace("[game]", "[lobby] | start 1 0").replace("[lobby]", "open 5 | join 7")
@@ -155,19 +48,20 @@ def rows(text: str) -> list[tuple[Seat, str]]:
     return [(seats[who], line) if who in seats else (TABLE, row) for row, (who, _, line) in split]
 
 
-def test_what_a_game_is_made_of_can_stand() -> None:
-    """Each word of the table is written as it is read."""
-    for found in map(rows, STOOD.strip().splitlines()):
+def judged(log: str) -> str:
+    """Whether the rows of a log can stand. Each word of the table is written as it is read."""
+    found = rows(log)
+    try:
         assert taken(*found).last == len(found)
-        assert all(str(table_word(TABLE, line)) == line for seat, line in found if seat == TABLE)
+    except Misplaced as misplaced:
+        return str(misplaced)
+    assert all(str(table_word(TABLE, line)) == line for seat, line in found if seat == TABLE)
+    return "It can stand."
 
 
-def test_a_row_that_could_not_stand_is_named() -> None:
-    for why, *texts in (group.splitlines() for group in WRONG.strip().split("\n\n")):
-        for found in (rows(text.strip()) for text in texts):
-            with pytest.raises(Misplaced) as misplaced:
-                taken(*found)
-            assert str(misplaced.value) == f"Row {len(found)} is wrong: {found[-1][1]!r} {why}"
+@pytest.mark.parametrize("example", examples(__file__))
+def test_a_row_that_could_not_stand_is_named(example: Example) -> None:
+    example.judge(lambda logs: [*map(judged, logs.splitlines())])
 
 
 def test_remarks_alone_follow_the_end() -> None:
