@@ -87,10 +87,6 @@ def test_a_turn_is_told_with_its_roll_and_the_next_roll_is_left_to_the_call() ->
     assert ENGLISH.story([*word, *off], PEOPLE) == "Ann: b3 to c1.\nBen rolled 1: home from a8."
 
 
-def typed_at(roll: int) -> Position:
-    return river(SMALL, roll=roll)
-
-
 PAGE = Path(__file__).parents[2] / "seeds" / "logjam.md"
 
 
