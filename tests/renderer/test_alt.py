@@ -8,6 +8,7 @@ from renderer import Labels, alt
 from rules.game import Event
 from rules.logger.rules import BOARD, MATURE, NAMES, PROTESTED, SAPLING, SEEDLING, Phase
 from rules.logger.rules import Position as P
+from tests.approved import Approved
 from tests.hosted import draw
 from tests.renderer.gallery import PEOPLE, playout
 from tests.renderer.positions import opening, seen, with_trees
@@ -47,21 +48,16 @@ def test_the_position_can_be_read_back_from_the_alt_text(seats: int) -> None:
             assert f", turn 12, {PEOPLE[s.mover]} to move." in text.splitlines()[0]
 
 
-def test_it_says_what_it_is_how_squares_are_named_and_what_happened() -> None:
+def test_it_says_what_it_is_how_squares_are_named_and_what_happened(approved: Approved) -> None:
+    """WCAG 2.2, 1.1.1: a reader of the alt text can play on."""
     stood = with_trees(d4=SAPLING)
-    text = said(stood, Event("walks", 1, ("e3", "e5")), Event("plants", 1, ("d5",)))
-    assert text.splitlines()[0] == "Logger L7, turn 12, Ana to move."
-    assert "Columns a to e from the left, rows 1 to 5 from the bottom." in text
-    assert text.splitlines()[-1] == "Last turn: Ben: e3 to e5 · planted d5."
-
-
-def test_it_says_when_the_last_round_is_on_and_who_has_won() -> None:
+    turn = Event("walks", 1, ("e3", "e5")), Event("plants", 1, ("d5",))
+    approved("after a turn", said(stood, *turn))
     played = with_trees()._replace(points=(10, 4), mover=1)
-    assert "Final round: Ben has one turn left." in said(played)
+    approved("in the last round", said(played))
     over = played._replace(phase=Phase.OVER, mover=0)
-    assert said(over).startswith("Logger L7, turn 12, Ana won.")
-    level = over._replace(points=(10, 10))
-    assert said(level).startswith("Logger L7, turn 12, a draw between Ana and Ben.")
+    approved("Ann has won", said(over))
+    approved("a draw", said(over._replace(points=(10, 10))))
 
 
 FULL = opening(4)._replace(

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.game import NOBODY, Leave, Step
+from rules.game import Leave, Step
 from rules.logger.computer import prospects
 from rules.logger.rules import BOARD, GOAL, UNPLACED, Phase, Position, Seed, TreeAction
 from rules.play import turns
-from tests.rules.boards import LOGGER, after, at, choices, opening, position, say, scattered
+from tests.rules.boards import LOGGER, after, at, choices, opening, position, scattered
 from tests.rules.games import any_seed, game
 
 
@@ -79,34 +79,6 @@ def test_a_walk_growth_a_seedling_or_an_action_is_a_change(
 ) -> None:
     """Logger 16. Nothing at all: no walk, no growth, no seedling, no action."""
     assert after(position(BOXED_IN.replace(was, becomes)), line).stirred
-
-
-@pytest.mark.parametrize("mover", [0, 1, 2])
-def test_after_ten_points_those_who_follow_in_the_round_still_play(mover: int) -> None:
-    """Logger, 2011 sheet, End Game: a player without a turn this round gets one more."""
-    points = tuple(9 if seat == mover else 0 for seat in range(4))
-    s = position(
-        """
-        . . . . .
-        . M . M .
-        A M C M B
-        . M . M .
-        . . D . .
-    """,
-        phase=Phase.ACT,
-        mover=mover,
-        points=points,
-    )
-    s, events = say(s, {0: "xb3", 1: "xd3", 2: "xb3"}[mover])
-    assert events[-1].verb == "reaches"
-    assert s.phase is Phase.WALK
-    movers = []
-    while LOGGER.actor(s) != NOBODY:
-        if LOGGER.actor(s) not in movers:
-            movers.append(LOGGER.actor(s))
-        s, events = LOGGER.apply(s, LOGGER.legal(s)[0])
-    assert movers == list(range(mover + 1, 4))
-    assert events[-1].verb == "ends"
 
 
 @pytest.mark.parametrize(("seats", "style"), [(2, "chop"), (3, "no chop"), (4, "any")])
