@@ -6,34 +6,14 @@ ENGLISH = Spoken(KIND.texts)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from rules import english
-from rules.english import English, Names
+from rules.english import ChoiceGroup, English, Names
 from rules.game import Event
 
 S = TypeVar("S")
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """See rules.english.Choice."""
-
-    word: str
-    label: str
-    hint: str
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceGroup:
-    """See rules.english.ChoiceGroup."""
-
-    title: str
-    ways: tuple[Choice, ...]
-    why: str = ""
-    row: bool = False
 
 
 class Spoken(Generic[S]):
@@ -46,13 +26,18 @@ class Spoken(Generic[S]):
         told = getattr(self.texts, name)
         return (lambda *given: str(told(*given))) if callable(told) else str(told)
 
-    def offers(self, s: S) -> tuple[ChoiceGroup, ...]:
+    def offers(self, s: S) -> tuple[Any, ...]:
+        """Groups of choices with strings for texts."""
         return tuple(_said(group) for group in self.texts.offers(s))
 
     def story(self, events: Sequence[Event], names: Names) -> str:
         return str(english.story(self.texts, events, names))
 
 
-def _said(group: english.ChoiceGroup) -> ChoiceGroup:
-    ways = (Choice(w.word, str(w.label), str(w.hint), str(w.why)) for w in group.ways)
-    return ChoiceGroup(str(group.title), tuple(ways), str(group.why), group.row)
+def _said(group: ChoiceGroup) -> ChoiceGroup:
+    ways = tuple(replace(way, **_plain(way, "label", "hint", "why")) for way in group.ways)
+    return replace(group, ways=ways, **_plain(group, "title", "why"))
+
+
+def _plain(told: object, *names: str) -> dict[str, Any]:
+    return {name: str(getattr(told, name)) for name in names}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.approved import FOLDER, TESTS, Approved, Example, compare, sections
+from tests.approved import FOLDER, TESTS, Example, compare, sections
 
 FILES = sorted(FOLDER.rglob("*.txt"))
 TEXT = "## one\nWhy.\n\na\nb\n    ab\n\n    twice\nc\n    c\n\n## two\nx\n"
@@ -58,21 +58,6 @@ def test_examples_are_answered_block_by_block(file: Path, monkeypatch: pytest.Mo
     accepted(monkeypatch)
     one.judge(lambda block: "d" if block == "c" else "ab\n\ntwice")
     assert file.read_text() == TEXT.replace("    c", "    d")
-
-
-def test_a_transcript_says_what_it_is_of(
-    file: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A reader of the file only sees why, in which situation, and which answer."""
-    said = Approved(request.node)
-    said.file, said.about = file, "Why not?"
-    said("Nobody came", "Nobody came.\nSo be it.")
-    with pytest.raises(pytest.fail.Exception, match=r"\+    So be it"):
-        said.judge()
-    accepted(monkeypatch)
-    said.judge()
-    written = "## {}\nWhy not?\n\nNobody came\n    Nobody came.\n    So be it.\n"
-    assert file.read_text() == f"{TEXT}\n{written.format(request.node.name)}"
 
 
 CONFTEST = Path(__file__).with_name("conftest.py")

@@ -5,7 +5,6 @@ from functools import partial
 from gettext import NullTranslations
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
 from babel import Locale
@@ -20,14 +19,13 @@ from renderer.picture import say
 from rules import GAMES
 from rules.ending import ending_of
 from rules.game import Event
-from rules.logger.rules import Phase
 from rules.play import frames, look
 from rules.record import Record, parse
 from rules.text import Text
 from rules.voice import PLAIN, Voice
 from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
-from tests.renderer.gallery import COUNTS, PEOPLE, crowd_labels, late_view
+from tests.renderer.gallery import COUNTS, crowd_labels, late_view
 from tests.renderer.legible import rewrite, sizes, too_small
 from tests.renderer.positions import labels, opening, seen
 from tests.renderer.room import Longer, Room, room
@@ -82,21 +80,12 @@ def read_words(speaker: Voice, *drawings: Drawn) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
 def test_no_word_of_a_picture_is_english_in_another_language(record: Record) -> None:
-    known = (*record.names, GAMES[record.kind].game.title)
-    assert set(english_left(read_words(voice(), *pictures(record)), known)) == set()
-
-
-@pytest.mark.parametrize(
-    ("where", "planted"),
-    [("renderer.logger.LEGEND", ("tree",) * 8), ("renderer.frame.OVER", "game over")],
-)
-def test_a_planted_word_is_found(monkeypatch: pytest.MonkeyPatch, where: str, planted: Any) -> None:
-    """In the legend and the head: plain strings stay as they are."""
-    monkeypatch.setattr(where, planted)
-    over = opening(2)._replace(phase=Phase.OVER)
-    said = read_words(voice(), lambda v: renderer.draw(HOSTED["logger"], seen(over), labels(2), v))
-    words = planted if isinstance(planted, str) else planted[0]
-    assert set(english_left(said, (*PEOPLE, "Logger"))) == set(words.split())
+    known, said = (
+        (*record.names, GAMES[record.kind].game.title),
+        read_words(voice(), *pictures(record)),
+    )
+    assert set(english_left(said, known)) == set()
+    assert len(said.split()) > 100, "so words are read at all"
 
 
 @pytest.mark.slow

@@ -44,7 +44,7 @@ from rules.logger.rules import Phase as LoggerPhase
 from rules.play import perform, play_unattended, read, winners
 from tests.rules import boards, courses, rivers_of_logs
 from tests.sensible import sensible
-from tests.spoken import ChoiceGroup, Spoken
+from tests.spoken import Spoken
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus")
 WEIGHTS = ("quiet", "telling", "ours", "deciding")
@@ -262,7 +262,7 @@ class SaidThere:
         return tell(self.state, *([people.split(", ")] if people else []))
 
 
-def offered(group: ChoiceGroup) -> str:
+def offered(group: Any) -> str:
     """A kind of offers, one word a line."""
     why = "" if group.ways else f" {group.why}"
     lines = [f"{group.title}{' (in a row)' * group.row}:{why}"]

@@ -48,7 +48,8 @@ from tests.rules import nothanks
 from tests.rules.everywhere import everywhere
 from tests.rules.keep import AGAIN, KEEP, KIND, Keep, KeepEnglish, Roll, Table
 from tests.rules.promises import whole_game
-from tests.spoken import Choice, ChoiceGroup, Spoken
+from tests.rules.said_there import offered
+from tests.spoken import Spoken
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -215,8 +216,8 @@ ROLLED_REST = (ROLLED.spoken, ROLLED.points, ROLLED.gone)
 def test_what_can_be_said_is_told_and_offered_in_the_words_themselves() -> None:
     assert ENGLISH.choices(ROLLED) == "You can play `keep` or `again`."
     assert ENGLISH.summary(ROLLED) == ENGLISH.choices(ROLLED)
-    ways = (Choice("keep", "keep", ""), Choice("again", "again", ""))
-    assert ENGLISH.offers(ROLLED) == (ChoiceGroup("Choose what to do", ways, row=True),)
+    (group,) = ENGLISH.offers(ROLLED)
+    assert offered(group) == "Choose what to do (in a row):\n  keep | keep\n  again | again"
     opening = GAME.new(Setup(2))
     assert (GAME.actor(opening), ENGLISH.choices(opening)) == (
         NATURE,
