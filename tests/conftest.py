@@ -75,19 +75,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Put long tests first, or a core would be idle at the end. Each branch must have an example
     that somebody chose: tests by chance count for none, and run at full speed when branches are
     counted."""
-    _leave_out_what_is_of_another_store(config, items)
+    if ENGINE != "sqlite":
+        config.hook.pytest_deselected(items=[*filter(_of_sqlite, items)])
+        items[:] = [each for each in items if not _of_sqlite(each)]
     slow = [item for item in items if item.get_closest_marker("slow")]
     quick = [item for item in items if not item.get_closest_marker("slow")]
     items[:] = dealt(slow, quick, workers())
     for item in items:
         if item.get_closest_marker("hypothesis"):
             item.add_marker("no_cover")
-
-
-def _leave_out_what_is_of_another_store(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if ENGINE != "sqlite":
-        config.hook.pytest_deselected(items=[each for each in items if _of_sqlite(each)])
-        items[:] = [each for each in items if not _of_sqlite(each)]
 
 
 def _of_sqlite(item: pytest.Item) -> bool:

@@ -6,7 +6,6 @@ a crowd of tables plays without a pause, with one bot and with the other.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from time import perf_counter
@@ -17,7 +16,6 @@ from tests.bench.measuring import Effort, Row, paired, spoken
 from tests.bench.processes import Bot, People, bot, people, sandbox
 from tests.bench.stock import PLAYED, SAID, SCRIPT, stocked
 from tests.hosted import draw
-from tests.rules.games import Turn
 
 TABLES = 8
 ROUNDS = 20  # a table
@@ -48,9 +46,8 @@ async def _drawn(file: Path) -> None:
 class Table:
     """A channel where the turns are said, line by line."""
 
-    def __init__(self, folk: People, channel: str, said: Iterable[Turn] = SAID) -> None:
-        self._folk, self._channel = folk, channel
-        self._turns = iter(said)
+    def __init__(self, folk: People, channel: str) -> None:
+        self._folk, self._channel, self._turns = folk, channel, iter(SAID)
         self._board: str | None = None
 
     async def turn(self, *, strips: bool) -> float:

@@ -115,7 +115,10 @@ class SaidThere:
         later = [line for line in lines if line.startswith(("then ", "seen "))]
         if (word := lines[0].partition(" ")[0]) in GAMES:
             drawing = "\n".join(line for line in lines[1:] if line not in later)
-            self.place(word, lines[0].split()[1:], drawing)
+            try:
+                self.place(word, lines[0].split()[1:], drawing)
+            except Refused as refused:  # an option
+                return str(refused)
         elif not later:
             return [self.answer(line) for line in lines]
         for line in later:

@@ -66,26 +66,20 @@ def word(card: Card) -> str:
     return JOKER if card[0] == ANY else f"{FIGURES[card[0]]}{card[1]}"
 
 
-def spoken(s: Position, said: str) -> Position:
-    """The position after a word, which is legal."""
-    step = next(x for x in FELLERS.legal(s) if str(x) == said)
-    return FELLERS.apply(s, step)[0]
-
-
 def played(s: Position, turn: FastTurn) -> Position:
     """The machine's turn by the rules, as far as possible; floats go in the order of the words."""
-    s = spoken(s, word(turn.card))
+    s = after(s, word(turn.card))
     if s.phase is Phase.PICK:
-        s = spoken(s, FIGURES[turn.figure])
+        s = after(s, FIGURES[turn.figure])
     for cell, way in turn.path:
         assert s.course is not None
         wanted = s.course.names[cell] if way == ENTER else COMPASS[way]
         if wanted not in map(str, FELLERS.legal(s)):
             break
-        s = spoken(s, wanted)
+        s = after(s, wanted)
         assert s.figures[turn.figure] == cell
     if s.phase is Phase.MOVE:
-        s = spoken(s, ".")
+        s = after(s, ".")
     while s.phase is Phase.FLOAT:
         s, _ = FELLERS.apply(s, FELLERS.legal(s)[0])
     return s

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from rules.errors import Unavailable
 from rules.fellers import TEAMS, Fellers
 from rules.fellers.position import (
     ABSENT,
@@ -38,13 +37,6 @@ from tests.rules.courses import (
     river,
 )
 from tests.rules.races import race
-
-
-def refused(course: str) -> str:
-    """The sentence that refuses a course."""
-    with pytest.raises(Unavailable) as refusal:
-        FELLERS.new(Setup(2, {"course": course}))
-    return str(refusal.value)
 
 
 def test_the_eight_cards_of_a_lumberjack() -> None:
@@ -114,18 +106,6 @@ def test_a_course_may_have_up_to_four_segments() -> None:
     s = FELLERS.new(Setup(2, {"course": "A+C+F+H"}))
     assert s.course is not None
     assert len(s.course.rapids) == 3
-    assert "1 to 4" in refused("A+C+F+H+I")
-
-
-def test_what_is_no_course_is_refused_with_the_reason() -> None:
-    """Fellers 23. Both sides of a board, a side twice and too many logs are refused."""
-    assert refused("A+B") == (
-        "`A+B` isn't a valid course: segments A and B are two sides of the same board."
-    )
-    assert refused("A+A") == "`A+A` isn't a valid course: segment A is used twice."
-    assert refused("A+Z") == "`A+Z`: there's no segment Z, only A to L."
-    assert "logs, but there are only 45" in refused("D+E+J+H")
-    assert "1 to 4" in refused("+")
 
 
 def test_nature_chooses_one_of_the_pairs() -> None:

@@ -8,7 +8,6 @@ from math import erfc, sqrt
 
 import pytest
 
-from rules.errors import Unavailable
 from rules.game import NATURE, Leave
 from rules.logjam.position import Lay, Phase, Position
 from rules.play import answers, play_unattended
@@ -130,28 +129,6 @@ def test_board_and_logs_are_parameters_with_a_default() -> None:
     other = opening(6, board=" 6 x 8", logs="5432", loggers="5", setup="classic").terms
     assert (other.columns, other.rows, other.lengths) == (6, 8, (2, 3, 4, 5))
     assert (other.each, other.quick) == (5, False)
-
-
-IMPOSSIBLE = (
-    ("board", "5x12", "6 to 12 columns, 8 to 16 rows"),
-    ("board", "13x12", "6 to 12 columns"),
-    ("board", "10x7", "8 to 16 rows"),
-    ("board", "10x17", "8 to 16 rows"),
-    ("board", "large", "columns x rows"),
-    ("logs", "", "1 to 16 logs"),
-    ("logs", "1", "each 2 to 5 long"),
-    ("logs", "236", "each 2 to 5 long"),
-    ("logs", "2" * 17, "1 to 16 logs"),
-    ("loggers", "6", "For loggers, choose 3, 4 or 5"),
-    ("setup", "slow", "For setup, choose quick or classic"),
-)
-
-
-def test_options_that_are_not_possible_are_refused() -> None:
-    """Logjam 1 and 5. A refusal names the possible values."""
-    for name, value, sentence in IMPOSSIBLE:
-        with pytest.raises(Unavailable, match=sentence):
-            opening(2, **{name: value})
 
 
 def test_everybody_has_three_four_or_five_loggers() -> None:

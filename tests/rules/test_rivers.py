@@ -25,7 +25,7 @@ from rules.fellers.river import (
     straits,
 )
 from seeds import rivers
-from tests.approved import Approved
+from tests.approved import Example, examples
 
 SEGMENTS = read_all(rivers())
 HEAD = "Z Trial: board 9, back\nA segment to try things on.\n\n"
@@ -78,26 +78,20 @@ def test_spaces_at_ends_of_lines_do_not_matter() -> None:
     assert read(text().replace("\n", "  \r\n") + "\n\n") == pool()
 
 
-MISDRAWN = (
-    ("Z Trial: board 9, back", "Trial", "line 1: here stands, for example"),
-    ("A segment to try things on.", "", "line 2: here stands a sentence"),
-    ("on.\n\n", "on.\nand more\n", "line 3: this line stays empty"),
-    ("# # # . = . # # #", "", "there are 13 rows on a segment, here 12"),
-    ("# # . . . . . # #", "# # . . . . . #", "line 7: a row has 9 signs"),
-    ("# # . . . . . # #", "# # . . .,. . # #", "line 7, column 10: a space stands between"),
-    ("# # . . . . . # #", "# # . . x . . # #", "line 7, column 9: the sign 'x' means nothing"),
-    ("# # . . . . . # #", "# # . . = . . # #", "line 7, column 9: the half hex stands only"),
-    ("# # # . . . # # #\n#", "# # . . . . # # #\n#", "line 4: the first row is always"),
-    ("# # # . = . # # #", "# # # . . . # # #", "line 16: the last row is always"),
-)
+def judged(change: str) -> str:
+    """The faults of the pool with other signs, or of its text with something else in it."""
+    was, changes, becomes = change.replace("\\n", "\n").replace("(nothing)", "").partition(" => ")
+    if not changes:
+        found = wrong(pool(**dict(each.split("=") for each in change.split())))
+        return "\n".join(found) or "It is fit."
+    with pytest.raises(Misdrawn) as misdrawn:
+        read(text().replace(was, becomes, 1))
+    return "\n".join(map(str, misdrawn.value.faults))
 
 
-def test_what_is_no_segment_is_refused_with_its_place() -> None:
-    """docs/rivers.md: lines and columns are counted from one, as an editor shows them."""
-    for old, new, said in MISDRAWN:
-        with pytest.raises(Misdrawn) as misdrawn:
-            read(text().replace(old, new, 1))
-        assert [each for each in map(str, misdrawn.value.faults) if each.startswith(said)], said
+@pytest.mark.parametrize("example", examples(__file__))
+def test_what_is_no_fit_segment_is_told_with_its_place(example: Example) -> None:
+    example.judge(lambda changes: [*map(judged, changes.splitlines())])
 
 
 def test_a_misdrawn_file_is_named() -> None:
@@ -130,24 +124,8 @@ def test_the_table_of_the_segments_is_right() -> None:
         assert counted in ([], [str("".join(segment.rows).count("o"))])
 
 
-FAULTS: tuple[dict[str, str], ...] = (
-    {"e5": "2", "f6": "3", "f7": "4", "e7": "3"},
-    {"d2": "."},
-    {"e12": "o"},
-    {"e12": "0"},
-    {"a5": "."},
-    {"c5": "4"},
-    {"e5": "3", "e6": "0"},
-    {"e5": "2", "f6": "3", "f7": "0"},
-    {"c6": "#", "d6": "#", "f6": "#", "g6": "#"},
-)
-
-
-def test_a_fault_is_told_with_its_place(approved: Approved) -> None:
-    """docs/rivers.md names the conditions for a segment."""
+def test_a_river_that_is_shut_is_a_fault() -> None:
     assert wrong(pool()) == []
-    for signs in FAULTS:
-        approved(", ".join(map(" ".join, signs.items())), "\n".join(wrong(pool(**signs))))
     shut = wrong(pool(c6="#", d6="#", e6="#", f6="#", g6="#"))
     assert "line 4, column 9: no way leads from e1 off the board" in shut
     assert "line 11, column 9: no way leads to e8" in shut
