@@ -11,6 +11,7 @@ from rules.game import NOBODY, Event, Frame, GameRules, Leave, Played, Setup
 from rules.play import frames, replay, winners
 from rules.record import parse
 from rules.voice import ENGLISH
+from tests.approved import Approved
 from tests.rules import nothanks
 from tests.rules.keep import Keep, Table
 from tests.rules.nothanks import NONE, UNSEEN, Offer
@@ -135,50 +136,27 @@ def game_of(*events: Event, seat: int = 0, won: bool = False, after: Any = None)
     return Played((frame,), seat, won)
 
 
-def told(key: str, *games: Played) -> list[str]:
-    return [ENGLISH.say(text) for text in GAMES[key].game.figures(games)]
+def told(key: str, *games: Played) -> str:
+    return "\n".join(ENGLISH.say(text) for text in GAMES[key].game.figures(games))
 
 
-def test_logger_points_a_chop_and_the_longest_row() -> None:
+def test_facts_tell_how_somebody_plays(approved: Approved) -> None:
+    """Of one's own deeds: one's own rolls, but a roll-off; shoves of lumberjacks, from one player
+    to another."""
     chops = [Event("chops", 0, ("a1",), n) for n in (1, 4)]
     others = Event("chops", 1, ("a1",), 9)
     first = game_of(*chops, others, won=True)
+    approved("Logger: chops of 1 and 4 trees", told("logger", first))
     later = game_of(others, seat=1)
-    assert told("logger", first) == [
-        "2.5 points per chop",
-        "longest row of 4 trees",
-        "won 1 of 1 games going first, and 0 of 0 otherwise",
-    ]
-    assert told("logger", first, later)[0] == "4.7 points per chop"
-    assert told("logger", first, later)[2].endswith(", and 0 of 1 otherwise")
-    assert told("logger", game_of()) == ["won 0 of 1 games going first, and 0 of 0 otherwise"]
-
-
-def test_logjam_rolls_against_what_was_to_be_expected() -> None:
-    """One's own rolls, by face; a roll-off doesn't count."""
+    approved("a second game, in the other seat: a chop of 9 trees", told("logger", first, later))
+    approved("no chop", told("logger", game_of()))
     mine = [Event("rolls", 0, (), face) for face in (6, 6, 5)]
-    others = [Event("rolls", 1, (), 1), Event("rolls_off", 0, (), 1)]
-    assert told("logjam", game_of(*mine, *others)) == [
-        "3 rolls, 5.7 on average (expected: 3.5)",
-        "1: 0, 2: 0, 3: 0, 4: 0, 5: 1, 6: 2",
-    ]
-    assert told("logjam", game_of(*others)) == []
-
-
-def test_fellers_shoves_given_and_received() -> None:
-    """Of lumberjacks, from one player to another; logs and one's own do not count."""
+    theirs = [Event("rolls", 1, (), 1), Event("rolls_off", 0, (), 1)]
+    approved("Logjam: 6, 6 and 5", told("logjam", game_of(*mine, *theirs)))
+    approved("no roll", told("logjam", game_of(*theirs)))
     _, played, _ = ending("fellers-three")
-    mine, theirs = "gm", "ym"  # of the first and of the second seat
-    shoves = [
-        Event("shoves", 0, (theirs, "a1", "a2")),
-        Event("shoves", 0, (mine, "a1", "a2")),
-        Event("shoves", 0, ("log", "a1", "a2")),
-        Event("shoves", 1, (mine, "a1", "a2")),
-        Event("shoves", 1, (mine, "a2", "a3")),
-        Event("shoves", 2, (theirs, "a2", "a3")),
-    ]
-    assert told("fellers", game_of(*shoves, after=played[-1].after)) == [
-        "made 1 shove",
-        "was shoved 2 times",
-    ]
-    assert told("fellers", Played((), 0, won=False)) == ["made 0 shoves", "was shoved 0 times"]
+    shoved = ((0, "ym"), (0, "gm"), (0, "log"), (1, "gm"), (1, "gm"), (2, "ym"))
+    shoves = [Event("shoves", seat, (thing, "a1", "a2")) for seat, thing in shoved]
+    after = played[-1].after
+    approved("Forest Fellers: 1 shove, and 2 back", told("fellers", game_of(*shoves, after=after)))
+    approved("no game", told("fellers", Played((), 0, won=False)))
