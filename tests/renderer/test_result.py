@@ -76,6 +76,12 @@ def result(scores: tuple[tuple[int, ...], ...], moment: Highlight | None = None)
     return renderer.draw_result(HOSTED["logger"], view, labels, ending)
 
 
+def test_another_curve_is_another_picture() -> None:
+    level, other = ((0, 0), (1, 0), (2, 2)), ((0, 0), (0, 1), (2, 2))
+    assert result(level).png != result(other).png
+    assert result(level).alt.startswith("Logger L1, turn 3, a draw between Ana and Ben.")
+
+
 def test_a_game_that_ended_before_it_began_has_a_result_too() -> None:
     assert rgb(result(((0, 0),))).width == 1200
     assert "moment" not in result(((0, 0), (0, 0))).alt

@@ -26,7 +26,7 @@ class Said(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A whole turn, or all that nature says at once."""
+    """A whole turn, or an answer of nature."""
 
     seat: Seat
     before: Any
