@@ -68,3 +68,9 @@ def test_a_log_that_cannot_be_followed_is_told_by_its_row(row: int, line: str, s
 def test_a_row_of_somebody_else_s_is_not_followed() -> None:
     with pytest.raises(BrokenLog, match="row 4: it isn't this seat's turn"):
         list(replay(GAME, Setup(2), [(4, 0, "2", "")]))
+
+
+def test_what_ends_a_turn_is_not_said_for_a_word_that_is_no_more_legal_after_it() -> None:
+    """docs/decisions.md, 7: after `.` chance is due, so a card that is not there is refused."""
+    with pytest.raises(Illegal, match="you have no such card"):
+        draft(CARDS, rolled("3"), "+r +r")

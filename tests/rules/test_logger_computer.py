@@ -26,6 +26,15 @@ def test_whole_turns_are_those_of_the_rules(seats: int, style: str) -> None:
             assert perform(LOGGER, s, " ".join(map(str, steps)))[0] == after
 
 
+def test_the_first_of_them_begin_in_every_way() -> None:
+    """2011 sheet, Movement: an example is one of the first turns found, and not all of one walk."""
+    crowded = max(positions(4, 1, "no chop"), key=lambda s: sum(1 for _ in LOGGER.whole(s)))
+    begun = [steps[0] for steps, _ in LOGGER.whole(crowded)]
+    assert len(begun) > 40
+    assert len(set(begun)) > 1
+    assert set(begun[: len(begun) // 2]) == set(begun)
+
+
 THORNY = 12
 
 
