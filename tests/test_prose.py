@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.approved import Example, examples, files
 from tests.prose import PHRASES, PRODUCT, excuses, phrases, product_faults, rates, recorded
+from tests.size import text
 from tests.test_texts import calls, sentences, templates
 
 MOST_EXCUSES = 20
@@ -26,41 +28,17 @@ def test_few_lines_are_excused() -> None:
     assert len(excuses()) <= MOST_EXCUSES
 
 
-EXAMPLES = [  # of each rule: what it finds, and what is right
-    ("Whoever is late loses", "If you're late, you lose"),
-    ("Who loses is out.", "Lose and you're out. Who is next?"),
-    ("Only who is invited can join", "Only invited players can join, and who they bring"),
-    ("Ann is on turn", "Ann to move"),
-    ("Everybody is told", "I'll tell everyone"),
-    ("It is kept for you", "Saved as a draft"),
-    ("You are called in few words", "What is this called?"),
-    ("Nothing was changed", "Nothing was hidden"),
-    ("That is no role", "There is no role"),
-    ("Wait, so that Ben can play", "Wait, so Ben can play"),
-    ("Show what is hidden", "What is hidden here?"),
-    ("Delete all that", "Delete all games"),
-    ("Roll anew", "Roll again"),
-    ("The game goes on", "Go on vacation"),
-    ("What becomes of a board", "How a board changes"),
-    ("It ends by itself", "It ends automatically"),
-    ("It grows as well", "It grows, as well as the tree"),
-    ("Have Ben reminded", "You have been reminded"),
-    ("It is to be played", "Play it"),
-    ("Seen by you alone", "Only you see it"),
-    ("some {n} %", "about {n}%"),
-    ("He plays no more", "No longer playing"),
-    ("the very first", "the first"),
-]
+(FILE,) = files(__file__)
 
 
-@pytest.mark.parametrize(("odd", "plain"), EXAMPLES)
-def test_a_phrase_is_found_where_it_is_wrong_alone(odd: str, plain: str) -> None:
-    assert phrases(odd)
-    assert phrases(plain) == []
+@pytest.mark.parametrize("example", examples(__file__))
+def test_a_phrase_is_found_where_it_is_wrong_alone(example: Example) -> None:
+    example.judge(lambda said: [", ".join(phrases(x)) or "(nothing)" for x in said.splitlines()])
 
 
 def test_every_rule_of_style_has_its_example() -> None:
-    assert len(EXAMPLES) == len(PHRASES)
+    said = text(FILE).splitlines()
+    assert [rule for rule in PHRASES if not any(phrases(x, [rule]) for x in said)] == []
 
 
 def test_the_product_talks_as_people_do() -> None:

@@ -16,7 +16,7 @@ from rules.errors import Refused
 from rules.game import NATURE, Event, Leave, Setup
 from rules.play import read
 from rules.text import Text
-from tests.approved import Approved, Example, files, sections
+from tests.approved import Example, examples, files, sections
 from tests.pseudo import english_left, voice
 from tests.rules.everywhere import everywhere
 from tests.rules.promises import whole_game
@@ -25,24 +25,6 @@ from tests.spoken import Spoken
 
 every_game = pytest.mark.parametrize("key", GAMES)
 SIDES = {"nw", "ne", "sw", "se"}
-# The verb of each event, its squares, its number; @ is for one seat alone.
-FACTS = {
-    "logger": """
-        stands a1 | stays a1 | walks a1 a3 | grows b2 =2 | seeds c4 c5 | plants b2 | protests d4 |
-        chops d4 e4 =2 | frees e4 =1 | skips | reaches =11 | ends | leaves | stalls
-    """,
-    "logjam": """
-        rolls_off =5 | begins | lays b4 c4 d4 | stands a1 | rolls =4 | runs b3 c5 | rests |
-        exits b11 off =1 | captures b3 b4 | captured b4 =2 | pushes b3 b4 | shifts b4 e |
-        slides b4 c4 d4 b5 c5 d5 | drifts a11 a12 | carried c5 c6 =1 | crushed d5 =3 | returns a1 |
-        wins | ends | leaves
-    """,
-    "fellers": """
-        chooses A H | draws =1 | gets gw4 @ | reshuffles | plays gw4 | enters gw d1 |
-        steps gw e5 f6 | stays gw | shoves log e5 e6 | finishes gw e25 | loses log e25 |
-        floats ym e5 e6 e7 | stuck log e5 | wins | ends | leaves
-    """,
-}
 
 
 def fact(said: str) -> Event:
@@ -52,7 +34,11 @@ def fact(said: str) -> Event:
     return Event(verb, NATURE if verb == "chooses" else 0, at, n, 0 if "@" in more else None)
 
 
-EVENTS = {key: [fact(said) for said in told.split("|")] for key, told in FACTS.items()}
+(FILE,) = files(__file__)
+TOLD = [Example(FILE, *section) for section in sections(FILE).items() if section[0]]
+EVENTS = {
+    each.name: [fact(x) for said in each.blocks() for x in said.splitlines()] for each in TOLD
+}
 
 
 def source(key: str) -> Iterator[ast.AST]:
@@ -60,11 +46,11 @@ def source(key: str) -> Iterator[ast.AST]:
         yield from ast.walk(ast.parse(file.read_text(encoding="utf-8")))
 
 
-def test_each_event_is_told(approved: Approved) -> None:
+@pytest.mark.parametrize("example", examples(__file__))
+def test_each_event_is_told(example: Example) -> None:
     """docs/decisions.md, 1: the story says each fact of a step: who, and then what."""
-    for key, events in EVENTS.items():
-        for event in events:
-            approved(f"{key}: {event.verb}", Spoken(GAMES[key].texts).story([event], PEOPLE))
+    texts = Spoken(GAMES[example.name].texts)
+    example.judge(lambda said: [texts.story([fact(x)], PEOPLE) for x in said.splitlines()])
 
 
 @pytest.mark.parametrize("key", EVENTS)
