@@ -89,7 +89,7 @@ class Mails:
         mail = EmailMessage(_POLICY)
         mail["Subject"] = said
         mail.set_content(f"{said}\n")
-        await self._send(mail, stored)
+        await self._send(mail, stored.split()[0])
 
     async def send(self, stored: str, notice: Notice) -> None:
         """Write about a player's turn, and send it. Raises TransportError."""

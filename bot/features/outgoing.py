@@ -70,7 +70,7 @@ class Outgoing:
     ) -> None:
         """Send JSON. Raises PermanentError if the address is gone, and TransientError unless the
         request is accepted."""
-        tls = not url.startswith("http:")
+        tls = url.lower().startswith("https:")
 
         def open_socket(to: aiohttp.AddrInfoType) -> socket.socket:
             family, kind, proto, _, (host, *_) = to

@@ -138,6 +138,7 @@ async def test_one_press_stops_e_mails_and_a_look_does_not(mailing: Core, office
     assert path in part(mail)
     path = path.removeprefix(BOARDS)
     word, theirs = path.partition("-")[2], await mailing.store.personal(who.id)
+    assert word not in office.mails[0].as_string()  # nobody has proved the address of a code
     await mailing.store.set_personal(EVE.id, "email", f"eve@b.example {word[::-1]}")
     async with opened(mailing) as house, house.browser() as surfer:
         looks = {(await surfer.get(path)).body.replace(path.encode(), b"")}
