@@ -106,8 +106,7 @@ class Alerts:
             record = await commits.open_record(ALERT, opens, opens.key, options={}, channel=None)
             posts = tuple(Alert(user, game.guild, int(now)).encode() for user in awake)
             with suppress(Already):
-                told = Change((), f"{ALERT}:{timer.id}", posts=posts)
-                await commits.write_record(record, told)
+                await commits.write_record(record, Change((), f"{ALERT}:{timer.id}", posts=posts))
         later = [at for at in wakes.values() if at > now]
         again = (NewTimer(ALERT, min(later), f"{now}"),) if later else ()
         await commits.commit(game, Change((), f"alerted:{timer.id}", timers=again, done=(timer,)))

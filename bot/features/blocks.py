@@ -45,8 +45,7 @@ class _Unbarred(Logged):
     by: int
 
     def line(self, game: Game | None) -> Text:
-        banned = _mention(self.user)
-        return Text("{who} lifted {person}'s ban.", who=doer(self.by), person=banned)
+        return Text("{who} lifted {person}'s ban.", who=doer(self.by), person=_mention(self.user))
 
 
 class Blocks:
@@ -130,8 +129,7 @@ class Blocks:
                 "still ban someone from the whole server in Discord.",
                 n=MOST_REFUSED,
             )
-        barred = _Barred(user, wish.user)
-        written = await self._at.servers.bar(wish.guild, user, barred, on=True)
+        written = await self._at.servers.bar(wish.guild, user, _Barred(user, wish.user), on=True)
         await self._at.withdraw(user, wish.guild)
         left, seated = list[Game](), list[Game]()
         for game in self._at.games.among(await store.games_on(wish.guild)):
@@ -175,8 +173,7 @@ class Blocks:
 
     async def complete_people(self, wish: Intent, _: Voice) -> list[Choice]:
         """The people at this server's tables whose names begin as typed."""
-        rows = await self._at.store.games_on(wish.guild)
-        return _fitting(_people(rows), wish.words)
+        return _fitting(_people(await self._at.store.games_on(wish.guild)), wish.words)
 
     async def complete_banned(self, wish: Intent, _: Voice) -> list[Choice]:
         """The banned people whose names begin as typed."""
@@ -211,8 +208,7 @@ def _people(rows: Iterable[GameRow]) -> list[Somebody]:
 
 def _choice(each: Somebody) -> Choice:
     """A person in a list of choices, where mentions aren't possible."""
-    name = Name(bare(each.name)) if each.name else notation(str(each.user))
-    return Choice(str(each.user), name)
+    return Choice(str(each.user), Name(bare(each.name)) if each.name else notation(str(each.user)))
 
 
 def _pages(people: Sequence[Somebody], menu: Menu, page: int, foot: Text = NOTHING) -> Pages:

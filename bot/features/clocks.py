@@ -248,8 +248,7 @@ class Clocks:
             await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
         elif due > self._now():
             later = (clocks.end_timer(clock.seat, due),)
-            change = self._due_again(game) or Change((), "", timers=later)
-            await self._commits.commit(game, change)
+            await self._commits.commit(game, self._due_again(game) or Change((), "", timers=later))
         elif not self._uptime.there():
             await self._commits.postpone(timer, self._now() + OUTAGE_AFTER)
             self._reset_when_back = True
@@ -295,8 +294,7 @@ class Clocks:
         running = replace(game, clocks=(replace(clock, since=self._now()),))
         due = clocks.due_of(running, self._uptime.away)
         assert due is not None
-        timer = Timer(0, game.id, CLOCK, due, str(clock.seat))
-        return replace(game, timers=(*game.timers, timer))
+        return replace(game, timers=(*game.timers, Timer(0, game.id, CLOCK, due, str(clock.seat))))
 
     async def _same_turn(self, game: Game, change: Callable[[GameRow], Change | None]) -> None:
         """Change a game and its card, unless the game has moved past its row."""
@@ -325,8 +323,7 @@ class Clocks:
         if change.status is None and missed_turns(rows, seat) + 1 >= OFFERED_AFTER:
             change = seats.offer_seat(game, seat, seats.TIMEOUT, self._now(), change)
         # The board comes last: posts under it push it off a phone's screen.
-        posts = (*change.posts, *board)
-        change = replace(change, done=(*change.done, *said.done), posts=posts)
+        change = replace(change, done=(*change.done, *said.done), posts=(*change.posts, *board))
         await self._commits.commit(game, change, after.at)
 
     async def mark_present(self, session: Session) -> Layout:

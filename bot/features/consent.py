@@ -128,8 +128,7 @@ class Consent:
     async def ask(self, session: Session, what: str) -> Layout:
         """Ask everyone else for something. Raises Refused."""
         already = Text("I've already asked the other players in {game}.", game=session.found)
-        work = self._ask(session, what)
-        return await self._commits.done_once(session.key, work, Layout(already))
+        return await self._commits.done_once(session.key, self._ask(session, what), Layout(already))
 
     async def _ask(self, session: Session, what: str) -> Layout:
         game, seat = session.found, held_seat(session.found, session.user)
@@ -354,8 +353,7 @@ def _time(commits: Commits) -> RequestKind:
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
         more = clocks.clock_with_more(game, offer.seat, clocks.more_time(game))
-        posts = (*agreed.posts, *card_of(game))
-        change = replace(agreed, aside=True, posts=posts, clocks=(more,))
+        change = replace(agreed, aside=True, posts=(*agreed.posts, *card_of(game)), clocks=(more,))
         await commits.commit_for_person(game, change)
 
     def outcome(table: Table, offer: Offer) -> Text:

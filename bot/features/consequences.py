@@ -203,8 +203,7 @@ def _by_order(
     at = table.at.then(turn.state, turn.events, seat, PREMOVE)
     table = replace(table, n=table.n + len(rows), at=at)
     following = (replace(each, id=0) for each in follow_ups(order, orders))
-    others = drop_all(each for each in orders if each.seat != seat)
-    return table, rows, (*following, *others)
+    return table, rows, (*following, *drop_all(each for each in orders if each.seat != seat))
 
 
 def on_truth(table: Table, drafted: Draft[Any]) -> Draft[Any]:

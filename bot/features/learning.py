@@ -64,8 +64,7 @@ def example(game: Hosted, record: Record, row: int) -> Example:
     turns = sum(seat >= 0 for _, seat, _, _ in rows)
     number = turns + (rules.actor(last.after) != NOBODY)  # of the next turn, or of the last one
     labels = Labels(f"{rules.letter}{NO_TABLE}", names, number)
-    story = game.kind.texts.story(seen.events, [*map(Name, names)])
-    return Example(seen, labels, last.line, story)
+    return Example(seen, labels, last.line, game.kind.texts.story(seen.events, [*map(Name, names)]))
 
 
 class _Course(NamedTuple):

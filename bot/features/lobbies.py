@@ -122,8 +122,7 @@ async def seat(
     """Open a table that nobody asked for, in a thread, for these people in this order."""
     first, *others = people
     wish = Intent(key, first.user, first.name, guild, home)
-    order = " ".join(str(sitter.user) for sitter in people)
-    table = {"players": str(len(people)), "order": order}
+    table = {"players": str(len(people)), "order": " ".join(str(sitter.user) for sitter in people)}
     table |= {k: v for k, v in terms.items() if k in OF_ONE_GAME}
     agreed = {k: v for k, v in terms.items() if k not in OF_ONE_GAME}
     new = OwnPlace(thread=True).settle(new_lobby(at, wish, kind, table, agreed, (), given))
@@ -139,8 +138,7 @@ async def begin(at: Services, game: Game, post: int) -> None:
     async def attempt(now: Game) -> None:
         if now.status == "lobby" and now.settled:
             rows, drawn = await at.store.log(now.id), replace(now, post=post)
-            change = starting(drawn, rows, f"begin:{now.id}", announced=True)
-            await at.commits.commit(now, change)
+            await at.commits.commit(now, starting(drawn, rows, f"begin:{now.id}", announced=True))
 
     await at.commits.retry_on_conflict(await at.tables.game(game.id), attempt)
 

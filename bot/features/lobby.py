@@ -256,8 +256,7 @@ class Lobby:
                 raise NotYou(not_open(game))
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
             rows = await self._store.log(game.id)
-            given = contribution(replace(intent, found=game), rows)
-            joins = line_of(Word("join", what=str(given)))
+            joins = line_of(Word("join", what=str(contribution(replace(intent, found=game), rows))))
             if len(sitters) == int(game.options["players"]):
                 change = starting(game, rows, intent.key, (joins,), sitters)
             else:

@@ -338,8 +338,7 @@ class _Mending:
         menu = Menu(id_, Text("What do you want to do?"), choices)
         table = open_game(ListEntry(game))
         if game.rules.hidden_information:
-            hidden = Text("Hands stay hidden: even moderators can't see them.")
-            table = lines(table, Small(hidden))
+            table = lines(table, Small(Text("Hands stay hidden: even moderators can't see them.")))
         return Layout(table, menus=(menu,) if choices else ())
 
     async def pick(self, session: Session) -> Layout:

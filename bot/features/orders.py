@@ -232,8 +232,7 @@ def _tried(table: Table, seat: Seat, wanted: Ordering, found: int = FOUND) -> li
         if game.hidden_information:
             state = _drawn(game, game.world(state, seat, Random(table.n).choice), table.n)
         try:
-            behind = _tried(table_after(table, state), seat, wanted.then, FOUND // 4)
-            return [before, said, *behind]
+            return [before, said, *_tried(table_after(table, state), seat, wanted.then, FOUND // 4)]
         except Refused as refused:
             no = Text("The follow-up doesn't work.")
             refusals.insert(0, Illegal(Joined("\n", (no, refused.text))))

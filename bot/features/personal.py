@@ -139,8 +139,7 @@ def feature(at: Services) -> Feature:
         if wanted not in at.languages.names:
             raise Unavailable.because("I don't speak that language. Choose one from the menu.")
         if game.language != wanted:
-            begun = game.status == "playing"
-            change = Change((), session.key, aside=begun, language=wanted)
+            change = Change((), session.key, aside=game.status == "playing", language=wanted)
             await at.commits.retry_on_conflict(game, partial(at.commits.commit, change=change))
         told = Text(
             "{game} is now in {language}. You can type your turns in that language too.",
@@ -321,8 +320,7 @@ def _latest_end(settings: Settings, now: float) -> float:
     """The latest end of the current vacation, or of one that begins now."""
     span = away(settings, now)
     begin = span.begin if span else now
-    spans = _earlier(settings, begin)
-    taken = sum(span.end - max(span.begin, begin - YEAR) for span in spans)
+    taken = sum(span.end - max(span.begin, begin - YEAR) for span in _earlier(settings, begin))
     return begin + min(14 * DAY, 30 * DAY - taken)
 
 

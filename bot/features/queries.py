@@ -69,8 +69,7 @@ class Queries:
         many: Text = Plural("{n} possible turn", "{n} possible turns", n=len(few))
         if len(few) > most:
             many = Text("more than {n} possible turns", n=most)
-        dropped = () if intent.public else not_played(table, seat)
-        return Layout(my_moves(table, many, best, dropped))
+        return Layout(my_moves(table, many, best, () if intent.public else not_played(table, seat)))
 
     async def possible(self, wish: Session, *, passing: bool = False) -> Layout:
         """The mover's choices; in public not if they could reveal a hand. Raises Refused."""
@@ -128,8 +127,7 @@ class Queries:
             )
         record = records.public_record(game, rows)
         verdict = verify(game.rules, record)
-        boards = re.findall(r"[^\s,;]+", session.words)
-        verdict = with_boards(game.rules, record, verdict, boards)
+        verdict = with_boards(game.rules, record, verdict, re.findall(r"[^\s,;]+", session.words))
         return Layout(Text("{game}: {verdict}", game=Strong(game_name(game)), verdict=verdict.told))
 
     async def details(self, session: Session) -> Layout:
@@ -182,8 +180,7 @@ class Queries:
             "You can also check a downloaded record on your own machine with `lumbercamp verify`.",
             verify=Command("games", "review verify", f"game:{game_name(game)}"),
         )
-        fair = Text("You can check that chance is fair.")
-        head = sentences(Strong(game_name(game)), fair)
+        head = sentences(Strong(game_name(game)), Text("You can check that chance is fair."))
         return Layout(Stacked((head, hash_, seed, *posts, verify)))
 
 
@@ -208,8 +205,7 @@ def my_moves(table: Table, turns: Text, good: Sequence[Text], dropped: Sequence[
         if len(free) == 1:
             short.append(_item(choice_named(offer, free[0])))
         elif free:
-            labels = Listed((way.label for way in free), "unit")
-            short.append(_item(offer.title, labels))
+            short.append(_item(offer.title, Listed((way.label for way in free), "unit")))
     return FirstFitting(
         lines(head, *best, *since, summary, *ways),
         lines(head, *best, *since, summary, *short),
@@ -261,8 +257,7 @@ async def _hint(at: Services, session: Session) -> Layout:
         name = Text("{n}. {line}", n=n, line=table.kind.spelt(words))
         buttons += turn_builder.plan(table, name, words)
     if len(buttons) < len(turns):
-        take = layouts.button_id("take", table.game.id, table.n)
-        buttons += (Button(Text("Take Turn"), take),)
+        buttons += (Button(Text("Take Turn"), layouts.button_id("take", table.game.id, table.n)),)
     return Layout(good(table, turns), buttons=buttons)
 
 

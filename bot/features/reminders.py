@@ -244,8 +244,7 @@ class Reminders:
                 timers = self._next(game, sitter, stage, now + BETWEEN_MESSAGES)
             if is_called_later(game):
                 timers += (NewTimer(REMIND, calm(game, sitter, now), MorningCall().encode()),)
-            done = (there,) if there else ()
-            change = Change((), f"replan:{game.id}", timers=timers, done=done)
+            change = Change((), f"replan:{game.id}", timers=timers, done=(there,) if there else ())
             with suppress(Conflict):
                 await self._commits.commit(game, change)
 

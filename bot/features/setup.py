@@ -486,8 +486,7 @@ async def check(at: Services, intent: Intent, page: int = 0) -> Layout:
     )
     text = lines(about, *(line for line, _ in checked), NOTHING if fine else Small(grant))
     if len(parts) > 1:
-        last = first + len(checked)
-        text = lines(text, Small(span(first + 1, last, len(wanted))))
+        text = lines(text, Small(span(first + 1, first + len(checked), len(wanted))))
     turns = turning(lambda to: f"lc:checkpage:{to}", first // most, len(parts))
     return Layout(text, rows=(turns,))
 

@@ -61,8 +61,7 @@ class Scope(NamedTuple):
         """From an id or a choice. Not a month: all time. All games together have no ratings."""
         kind = ALL if kind == _ALL else kind
         order = RATING if kind and by == RATING else WINS
-        known = re.fullmatch("[0-9]{4}-(0[1-9]|1[0-2])", month)
-        return cls(kind, month if known else EVER, order)
+        return cls(kind, month if re.fullmatch("[0-9]{4}-(0[1-9]|1[0-2])", month) else EVER, order)
 
     @property
     def parts(self) -> tuple[str, str]:
@@ -109,8 +108,7 @@ class Standings:
         post = Button(Text("Post Publicly"), _id(scope, "post"), off=not seen.first)
         other = Text("Sort by Rating") if scope.by == WINS else Text("Sort by Wins")
         sort = (Button(other, _id(scope, "sort")),) if scope.kind else ()
-        pages = -(-seen.total // AT_ONCE)
-        turns = turning(lambda to: _id(scope, str(to)), page, pages)
+        turns = turning(lambda to: _id(scope, str(to)), page, -(-seen.total // AT_ONCE))
 
         def menu(what: str, title: Text, choices: Mapping[str, Text]) -> Menu:
             return Menu(_id(scope, what), title, tuple(starmap(Choice, choices.items())))

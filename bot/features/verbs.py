@@ -198,8 +198,7 @@ class Verbs:
         bare = plain(words, idle=_IDLE) or plain(words)
         line = bare.removeprefix("/") if command is None else command.rest
         foreign = verb_of_line(line)
-        said = (verb for verb in self if line in verb.typed or verb.name == foreign)
-        asked = next(said, None)
+        asked = next((verb for verb in self if line in verb.typed or verb.name == foreign), None)
         if asked is None and command is not None:
             return Verb("", partial(self._by_name, command), game=None, on_page=True)
         return asked

@@ -111,8 +111,7 @@ def feature(at: Services) -> Feature:
     forms = list[AddressForm]()
     for service, (name, example) in _SERVICES.items():
         label, read = Text("Set {service}", service=name), partial(_read, service=service)
-        form = Form(label, label, notation(example), 500)
-        forms.append(AddressForm(f"to{service}", form, read))
+        forms.append(AddressForm(f"to{service}", Form(label, label, notation(example), 500), read))
     return at.elsewhere.feature_of(
         Contact(
             name="webhook",

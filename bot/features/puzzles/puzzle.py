@@ -231,8 +231,7 @@ def miss_panel(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Layo
 
 def _turn(asked: Asked, s: Any, line: str) -> Text:
     _, events = perform(asked.kind.game, s, line)
-    plan = asked.kind.texts.plan(events, asked.names)
-    return plan_text(plan, asked.kind.spelt(line.split()))
+    return plan_text(asked.kind.texts.plan(events, asked.names), asked.kind.spelt(line.split()))
 
 
 def solution(asked: Asked, streak: int) -> Layout:
@@ -303,8 +302,7 @@ def _why(asked: Asked) -> Text:
 
 def _ways(asked: Asked) -> tuple[Button, ...]:
     """Buttons to type a turn, and after a try for help."""
-    line = f"lc:puzzleline:{asked.key}:{asked.day}"
-    typed = Button(Text("Type My Turn"), line)
+    typed = Button(Text("Type My Turn"), f"lc:puzzleline:{asked.key}:{asked.day}")
     if not asked.n:
         return (typed,)
     hint = Button(Text("Hint"), _puzzle_id(asked, (), "hint"))
@@ -322,8 +320,7 @@ def _panel(
 ) -> Layout:
     """Lines under the puzzle's title, with the board after the words so far or the turn before."""
     game, begun = asked.kind.game, asked.begun
-    day = Day(asked.day)
-    head = Text("{sign} {game}: puzzle for {day}", sign="🧩", game=game.title, day=day)
+    head = Text("{sign} {game}: puzzle for {day}", sign="🧩", game=game.title, day=Day(asked.day))
     seen = look(game, drafted.state, drafted.events or begun.events, begun.seat)
     ahead = bool(drafted.events) and not drafted.complete
     date = f"{datetime.fromtimestamp(asked.day * DAY, UTC).date()}"

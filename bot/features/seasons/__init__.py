@@ -438,8 +438,7 @@ def _table_ends(game: Game, change: Change, moment: CommitMoment) -> Change:
         return replace(change, done=(*change.done, KIND))
     won = [code for code, each in zip(("1-0", "0-1"), change.results, strict=False) if each.won]
     result = "==" if change.status == "cancelled" else won[0] if won else "1/2"
-    timer = NewTimer(KIND, moment.now, f"{where}:{result}")
-    return replace(change, timers=(*change.timers, timer))
+    return replace(change, timers=(*change.timers, NewTimer(KIND, moment.now, f"{where}:{result}")))
 
 
 def feature(at: Services) -> Feature:

@@ -136,8 +136,7 @@ def panel(season: Season, user: int, note: Text = NOTHING, page: int = 0) -> Lay
         text = lines(text, Small(shown) if some else Small(places))
     turns = turning(lambda to: f"lc:seasonpage:{season.id}:{to}", page, pages)
     drawing = Drawing(draw_ranks, (whole._replace(rows=rows),))
-    file = f"season-{season.row.number}-table.png"
-    return Layout(text, drawing, file, buttons, rows=(turns,))
+    return Layout(text, drawing, f"season-{season.row.number}-table.png", buttons, rows=(turns,))
 
 
 def _with_table(layout: Layout, season: Season, of: str) -> Layout:

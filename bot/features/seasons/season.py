@@ -433,8 +433,7 @@ def direct(entrant: int, pairings: Sequence[Pairing], group: Sequence[int]) -> i
 
 def buchholz(entrant: int, pairings: Sequence[Pairing], cut: int = 0) -> int:
     """The opponents' half points. cut: how many of the lowest are left out."""
-    against = sorted(_against(p, entrant, pairings) for p in pairings_of(entrant, pairings))
-    return sum(against[cut:])
+    return sum(sorted(_against(p, entrant, pairings) for p in pairings_of(entrant, pairings))[cut:])
 
 
 def berger(entrant: int, pairings: Sequence[Pairing]) -> int:
