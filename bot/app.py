@@ -84,8 +84,7 @@ class App(Generic[Client]):
         guilds, minds = DiscordGuilds(told, languages), (thinks, self._reviewer)
         handed = store, self.tables, now, self.wake, limits, direct, *minds, self.is_online, guilds
         self.services = Services(*handed, hosting, languages)
-        more = (make(self.services) for make in features)
-        self.features = [*every_feature(self.services), *more]
+        self.features = [*every_feature(self.services), *(make(self.services) for make in features)]
         self.services.hear(self.features)
         self.verbs = Verbs(self.features, self.services.turns)
         services, commits = self.services, self.services.commits
@@ -94,8 +93,7 @@ class App(Generic[Client]):
         rows = [each for feature in self.features for each in feature.rows]
         telling = commits, told, calls, services.on_departure, partial(begin, services)
         spoken, echoes = services.servers.language, services.elsewhere.echoes
-        delivery = Delivery(*telling, languages, spoken, rows, echoes)
-        self.outbox = Outbox(store, delivery)
+        self.outbox = Outbox(store, Delivery(*telling, languages, spoken, rows, echoes))
         timers = [kind for feature in self.features for kind in feature.timers]
         self.clock = TimerRunner(store, timers, commits.postpone, now, passed, services.uptime.look)
         self.thinking = Thinking(

@@ -39,8 +39,7 @@ class Part(discord.ui.DynamicItem[Any], template=r"(?!)"):
     def wish(self, interaction: Interaction, target: Target) -> Intent:
         """The intent of a press; a menu's choices are its words, in order."""
         under = 0 if interaction.message is None else interaction.message.id
-        picked = " ".join(getattr(self.item, "values", ()))
-        return intent(interaction, target, picked, under)
+        return intent(interaction, target, " ".join(getattr(self.item, "values", ())), under)
 
 
 def parts(verbs: Verbs) -> tuple[type[Part], ...]:

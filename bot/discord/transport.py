@@ -192,8 +192,7 @@ class DiscordTransport:
 
     @told_apart
     async def delete(self, channel: int, message: int) -> None:
-        place = self.client.get_partial_messageable(channel)
-        await place.get_partial_message(message).delete()
+        await self.client.get_partial_messageable(channel).get_partial_message(message).delete()
 
     @told_apart
     async def is_buried(self, channel: int, message: int, under: int) -> bool:

@@ -76,8 +76,7 @@ def story_since(table: Table, seat: Seat | None = None) -> Text:
     """The story since the last turn that a player made, as a seat or everybody may know it. It
     includes the players who were not asked."""
     told = story(table.kind.texts, table.view_of(seat).events, table.names)
-    late = _expired(table.names, table.at.expired)
-    return lines(*parts(told), late, *_not_typed(table))
+    return lines(*parts(told), _expired(table.names, table.at.expired), *_not_typed(table))
 
 
 def _expired(names: Names, seats: Collection[Seat]) -> Text:

@@ -80,8 +80,7 @@ def rematch_guests(game: Game) -> tuple[int, ...]:
 
 def lobby(game: Game) -> Layout:
     """The first message of a lobby."""
-    picture = Drawing(_opening, (game,))
-    return replace(lobby_traces(game), text=_lobby_text(game), picture=picture)
+    return replace(lobby_traces(game), text=_lobby_text(game), picture=Drawing(_opening, (game,)))
 
 
 def _opening(game: Game, voice: Voice) -> Picture:
@@ -122,8 +121,7 @@ def _lobby_text(game: Game) -> Text:
     others = [name for seat, name in enumerate(in_full(game.sitters)) if seat != host_seat(game)]
     by_name = number = NOTHING
     if n := len(others):
-        names = Listed(others)
-        by_name = Plural("{names} has joined.", "{names} have joined.", n=n, names=names)
+        by_name = Plural("{names} has joined.", "{names} have joined.", n=n, names=Listed(others))
         number = Plural("{n} other has joined.", "{n} others have joined.", n=n)
     everybody, counted = (sentences(looking, *called, each) for each in (by_name, number))
     ways = (

@@ -34,8 +34,7 @@ def past(game: Game, rows: Sequence[Row]) -> CacheName:
     if game.status != "over":
         return None
     there = tuple((each.name, each.computer) for each in game.sitters)
-    before = tuple((each.name, each.computer) for each in game.former)
-    return game.seed, len(rows), there, before
+    return game.seed, len(rows), there, tuple((each.name, each.computer) for each in game.former)
 
 
 class Kept(Generic[T]):
@@ -342,8 +341,7 @@ def suggestions(known: Mapping[Choice, str], typed: str) -> list[Choice]:
         tests = (wanted in names, any(n.startswith(wanted) for n in names), wanted in names[0])
         return tests.index(True) if True in tests else 3
 
-    ordered = sorted(known, key=fits)
-    return [choice for choice in ordered[:MOST_CHOICES] if fits(choice) < 3]
+    return [choice for choice in sorted(known, key=fits)[:MOST_CHOICES] if fits(choice) < 3]
 
 
 async def render(layout: Layout, voice: Voice) -> Message:

@@ -194,8 +194,7 @@ def result(
     hosted = game.hosted._replace(kind=table.kind)
     picture = Drawing(draw_result, (hosted, table.view_of(), table.labels, ending))
     buttons, file = buttons_of(game, table.n, *_OF_A_RESULT), file_of(game, table.n)
-    plain = InWords(posts.board, (table,))
-    return Layout(text, picture, file, buttons, everybody, plain=plain)
+    return Layout(text, picture, file, buttons, everybody, plain=InWords(posts.board, (table,)))
 
 
 def closing_line(game: Game, *, begun: bool, by: int | None = None) -> Layout:

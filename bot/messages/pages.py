@@ -31,8 +31,7 @@ def page(
 
 def words(of: str | Text, topic: Topic) -> Text:
     """The words of a topic under its name. A page with one topic has its own heading."""
-    head = Strong(Joined(" · ", (of, topic.title))) if topic.key else NOTHING
-    return lines(head, topic.words)
+    return lines(Strong(Joined(" · ", (of, topic.title))) if topic.key else NOTHING, topic.words)
 
 
 def others(begin: str, topics: Sequence[Topic], here: Topic) -> list[Button]:

@@ -423,8 +423,7 @@ def ranking(table: Table, expired: Collection[Seat] = ()) -> Text:
 
 def _gone(table: Table, expired: Collection[Seat], names: Sequence[Argument]) -> tuple[Text, Text]:
     """The players who left, and those whose time ran out."""
-    scores = table.kind.game.scores(table.at.state)
-    gone = [seat for seat, score in enumerate(scores) if not score]
+    gone = [seat for seat, score in enumerate(table.kind.game.scores(table.at.state)) if not score]
     left = [names[seat] for seat in gone if seat not in expired]
     late = [names[seat] for seat in gone if seat in expired]
     return (

@@ -210,8 +210,7 @@ def _menus(place: TurnPoint, rest: Sequence[int], room: int, further: int) -> tu
     if len(possible) > room:
         return _of_offers(place, possible, room, further)
     closed = [i for i in rest if i not in possible][: room - len(possible)]
-    shown = sorted((*possible, *closed))
-    return tuple(_menu(place, number, [i]) for number, i in enumerate(shown))
+    return tuple(_menu(place, number, [i]) for number, i in enumerate(sorted((*possible, *closed))))
 
 
 def _menu(place: TurnPoint, number: int, some: Sequence[int]) -> Menu:
@@ -284,8 +283,7 @@ def _close(place: TurnPoint, focus: Focus) -> Controls:
         menus.append(Menu(place.id(f"say{len(menus)}"), span, choices))
     buttons = [Button(_ALL_OPTIONS, place.id("look"))]
     if left := len(all_ways[end:]):
-        more = Text("More… ({n})", n=left)
-        buttons.append(Button(more, place.id("look", focus.offer, end)))
+        buttons.append(Button(Text("More… ({n})", n=left), place.id("look", focus.offer, end)))
     return (), tuple(menus), (*buttons, *unsay(place))
 
 

@@ -97,8 +97,7 @@ async def _database(path: Place) -> Finding:
 
 
 def _folder(about: str, folder: Path) -> Finding:
-    above = (folder, *folder.resolve().parents)
-    there = next(each for each in above if os.path.exists(each))
+    there = next(each for each in (folder, *folder.resolve().parents) if os.path.exists(each))
     free = shutil.disk_usage(there).free
     if not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
         return Finding(False, about, f"can't write to {folder}: no access to {there}")

@@ -275,8 +275,7 @@ class Fenced(Counted):
             connection.close()
             raise ConnectionAbortedError("another bot may be speaking by now")
         if "Upgrade" not in req.headers:  # else it's the gateway's, which only listens
-            ends = req.loop.call_later(REQUEST, connection.close)
-            connection.add_callback(ends.cancel)
+            connection.add_callback(req.loop.call_later(REQUEST, connection.close).cancel)
         return connection
 
 

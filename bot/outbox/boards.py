@@ -183,8 +183,7 @@ class Boards:
         while len(boards) < 2 and (one := await self.store.latest(post.game, BOARD, before)):
             boards.append(one)
             before = one.id
-        game = self.tables.games.from_row(told.game)
-        await self._retire(game, boards, post.n, told.rows)
+        await self._retire(self.tables.games.from_row(told.game), boards, post.n, told.rows)
 
     async def _retire(
         self, game: Game, boards: Sequence[Post], n: int | None = None, rows: Sequence[Row] = ()
@@ -197,8 +196,7 @@ class Boards:
             return
         if n is not None and not keeps_boards(game):
             line = await self._printed(game, boards, n, list(rows))
-        voice = self.voices.voice_of(game.language)
-        place, said = before.channel or game.place, voice.say(line)
+        place, said = before.channel or game.place, self.voices.voice_of(game.language).say(line)
         try:
             await self.transport.strip(place, before.message, said)
         except TransportError as refused:
@@ -218,8 +216,7 @@ class Boards:
         except BrokenLog:
             return NOTHING
         turn_undone = Text("{name} undid turn {n}.", name=table.names[table.actor], n=table.number)
-        undone = taken_back(table, rows, turn_undone)
-        return line or undone or answers.handed_over(game, board.n, n)
+        return line or taken_back(table, rows, turn_undone) or answers.handed_over(game, board.n, n)
 
     async def call(self, row: kinds.OutboxRow, courier: Courier) -> Made:
         """Notify a player by direct message or where the game is played, there too if direct

@@ -157,8 +157,7 @@ class Cards:
         calls = await self.commits.store.calls(game.id, game.stands)
         silent = so_far(calls) >= MOST_REMINDERS or stage_of(game) is None
         ignoring = await ignores(self.commits.store, game, await self.commits.store.log(game.id))
-        reminded = so_far(calls) if silent else 0
-        return cards.card(game, table, reminded=reminded, ignoring=ignoring)
+        return cards.card(game, table, reminded=so_far(calls) if silent else 0, ignoring=ignoring)
 
     async def thread(self, _: OpenThread, courier: Courier) -> Made:
         """Open the thread under the lobby message, or play in the channel if none is allowed."""

@@ -140,8 +140,7 @@ def by_players(game: GameRow) -> bool:
 
 def last_day_of(asked: str) -> float:
     """When the last day of a pause ends, in UTC, such as that of `pause-2026-12-24`."""
-    day = datetime.strptime(asked, "pause-%Y-%m-%d").replace(tzinfo=UTC)
-    return day.timestamp() + DAY
+    return datetime.strptime(asked, "pause-%Y-%m-%d").replace(tzinfo=UTC).timestamp() + DAY
 
 
 def begins(change: Change) -> bool:
@@ -241,8 +240,7 @@ def stop_clock(game: GameRow, since: float, away: Sequence[Span] = ()) -> Change
         return None
     cost = _passed(game, clock, since, away)
     clock = replace(clock, left=clock.left - cost, since=None)
-    spent = (Spent(game.n, clock.seat, cost),)
-    return Change((), "", done=(CLOCK,), clocks=(clock,), spent=spent)
+    return Change((), "", done=(CLOCK,), clocks=(clock,), spent=(Spent(game.n, clock.seat, cost),))
 
 
 def start_clock(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:

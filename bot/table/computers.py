@@ -91,8 +91,7 @@ def hints(rows: Iterable[Row]) -> Mapping[Seat, int]:
 
 def seed_of(game: Game, seat: Seat, seen: Any) -> int:
     """The seed for a position: the same if the position comes again."""
-    said = f"{game.commitment} {seat} {seen}"
-    return int.from_bytes(hashlib.sha256(said.encode()).digest()[:8])
+    return int.from_bytes(hashlib.sha256(f"{game.commitment} {seat} {seen}".encode()).digest()[:8])
 
 
 def position(table: Table) -> Problem:

@@ -120,8 +120,7 @@ def lessons_of(kind: str) -> Sequence[Lesson]:
 def scene(kind: Kind[Any], lesson: Lesson) -> Scene:
     """The start of a lesson. Raises BrokenLog if its record is wrong."""
     start = scene_after(kind, lesson.record)
-    only = draft(kind, start.state, lesson.only).said[0] if lesson.only else ""
-    return start._replace(only=only)
+    return start._replace(only=draft(kind, start.state, lesson.only).said[0] if lesson.only else "")
 
 
 def scene_after(kind: Kind[Any], record: Record) -> Scene:

@@ -26,8 +26,7 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that look like no
 def bare(name: str) -> str:
     """A display name on one line, without marks that turn or hide text."""
     short = _seen(_seen(name)[:NAME_LENGTH])  # the cut may leave a joiner at the end
-    visible = any(unicodedata.category(c)[0] in "LNPS" for c in short)
-    return short if visible else "somebody"
+    return short if any(unicodedata.category(c)[0] in "LNPS" for c in short) else "somebody"
 
 
 def _seen(name: str) -> str:

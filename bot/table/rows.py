@@ -180,8 +180,7 @@ def without_choice(rows: Sequence[Row]) -> set[int]:
 
 def taken_back(change: Change) -> int | None:
     """The row to which a change takes the game back, or None."""
-    words = map(word_of, change.lines)
-    return next((word.row for word in words if word.verb == "undo"), None)
+    return next((word.row for word in map(word_of, change.lines) if word.verb == "undo"), None)
 
 
 OFFERED_AFTER: Final = 2  # missed turns in a row

@@ -225,8 +225,7 @@ def computers(game: GameRow) -> frozenset[Seat]:
 
 def anybody(game: GameRow, but: Seat | None = None) -> bool:
     """Whether a person still plays, apart from one seat."""
-    staying = (s for seat, s in enumerate(game.sitters) if seat != but and not s.left)
-    return bool(people(staying))
+    return bool(people(s for seat, s in enumerate(game.sitters) if seat != but and not s.left))
 
 
 OFFER_LASTS: Final = 48 * 3600.0  # seconds for which a request is open

@@ -160,8 +160,7 @@ def language(
         found = [Pickable(code, notation(name)) for code, name in of.languages.items()]
         return [default, *found] if len(found) > 1 else []
 
-    usual = default.value
-    return Setting(LANGUAGE, told, usual, choices=names, option="language", **more)
+    return Setting(LANGUAGE, told, default.value, choices=names, option="language", **more)
 
 
 def table(rows: Iterable[Setting[Of]]) -> Mapping[str, Setting[Of]]:
@@ -258,8 +257,7 @@ def zone_read(_: Owner, typed: str) -> str:
     )
     if near := _zones_like(typed, 3):
         how = Text("Did you mean {zones}?", zones=Listed(map(Code, near), "or"))
-    unknown = Text("I don't know the time zone {zone}.", zone=quote(typed))
-    raise Unavailable(sentences(unknown, how))
+    raise Unavailable(sentences(Text("I don't know the time zone {zone}.", zone=quote(typed)), how))
 
 
 def zones_offered(typed: str) -> Sequence[Pickable]:

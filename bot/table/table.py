@@ -219,8 +219,7 @@ class Table:
         """The rows since the last turn of the player to move, with their public events."""
         rows = self.at.lately
         mine = (i for i in range(len(rows), 0, -1) if rows[i - 1].by == self.actor)
-        later = rows[next(mine, 0) :]
-        return tuple(row._replace(events=self.public(row.events)) for row in later)
+        return tuple(row._replace(events=self.public(row.events)) for row in rows[next(mine, 0) :])
 
     @property
     def returning(self) -> bool:
@@ -343,8 +342,7 @@ class Tables:
             counting = [row for row in counts if row[0] > after]
         else:
             counting = effective_rows(later, table.n)
-        begun = await self._standing(table.game, after, rows)
-        return Table(table.game, after, begun), counting
+        return Table(table.game, after, await self._standing(table.game, after, rows)), counting
 
     def ending(self, table: Table, rows: list[Row]) -> Ending:
         """How the whole game went, up to the table. If the rules can't follow the log, people

@@ -52,8 +52,7 @@ def _amiss(rules: GameRules[Any], record: Record) -> Iterator[Text]:
 
 def closing(record: Record) -> Entry | None:
     """The row that ended a game early, if there is one."""
-    rows = (e for e in record.entries if e.seat == TABLE and e.line in CLOSING)
-    return next(rows, None)
+    return next((e for e in record.entries if e.seat == TABLE and e.line in CLOSING), None)
 
 
 def measures(record: Record) -> Text:
@@ -65,8 +64,7 @@ def measures(record: Record) -> Text:
         return NOTHING
     some = [Text("{line} in row {n}", line=Code(e.line), n=e.n) for e in rows[:10]]
     more = [Text("{n} more", n=len(rows) - 10)] if len(rows) > 10 else []
-    each = Listed([*some, *more])
-    return Text("A moderator stepped in: {measures}.", measures=each)
+    return Text("A moderator stepped in: {measures}.", measures=Listed([*some, *more]))
 
 
 def ending_text(record: Record) -> Text:
@@ -214,8 +212,7 @@ def _mixed(record: Record) -> Text:
     )
     posts = [entry for entry in record.entries if entry.post]
     if not posts:
-        none = Text("There were no messages yet, so nothing else was mixed in.")
-        return sentences(joiners, none)
+        return sentences(joiners, Text("There were no messages yet, so nothing else was mixed in."))
     ends = dict.fromkeys((posts[0], posts[-1]))
     some = [Text("{post} (row {n})", post=str(each.post), n=each.n) for each in ends]
     messages = Text(
@@ -340,8 +337,7 @@ def with_boards(
             "a code; the code in the result is {last}.",
             last=Code(last),
         )
-    told = lines(*(said for _, said in found), sentences(verdict.told, hint))
-    return Verdict(outcome, told)
+    return Verdict(outcome, lines(*(said for _, said in found), sentences(verdict.told, hint)))
 
 
 def _compared(rules: GameRules[Any], record: Record, board: str) -> tuple[bool, Text]:

@@ -87,8 +87,7 @@ class Queue:
             behind = (end for end in self._behind if end + WITHIN[Urgency.TURN] > now)
             everybody = [*(each.deadline for each in line), *behind]
             together = each_of(everybody, now, places + self._elsewhere)
-            share = min(each_of(here, now, places), together)
-            yield max(LEAST[rank], min(MOST[rank], share))
+            yield max(LEAST[rank], min(MOST[rank], each_of(here, now, places), together))
         finally:
             self._next()
 

@@ -99,8 +99,7 @@ class Thinking(Worker):
         room = max(0, self._mind.room - len(self._busy) + len(self._resting)) * self._thinks
         claimed = list[Timer]()
         if free and room:
-            busy = tuple(self._busy)
-            claimed = await self._store.claim_thoughts(THINK, CLAIMED, room, busy)
+            claimed = await self._store.claim_thoughts(THINK, CLAIMED, room, tuple(self._busy))
         for timer in claimed:
             self._begin(timer, partial(self._thought, timer))
         self._left = len(free) - len(claimed)
@@ -186,8 +185,7 @@ class Thinker(Worker):
             return
         problem = position(await self._tables.at(self._tables.games.from_row(row)))
         line = await think_turn(self._mind, problem, ALONE)
-        left = Thought(timer, seed=str(problem.seed), line=line or "")
-        await self._store.leave_thought(left)
+        await self._store.leave_thought(Thought(timer, seed=str(problem.seed), line=line or ""))
 
 
 async def think_turn(mind: Mind, problem: Problem, waits: Waits) -> str | None:

@@ -48,8 +48,7 @@ _DOCUMENT: Final[Json] = json.loads(_TEXT)
 
 def _made(answer: str, *values: object) -> Json:
     """An answer with these values for its properties in the document."""
-    names = _DOCUMENT["components"]["schemas"][answer]["properties"]
-    return dict(zip(names, values, strict=True))
+    return dict(zip(_DOCUMENT["components"]["schemas"][answer]["properties"], values, strict=True))
 
 
 class Api:
@@ -201,8 +200,7 @@ class Api:
 
     async def _record(self, request: web.Request, token: Token) -> Json:
         game = await self._one(request, token)
-        rows = await self._store.log(game.id)
-        record = await asyncio.to_thread(records.text, game, rows)
+        record = await asyncio.to_thread(records.text, game, await self._store.log(game.id))
         return _made("Record", game.id, game_name(game), record)
 
     async def _archive(self, request: web.Request, token: Token) -> web.StreamResponse:

@@ -95,8 +95,7 @@ def panel(said: Message, posting: Posting) -> Markup:
     picture, page = None, said.file.removesuffix(".txt") + ".html"
     if said.picture is not None:
         kind = "image/gif" if said.picture.png.startswith(b"GIF") else "image/png"
-        source = link(kind, said.picture.png)
-        picture = el("img", src=source, alt=said.picture.alt, class_="shown")
+        picture = el("img", src=link(kind, said.picture.png), alt=said.picture.alt, class_="shown")
     # Links that download the attachments: none is shown as a page of ours.
     files = [
         el("p", el("a", name, href=link(kind, held), download=name))

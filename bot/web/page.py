@@ -65,8 +65,7 @@ class TablePages:
             out = posting.form(el("button", speaks.say(Text("Sign Out"))), class_="out")
         waits = speaks.say(Text("Lost the connection to the bot. Reconnecting…"))
         lost = el("p", waits, id="waits", role="alert", hidden=True)
-        around = words(el("footer", rules, out), lost)
-        return self.frame(_name(viewer.game), main, voice, around)
+        return self.frame(_name(viewer.game), main, voice, words(el("footer", rules, out), lost))
 
     async def turns(self, viewer: Viewer, voice: Voice) -> Markup:
         """Every turn so far, each with a link to its board. Raises BrokenLog."""
@@ -400,8 +399,7 @@ def _offers(place: TurnPoint, about: Sequence[Way], voice: Voice) -> Iterator[Ma
 def _surface(drawing: Drawing, voice: Voice) -> Surface:
     """The places of a drawing, before it is drawn."""
     game, seen, labels = drawing.asked
-    hand = drawing.draw is renderer.draw_hand
-    return renderer.surface(game, seen, labels, voice, hand=hand)
+    return renderer.surface(game, seen, labels, voice, hand=drawing.draw is renderer.draw_hand)
 
 
 def _outlines(

@@ -306,8 +306,7 @@ class Web:
         if self._sign_in is not None and browser is None and not framed:
             to = f"/sign-in?to={request.match_info['game']}"
             way = el("p", el("a", say(voice, Text("Sign In with Discord")), href=to))
-        said = el("p", say(voice, NOBODY), role="alert")
-        return self._page(voice, el("main", said, way), 403)
+        return self._page(voice, el("main", el("p", say(voice, NOBODY), role="alert"), way), 403)
 
     async def _shown(
         self,
@@ -428,8 +427,7 @@ class Web:
             raise Unavailable(elsewhere) from None
         if about.get(GAME, viewer.game.id) != viewer.game.id:
             raise Unavailable(elsewhere)
-        row = wish.with_target(n=about.get("n"))
-        return verb.name, press_intent(row, verb), values
+        return verb.name, press_intent(wish.with_target(n=about.get("n")), verb), values
 
     async def _turns(self, request: web.Request) -> web.StreamResponse:
         """Every turn so far."""
@@ -472,8 +470,7 @@ class Web:
         table, voice = await self._begun(viewer), await self._voice(request)
         if table.game.hosted.artist.ground is None:
             raise web.HTTPNotFound
-        drawn_of = table.game.hosted, table.view_of(), table.labels
-        drawing = Drawing(renderer.draw_ground, drawn_of)
+        drawing = Drawing(renderer.draw_ground, (table.game.hosted, table.view_of(), table.labels))
         _, drawn = await self._pages.pictures.draw(viewer.game.id, None, drawing, voice)
         keep = {"Cache-Control": "private, max-age=3600", "Vary": "Cookie"}
         return web.Response(body=drawn.png, content_type="image/png", headers=keep)
@@ -531,8 +528,7 @@ class Web:
         game = await self._game(int(request.match_info["game"]))
         if game is None:
             return None
-        watch = request.match_info["watch"].removeprefix("-")
-        return await self._who.at(request, game, watch)
+        return await self._who.at(request, game, request.match_info["watch"].removeprefix("-"))
 
     async def _game(self, id_: int) -> Game | None:
         row, games = await self._store.game(id_), self._tables.games
