@@ -33,8 +33,7 @@ async def running(
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1, auto_decompress=False)
     try:
         await runner.setup()
-        site = web.TCPSite(runner, HOST, port)
-        await site.start()
+        await web.TCPSite(runner, HOST, port).start()
         world.address = f"http://{HOST}:{runner.addresses[0][1]}"
         interactions.watch(world)  # interactions that an earlier run left unanswered
         async with app[INBOX].listening(HOST):

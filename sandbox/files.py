@@ -43,14 +43,12 @@ async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
     except web.HTTPRequestEntityTooLarge:
         raise Refusal(413, 40005, "Request entity too large") from None
     except (ValueError, AssertionError, web.HTTPException, http.HttpProcessingError):
-        message = "The request body contains invalid JSON."
-        raise Refusal(400, 50109, message) from None
+        raise Refusal(400, 50109, "The request body contains invalid JSON.") from None
 
 
 def _safe_name(filename: str) -> str:
     """Discord keeps letters, digits, dots, dashes and underscores of a name."""
-    bare = re.sub(r"[^\w.-]+", "_", filename.rsplit("/", 1)[-1]).strip(".")
-    return bare or "file"
+    return re.sub(r"[^\w.-]+", "_", filename.rsplit("/", 1)[-1]).strip(".") or "file"
 
 
 def describe(attachment_id: str, upload: Upload, wanted: Json) -> Json:

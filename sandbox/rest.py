@@ -407,15 +407,13 @@ def create_message(call: RestCall) -> Reply:
             replied = None
         if replied is None and wanted.get("fail_if_not_exists", True):
             raise invalid("message_reference", "Unknown message")
-    message = world.post(channel, world.bot, draft, reply_to=replied)
-    return 200, shapes.message(world, message)
+    return 200, shapes.message(world, world.post(channel, world.bot, draft, reply_to=replied))
 
 
 @route("GET", "/channels/{channel}/messages/{message}")
 def get_message(call: RestCall) -> Reply:
     demand(call.world, call.channel, P.READ_MESSAGE_HISTORY)
-    granted = call.world.message_content
-    return 200, views.for_bot(call.world, call.message, granted=granted)
+    return 200, views.for_bot(call.world, call.message, granted=call.world.message_content)
 
 
 @route("GET", "/channels/{channel}/messages")

@@ -203,8 +203,7 @@ def message(state: SandboxState, it: Message, *, nested: bool = False) -> Json:
     if it.flags & model.HAS_THREAD and it.id in state.channels:
         shown["thread"] = channel(state, state.channels[it.id])
     if it.reference and not nested:
-        private = state.channels[it.channel].is_private
-        place = {} if private else {"guild_id": state.guild_id}
+        place = {} if state.channels[it.channel].is_private else {"guild_id": state.guild_id}
         shown["message_reference"] = {"type": 0, **place, **it.reference}
         if it.type == model.REPLY:
             source = state.messages[it.channel].get(it.reference["message_id"])

@@ -38,8 +38,7 @@ class _SandboxFolder:
         """Everything of one kind, oldest first. Leaves out fields that another version has kept."""
         known = {each.name for each in fields(of)}
         query = "select body from kept where kind = ? order by length(id), id"
-        rows = self._db.execute(query, (_kind(of),)).fetchall()
-        bodies = (json.loads(body) for (body,) in rows)
+        bodies = (json.loads(body) for (body,) in self._db.execute(query, (_kind(of),)).fetchall())
         return [of(**{k: v for k, v in body.items() if k in known}) for body in bodies]
 
     def setting(self, name: str, default: Any = None) -> Any:

@@ -86,8 +86,7 @@ class GameVerbs(StoreBase):
     @reads
     def find_by_name(self, db: Db, guild: int, kind: str, number: int) -> GameRow | None:
         """The game that people name by its kind and number on a server."""
-        where = "where guild = ? and kind = ? and number = ?"
-        return _first(db, where, guild, kind, number)
+        return _first(db, "where guild = ? and kind = ? and number = ?", guild, kind, number)
 
     @reads
     def games_in_reach(self, db: Db, channel: int) -> list[GameRow]:
@@ -117,14 +116,12 @@ class GameVerbs(StoreBase):
     @reads
     def games_of_both(self, db: Db, user: int, other: int, kind: str) -> list[GameRow]:
         """The games of a kind, live or not, in which two people sit and that neither has left."""
-        where = f"where {_MINE} and {_MINE} and kind = ? order by id"
-        return _read(db, where, user, other, kind)
+        return _read(db, f"where {_MINE} and {_MINE} and kind = ? order by id", user, other, kind)
 
     @reads
     def games_on(self, db: Db, guild: int) -> list[GameRow]:
         """The live games of a server, oldest first."""
-        where = f"indexed by games_guild where guild = ? and {LIVE} order by id"
-        return _read(db, where, guild)
+        return _read(db, f"indexed by games_guild where guild = ? and {LIVE} order by id", guild)
 
     @reads
     def newest(self, db: Db, guild: int, kind: str, most: int) -> list[GameRow]:
@@ -237,8 +234,7 @@ class GameVerbs(StoreBase):
         seats.write(db, game, (new.host, *new.others))
         _write_lines(db, game, 1, (Line(TABLE, new.text, ""), *new.more), new.key, at)
         timers.write(db, game, new.timers)
-        posts = outbox.write(db, game, 1, new.posts, at)
-        return replace(must_be_stored(db, game), posts=posts)
+        return replace(must_be_stored(db, game), posts=outbox.write(db, game, 1, new.posts, at))
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
         """Move a game on from row `n`: log, seats, columns, results, timers, clocks, posts. Its

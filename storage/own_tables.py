@@ -120,8 +120,7 @@ class OwnVerbs(StoreBase):
         if several >= most:
             return None
         row = (new.reference, key, new.user, new.game, new.n, at, new.said, new.state, new.record)
-        columns = 'reference, key, "user", game, n, at, said, state, record'
-        insert(db, "reports", columns, [row])
+        insert(db, "reports", 'reference, key, "user", game, n, at, said, state, record', [row])
         return new.reference
 
     @reads

@@ -249,5 +249,4 @@ def _count(db: Db, ending: RatedEnding, user: int, won: int) -> None:
         " streak = case excluded.won when 0 then 0 else tallies.streak + 1 end"
     )
     scopes = [(kind, when) for kind in (ending.kind, ALL) for when in (EVER, month)]
-    rows = [(ending.guild, *scope, user, won, won, ending.game) for scope in scopes]
-    db.executemany(sql, rows)
+    db.executemany(sql, [(ending.guild, *scope, user, won, won, ending.game) for scope in scopes])

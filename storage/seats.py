@@ -99,8 +99,7 @@ def sitters(db: Db, games: Collection[int]) -> dict[int, tuple[Sitter, ...]]:
         settings.collect(own, user, key, value)
     found = dict[int, tuple[Sitter, ...]]()
     for (game, _), (user, name, left, computer, excused) in people.items():
-        one = Sitter(user, name, left, own[user], computer, excused)
-        found[game] = (*found.get(game, ()), one)
+        found[game] = (*found.get(game, ()), Sitter(user, name, left, own[user], computer, excused))
     return found
 
 

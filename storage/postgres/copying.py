@@ -57,8 +57,7 @@ class ServerEnd:
 
     def _ids(self, table: CopiedTable) -> str:
         """The sequence with the ids of a table."""
-        given = "select pg_get_serial_sequence(%s, 'id')"
-        return str(opening.one(self._raw, given, table.name))
+        return str(opening.one(self._raw, "select pg_get_serial_sequence(%s, 'id')", table.name))
 
 
 @contextmanager
