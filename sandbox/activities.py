@@ -122,8 +122,7 @@ def install(app: web.Application, activities: Activities) -> None:
         if not request.host.partition(":")[0].endswith(f".{SAYS}"):
             return await handler(request)
         request[FRAMED] = True
-        shells = {"/.client": "shell.html", "/.client.js": "shell.js"}
-        if shell := shells.get(request.path):
+        if shell := {"/.client": "shell.html", "/.client.js": "shell.js"}.get(request.path):
             file = Path(__file__).parent / "page" / shell
             return web.FileResponse(file, headers={"Cache-Control": "no-cache"})
         if request.host != activities.origin.removeprefix("http://"):

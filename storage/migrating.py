@@ -40,11 +40,10 @@ class Upgrade(NamedTuple):
 
 def migrations() -> tuple[Migration, ...]:
     """The migrations of this version, in order."""
-    found = (files("storage") / "migrations").iterdir()
     return tuple(
         sorted(
             Migration(int(name[1]), name[2], file.read_text(encoding="utf-8"))
-            for file in found
+            for file in (files("storage") / "migrations").iterdir()
             if (name := re.fullmatch(r"(\d{4})_(\w+)\.sql", file.name))
         )
     )

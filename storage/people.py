@@ -230,8 +230,7 @@ class _Forgetting:
         theirs = " union ".join(f'select name from {table} where "user" = ?' for table in _SEATED)
         names = self._db.execute(theirs, (self._user, self._user)).fetchall()
         for table, column in columns(Holds.TYPED):
-            texts = self._db.execute(f"select distinct {column} from {table}").fetchall()
-            for (text,) in texts:
+            for (text,) in self._db.execute(f"select distinct {column} from {table}").fetchall():
                 new = text
                 for (name,) in names:
                     new = word(name).sub(self._name, new) if name else new
@@ -392,10 +391,9 @@ class PeopleVerbs(StoreBase):
             ' where seated."user" > 0 and seated."user" % ? = ?'
             ' group by seated."user", games.guild order by seated."user", games.guild'
         )
-        rows = db.execute(sql, (nights, night % nights))
         return [
             KnownPlayer(user, guild, latest, bool(live), since)
-            for user, guild, latest, live, since in rows
+            for user, guild, latest, live, since in db.execute(sql, (nights, night % nights))
         ]
 
     @reads

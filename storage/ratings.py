@@ -89,10 +89,9 @@ class RatingVerbs(StoreBase):
         ending, why = found
         columns, shown = 'guild, kind, "user", mu, sigma, games', _SHOWN.format(table="ratings")
         sql = f"select {columns} from ratings where ending = ? and {shown}"
-        rows = db.execute(sql, (ending,)).fetchall()
         changes = {
             user: (_before(db, guild, kind, user, ending), Rating(*now))
-            for guild, kind, user, *now in rows
+            for guild, kind, user, *now in db.execute(sql, (ending,)).fetchall()
         }
         return RatingChange(why, changes)
 

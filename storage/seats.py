@@ -132,18 +132,16 @@ def follow(db: Db, before: GameRow, after: GameRow, change: Change) -> None:
                 db.execute("delete from orders where game = ? and seat = ?", (game, seat))
     if after.drafts != before.drafts:
         db.execute("delete from drafts where game = ?", (game,))
-    spent = [(game, each.n, each.seat, each.seconds, each.gain) for each in change.spent]
     db.executemany(
         "insert into spent (game, n, seat, seconds, gain) values (?, ?, ?, ?, ?)"
         " on conflict (game, n, seat) do update"
         " set seconds = spent.seconds + excluded.seconds, gain = spent.gain + excluded.gain",
-        spent,
+        [(game, each.n, each.seat, each.seconds, each.gain) for each in change.spent],
     )
-    clocks = [(game, clock.seat, clock.left, clock.since) for clock in change.clocks]
     db.executemany(
         'insert into clocks (game, seat, "left", since) values (?, ?, ?, ?)'
         ' on conflict (game, seat) do update set "left" = excluded."left", since = excluded.since',
-        clocks,
+        [(game, clock.seat, clock.left, clock.since) for clock in change.clocks],
     )
     if before.orders and change.fates is not None:  # a player who acted needs no old reasons
         _forget_fallen(db, game, {line.seat for line in change.lines})

@@ -166,8 +166,7 @@ class Blocks:
         """Lift somebody's ban. Raises Refused."""
         user = _named(person or wish.words)
         note = Text("{person} isn't banned here.", person=_mention(user))
-        unbarred = _Unbarred(user, wish.user)
-        if await self._at.servers.bar(wish.guild, user, unbarred, on=False):
+        if await self._at.servers.bar(wish.guild, user, _Unbarred(user, wish.user), on=False):
             note = Text("{person} can start and join games here again.", person=_mention(user))
         return await self.list_bans(wish, note)
 

@@ -238,10 +238,9 @@ class Browsers:
         for each in known:
             day, ago = Moment(each.made, "d"), Moment(each.used, "R")
             name, since = each.called, Text("signed in on {day}", day=Moment(each.made, "f"))
-            used = Text(
-                "{browser}, signed in {day}, last used {ago}", browser=name, day=day, ago=ago
+            entries.append(
+                Text("{browser}, signed in {day}, last used {ago}", browser=name, day=day, ago=ago)
             )
-            entries.append(used)
             choices.append(Choice(str(each.id), notation(name), since))
         menu = Menu("lc:endbrowser", Text("Sign out a browser"), tuple(choices))
         hint = Text(

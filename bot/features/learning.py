@@ -192,9 +192,8 @@ class Learning:
         if not found:
             raise Unavailable.because("There are no lessons for {game}.", game=title)
         if not 1 <= number <= len(found):
-            n = len(found)
             raise Unavailable.because(
-                "{game} has {n} lessons: pick one from 1 to {n}.", game=title, n=n
+                "{game} has {n} lessons: pick one from 1 to {n}.", game=title, n=len(found)
             )
         lesson = found[number - 1]
         if (kind, number) not in self._begun:

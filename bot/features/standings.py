@@ -323,8 +323,7 @@ class Profiles:
             """The figures of the games that the rules can still follow."""
             played = list[Played]()
             for each, rows in zip(ended, logs, strict=True):
-                game = self._tables.games.from_row(each.game)
-                if frames := self._tables.frames(game, rows):
+                if frames := self._tables.frames(self._tables.games.from_row(each.game), rows):
                     played.append(Played(frames, each.seat, each.won))
             return tuple(rules.figures(played)) if played else ()
 

@@ -136,8 +136,7 @@ class Verbs:
         topic, slash = Field("topic", "[a-z0-9-]{0,60}"), Slash("", Text("/help"), about)
         typed = "help", "help me", "how", "commands"
         help_ = show("help", self._help, (topic,), slash=slash, typed=typed)
-        others = (verb for feature in features for verb in feature.verbs)
-        for verb in (more, help_, *others):
+        for verb in (more, help_, *(verb for feature in features for verb in feature.verbs)):
             if verb.name in self._verbs:
                 raise ValueError(f"two features declare the verb {verb.name}")
             self._verbs[verb.name] = verb

@@ -172,11 +172,10 @@ def _board(table: Table, names: Names, last: bool) -> list[Argument]:
         title=title(table.game),
         n=table.number,
     )
-    told = lately(story, table.at.turns)
     return [
         sentences(where, whose_turn(table)),
         *in_words(table, names),
-        told,
+        lately(story, table.at.turns),
         to_mover(table, names),
     ]
 

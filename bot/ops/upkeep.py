@@ -48,11 +48,10 @@ async def forget_person(database: Place, user: int) -> int:
         done = await store.forget(user)
         still = [await store.game(game) for game in done.open]
     if still:
-        names = ", ".join(game_label(HOSTED, row) for row in still if row)
         refused = Text(
             "That person is still playing in {names}. End those games first "
             "(`/games cancel game:L7`).",
-            names=names,
+            names=", ".join(game_label(HOSTED, row) for row in still if row),
         )
         print(refused, file=sys.stderr)
         return STILL_PLAYS

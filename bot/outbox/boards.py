@@ -357,8 +357,7 @@ class Boards:
             "will be offered to others.",
             name=table.names[seat],
         )
-        times = missed_turns([row for row in rows if row.n <= table.n], seat)
-        if times >= kinds.OFFERED_AFTER:
+        if missed_turns([row for row in rows if row.n <= table.n], seat) >= kinds.OFFERED_AFTER:
             then = Text(
                 "{name} has missed more than one turn in a row, so the seat is now on offer to "
                 "others. Until someone takes it, {name} can press the button to keep playing.",

@@ -422,8 +422,7 @@ class Delivery:
         )
         words = self._voices.voice_of(game.language).say(undelivered)
         host = game.sitters[host_seat(game)]
-        others = [s for s in game.sitters if s is not host and not s.computer]
-        for person in (host, *others):
+        for person in (host, *[s for s in game.sitters if s is not host and not s.computer]):
             try:
                 return await self._transport.tell(person.user, words)
             except TransportError as refused:

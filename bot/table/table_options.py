@@ -167,12 +167,11 @@ def agree_options(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> d
 def _one_of(option: Option, value: str) -> str:
     if value in option.choices:
         return value
-    possible = Listed((Code(option.value_label(choice)) for choice in option.choices), "or")
     raise Unavailable(
         Text(
             "{value} isn't a valid {option}. Choose {values}.",
             option=Code(option.shown),
-            values=possible,
+            values=Listed((Code(option.value_label(choice)) for choice in option.choices), "or"),
             value=quote(value),
         )
     )

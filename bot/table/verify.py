@@ -331,51 +331,45 @@ def with_boards(
     hint = NOTHING
     if record.entries and not (found or outcome is Outcome.WRONG):
         n = record.entries[-1].n
-        last = f"{record.name}:{n}:{digest(record, bytes.fromhex(record.seed), n)}"
         hint = Text(
             "Only the posted boards can prove that these turns were played. Each board ends with "
             "a code; the code in the result is {last}.",
-            last=Code(last),
+            last=Code(f"{record.name}:{n}:{digest(record, bytes.fromhex(record.seed), n)}"),
         )
     return Verdict(outcome, lines(*(said for _, said in found), sentences(verdict.told, hint)))
 
 
 def _compared(rules: GameRules[Any], record: Record, board: str) -> tuple[bool, Text]:
     """Whether a board fits the record, and a sentence that says so."""
-    said = board.strip(" `\t\n").lower()
-    if (found := _BOARD.fullmatch(said)) is None:
-        unread = Text(
+    if (found := _BOARD.fullmatch(board.strip(" `\t\n").lower())) is None:
+        return False, Text(
             "{board} isn't a board code. A code looks like {example}.",
             board=quote(board),
             example=Code("L7:31:3f9a-12c0-77de"),
         )
-        return False, unread
     name, n, digits = f"{found[1]}{found[2]}".upper(), int(found[3]), found[4].replace("-", "")
     shown = Code(f"{name}:{n}")
     if name != (record.name or name) or name[0] != rules.letter:
-        other = Text(
+        return False, Text(
             "Board {board} belongs to another game; this is the record of {game}.",
             board=shown,
             game=record.name or rules.title,
         )
-        return False, other
     last = record.entries[-1].n if record.entries else 0
     if n > last:
-        beyond = Text(
+        return False, Text(
             "Board {board} doesn't match: the record ends at row {last}, so rows are missing or "
             "have been replaced.",
             board=shown,
             last=last,
         )
-        return False, beyond
     if digest(record, bytes.fromhex(record.seed), n).replace("-", "") != digits:
-        unlike = Text(
+        return False, Text(
             "Board {board} doesn't match: an option, the seed, or a row up to row {n} was "
             "different when the board was posted.",
             board=shown,
             n=n,
         )
-        return False, unlike
     fits = Text("Board {board} matches: rows 1 to {n} are unchanged.", board=shown, n=n)
     return True, sentences(fits, *_whose(rules, record, n))
 

@@ -166,8 +166,7 @@ class Thinker(Worker):
         """Begin with unclaimed turns while there is room."""
         room = self._mind.room - len(self._busy)
         if room and await self._same():
-            busy = tuple(self._busy)
-            for timer in await self._store.claim_thoughts(THINK, CLAIMED, room, busy):
+            for timer in await self._store.claim_thoughts(THINK, CLAIMED, room, tuple(self._busy)):
                 self._busy[timer.id] = asyncio.create_task(self._work(timer))
 
     async def _work(self, timer: Timer) -> None:

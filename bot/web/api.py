@@ -325,5 +325,4 @@ def _season(season: seasons.Season) -> Json:
         for p in season.pairings
     ]
     about = season.id, season.row.options["kind"], season.form, season.phase
-    opened = _moment(season.row.created)
-    return _made("Season", *about, opened, players, pairings, season.champion)
+    return _made("Season", *about, _moment(season.row.created), players, pairings, season.champion)

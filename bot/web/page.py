@@ -88,7 +88,6 @@ class TablePages:
 
     def frame(self, name: str, main: Markup, voice: Voice, around: Markup | None = None) -> Markup:
         """A page around its main part. around: the fixed part below."""
-        start = self._files.address("start.js")
         head = el(
             "head",
             el("meta", charset="utf-8"),
@@ -96,7 +95,7 @@ class TablePages:
             el("title", name),
             el("link", rel="stylesheet", href=self._files.address("page.css")),
             el("link", rel="icon", href="data:,"),
-            el("script", type="module", src=start, fetchpriority="low"),
+            el("script", type="module", src=self._files.address("start.js"), fetchpriority="low"),
         )
         body = el("body", el("header", el("h1", name)), main, around)
         return words(Markup("<!doctype html>"), el("html", head, body, lang=voice.locale.language))
@@ -248,10 +247,9 @@ class TablePages:
         texts, state = table.kind.texts, table.view_of().state
         standing = sentences(texts.chance(state, table.names), texts.standing(state, table.names))
         until = deadline(table.game) if table.running else NOTHING
-        players = labelling(voice).say(Text("Players"))
         return el(
             "section",
-            el("h2", players, class_="heard"),
+            el("h2", labelling(voice).say(Text("Players")), class_="heard"),
             el("p", say(voice, whose_turn(table)), " ", say(voice, until), class_="said"),
             el("p", say(voice, standing), class_="said"),
             id="players",

@@ -240,10 +240,9 @@ class Activity:
         there = [game for game in found if game not in here]
         parts = []
         for heading, part in ((Text("In this channel"), here), (Text("Elsewhere"), there)):
-            waiting_first = sorted(part, key=lambda game: not waits_for(game, user))
             links = [
                 el("li", el("a", f"{game_name(game)} · {title(game)}", href=f"/t/{game.id}"))
-                for game in waiting_first
+                for game in sorted(part, key=lambda game: not waits_for(game, user))
             ]
             if links:
                 parts.append(el("section", el("h3", say(voice, heading)), el("ul", links)))
