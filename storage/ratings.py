@@ -5,23 +5,10 @@ import time
 from functools import partial
 from typing import Any, Final, TypeAlias
 
+from storage import rows as stored
 from storage import settings
 from storage.engine import Db
 from storage.rating import NEW, SURE, WEEK, Player, RatedEnding, Rating, places, rate, why_unrated
-from storage.rows import (
-    ALL,
-    EVER,
-    HIDDEN,
-    RATING,
-    WINS,
-    Change,
-    GameRow,
-    Order,
-    Rated,
-    RatingChange,
-    SeenTable,
-    Standing,
-)
 from storage.terminal import progress
 from storage.verbs import StoreBase, insert, reads
 
@@ -29,14 +16,14 @@ _READ: Final = "select id, game, guild, kind, at, people, turns, casual from end
 # Hidden people are in no table.
 _SHOWN: Final = (
     'not exists (select 1 from personal_settings hidden where hidden."user" = {table}."user"'
-    f" and hidden.name = '{HIDDEN}' and hidden.value = 'on')"
+    f" and hidden.name = '{stored.HIDDEN}' and hidden.value = 'on')"
 )
 _SCOPE: Final = "guild = ? and kind = ? and month = ?"
 _Scope: TypeAlias = tuple[int, str, str]
 # What orders a table before wins: nothing, or ratings that are sure enough to be shown.
 _FIRST: Final = {
-    WINS: "0",
-    RATING: (
+    stored.WINS: "0",
+    stored.RATING: (
         f"coalesce((select case when sigma < {SURE} then mu end from ratings"
         " where ratings.guild = tallies.guild and ratings.kind = tallies.kind"
         ' and ratings."user" = tallies."user" order by ending desc limit 1), -1e9)'
@@ -50,11 +37,11 @@ class RatingVerbs(StoreBase):
         self,
         db: Db,
         guild: int,
-        kind: str = ALL,
-        month: str = EVER,
+        kind: str = stored.ALL,
+        month: str = stored.EVER,
         most: int = 10,
-        by: Order = WINS,
-    ) -> list[Standing]:
+        by: stored.Order = stored.WINS,
+    ) -> list[stored.Standing]:
         """The first lines of a server's table, of a kind or of all, of a month such as `2026-11`
         or of all months: by wins, then by the fewest games; or by ratings that are sure. People
         with the same wins and games share a place. Hidden people are left out."""
@@ -66,22 +53,22 @@ class RatingVerbs(StoreBase):
         db: Db,
         user: int,
         guild: int,
-        kind: str = ALL,
-        month: str = EVER,
-        by: Order = WINS,
+        kind: str = stored.ALL,
+        month: str = stored.EVER,
+        by: stored.Order = stored.WINS,
         most: int = 10,
-    ) -> SeenTable:
+    ) -> stored.SeenTable:
         """That table as a person sees it, with their own line, also of a hidden person: with the
         place that it has among those that are shown."""
         scope = (guild, kind, month)
         sql = f"select count(*) from tallies where {_SCOPE} and {_SHOWN.format(table='tallies')}"
         (total,) = db.execute(sql, scope).fetchone()
-        hidden = settings.of_people(db, [user])[user].get(HIDDEN) == "on"
+        hidden = settings.of_people(db, [user])[user].get(stored.HIDDEN) == "on"
         first, own = _table(db, scope, by, most), _line(db, user, scope, by)
-        return SeenTable(tuple(first), own, hidden, total)
+        return stored.SeenTable(tuple(first), own, hidden, total)
 
     @reads
-    def rating_changes(self, db: Db, game: int) -> RatingChange | None:
+    def rating_changes(self, db: Db, game: int) -> stored.RatingChange | None:
         """How a game changed ratings. None: it has not ended with a result."""
         found = db.execute("select id, unrated from endings where game = ?", (game,)).fetchone()
         if found is None:
@@ -93,12 +80,12 @@ class RatingVerbs(StoreBase):
             user: (_before(db, guild, kind, user, ending), Rating(*now))
             for guild, kind, user, *now in db.execute(sql, (ending,)).fetchall()
         }
-        return RatingChange(why, changes)
+        return stored.RatingChange(why, changes)
 
     @reads
     def rating_history(
         self, db: Db, user: int, guild: int, kind: str, most: int = 50
-    ) -> list[Rated]:
+    ) -> list[stored.Rated]:
         """A person's last rated games of a kind on a server, earliest first."""
         sql = (
             "select endings.game, endings.at, mu, sigma, games from ratings"
@@ -107,7 +94,7 @@ class RatingVerbs(StoreBase):
             " order by ending desc limit ?"
         )
         rows = db.execute(sql, (guild, kind, user, most)).fetchall()
-        return [Rated(game, at, Rating(*rating)) for game, at, *rating in reversed(rows)]
+        return [stored.Rated(game, at, Rating(*rating)) for game, at, *rating in reversed(rows)]
 
     async def rebuild_ratings(self) -> int:
         """Work out all ratings and tables again, from the results alone; of how many games. Each
@@ -121,7 +108,7 @@ class RatingVerbs(StoreBase):
         return games
 
 
-def end(db: Db, game: GameRow, change: Change, at: float) -> None:
+def end(db: Db, game: stored.GameRow, change: stored.Change, at: float) -> None:
     """Write the ending of a game with results, and its ratings."""
     casual = game.options.get("rated") == "no"
     row = (game.id, game.guild, game.kind, at, people(db, game.id), change.turns, casual, "")
@@ -149,8 +136,8 @@ def rebuild(db: Db, guild: int, without: int | None = None) -> int:
     return len(endings)
 
 
-def _table(db: Db, scope: _Scope, by: Order, most: int) -> list[Standing]:
-    order = "won desc, games" if by == WINS else "first desc, won desc, games"
+def _table(db: Db, scope: _Scope, by: stored.Order, most: int) -> list[stored.Standing]:
+    order = "won desc, games" if by == stored.WINS else "first desc, won desc, games"
     shown = _SHOWN.format(table="tallies")
     sql = f'{_tallies(by)} where {_SCOPE} and {shown} order by {order}, "user" limit ?'
     rows = db.execute(sql, (*scope, most)).fetchall()
@@ -158,7 +145,7 @@ def _table(db: Db, scope: _Scope, by: Order, most: int) -> list[Standing]:
     return [_standing(db, 1 + tied.index(row[1:4]), scope, row) for row in rows]
 
 
-def _line(db: Db, user: int, scope: _Scope, by: Order) -> Standing | None:
+def _line(db: Db, user: int, scope: _Scope, by: stored.Order) -> stored.Standing | None:
     row = db.execute(f'{_tallies(by)} where {_SCOPE} and "user" = ?', (*scope, user)).fetchone()
     if row is None:
         return None
@@ -170,18 +157,20 @@ def _line(db: Db, user: int, scope: _Scope, by: Order) -> Standing | None:
     return _standing(db, place, scope, row)
 
 
-def _tallies(by: Order) -> str:
+def _tallies(by: stored.Order) -> str:
     return (
         f'select "user", games, won, {_FIRST[by]} as first, streak, latest, (select name from seats'
         ' where seats."user" = tallies."user" and seats.game = tallies.latest) from tallies'
     )
 
 
-def _standing(db: Db, place: int, scope: _Scope, row: tuple[Any, ...]) -> Standing:
+def _standing(db: Db, place: int, scope: _Scope, row: tuple[Any, ...]) -> stored.Standing:
     user, games, won, _, streak, latest, name = row
     guild, kind, _ = scope
-    rating = None if kind == ALL else _before(db, guild, kind, user, 2**62)  # after all endings
-    return Standing(place, user, name, games, won, streak, rating, latest)
+    rating = (
+        None if kind == stored.ALL else _before(db, guild, kind, user, 2**62)
+    )  # after all endings
+    return stored.Standing(place, user, name, games, won, streak, rating, latest)
 
 
 def _take(db: Db, ending: RatedEnding) -> None:
@@ -247,5 +236,5 @@ def _count(db: Db, ending: RatedEnding, user: int, won: int) -> None:
         " latest = excluded.latest,"
         " streak = case excluded.won when 0 then 0 else tallies.streak + 1 end"
     )
-    scopes = [(kind, when) for kind in (ending.kind, ALL) for when in (EVER, month)]
+    scopes = [(kind, when) for kind in (ending.kind, stored.ALL) for when in (stored.EVER, month)]
     db.executemany(sql, [(ending.guild, *scope, user, won, won, ending.game) for scope in scopes])

@@ -9,17 +9,7 @@ from typing import Any, Final
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from storage import migrating
-from storage.errors import (
-    ON_SERVER,
-    Altered,
-    Busy,
-    NotOurs,
-    Outdating,
-    TooNew,
-    Unreadable,
-    Unwritable,
-)
+from storage import errors, migrating
 from storage.migrating import Migration, Upgrade, note
 from storage.postgres.connection import Raw, closed_on_failure, statements
 from storage.postgres.dialect import BadAddress, failure, migration_to_postgres, numbers_for_truth
@@ -132,17 +122,17 @@ def hold(raw: Raw, *, alone: bool = True) -> None:
             both = b"select pg_advisory_lock_shared(%s), pg_advisory_lock_shared(%s::int, %s::int)"
             raw.execute(both, (HOLDS, LEVEL, _known(migrating.migrations())))
     except psycopg.errors.LockNotAvailable:
-        raise Busy(ON_SERVER) from None
+        raise errors.Busy(errors.ON_SERVER) from None
 
 
 def prepare(raw: Raw, steps: Sequence[Migration], at: float, *, alone: bool = True) -> None:
     """Bring the database through `steps`. Raises Unwritable, NotOurs, TooNew or Outdating."""
     if raw.info.server_version < OLDEST:
-        raise Unwritable(ON_SERVER, "PostgreSQL 15 or newer is needed")
+        raise errors.Unwritable(errors.ON_SERVER, "PostgreSQL 15 or newer is needed")
     if one(raw, "show server_encoding") != "UTF8":
-        raise Unwritable(ON_SERVER, "its encoding isn't UTF8")
+        raise errors.Unwritable(errors.ON_SERVER, "its encoding isn't UTF8")
     if one(raw, "show transaction_read_only") == "on":
-        raise Unwritable(ON_SERVER, "it's read-only, as a standby is")
+        raise errors.Unwritable(errors.ON_SERVER, "it's read-only, as a standby is")
     with raw.unbound(), raw.transaction():
         raw.execute("set local statement_timeout = 0")
         raw.execute("select pg_advisory_xact_lock(%s)", (MIGRATES,))
@@ -173,7 +163,7 @@ def look(raw: Raw, steps: Sequence[Migration], *, whole: bool = False) -> None:
     found = _level(raw)
     _must_know(raw, steps, found, whole=whole)
     if found < _known(steps):
-        raise Unreadable(ON_SERVER, "this version hasn't been started on it yet")
+        raise errors.Unreadable(errors.ON_SERVER, "this version hasn't been started on it yet")
 
 
 def upgrade(raw: Raw, steps: Sequence[Migration]) -> Upgrade:
@@ -192,17 +182,17 @@ def _must_know(raw: Raw, steps: Sequence[Migration], found: int, *, whole: bool)
     """Raise TooNew if a program with these steps can't use a database of that level, Altered if
     someone added to it. whole: the program must know all of its steps."""
     if (added := raw.execute(_ADDED.encode()).fetchone()) is not None:
-        raise Altered(ON_SERVER, f"{added[0]} isn't part of Lumbercamp")
+        raise errors.Altered(errors.ON_SERVER, f"{added[0]} isn't part of Lumbercamp")
     known = _known(steps)
     needed = "select coalesce(max(works_with), 0) from migrations where number > %s"
     if found > known and (whole or int(one(raw, needed, known)) > known):
-        raise TooNew(ON_SERVER, found, known)
+        raise errors.TooNew(errors.ON_SERVER, found, known)
 
 
 def _outdates_nobody(raw: Raw, level: int) -> None:
     """Raise Outdating if a program below that level uses the database."""
     if one(raw, _OLDER, HOLDS >> 32, HOLDS & 0xFFFFFFFF, LEVEL, level):
-        raise Outdating(ON_SERVER)
+        raise errors.Outdating(errors.ON_SERVER)
 
 
 def _known(steps: Sequence[Migration]) -> int:
@@ -215,7 +205,7 @@ def _level(raw: Raw) -> int:
     if one(raw, "select obj_description(to_regclass('migrations')) = 'Lumbercamp'"):
         return int(one(raw, "select max(number) from migrations"))
     if one(raw, "select count(*) from pg_tables where schemaname = current_schema()"):
-        raise NotOurs(ON_SERVER)
+        raise errors.NotOurs(errors.ON_SERVER)
     return 0
 
 

@@ -18,16 +18,7 @@ from typing import TypeAlias
 
 from filelock import FileLock, Timeout
 
-from storage.errors import (
-    Altered,
-    Busy,
-    Damaged,
-    Lost,
-    NotOurs,
-    TooNew,
-    Unwritable,
-    translate_errors,
-)
+from storage import errors
 from storage.migrating import Migration, level, migrate, pending
 
 MEMORY = ":memory:"
@@ -56,7 +47,7 @@ def connect(
     if str(path) == MEMORY:
         return prepare(sqlite3.connect(MEMORY, isolation_level=None), steps, at)
     file = Path(path).resolve()  # two names of one file share one lock
-    with translate_errors(file):
+    with errors.translate_errors(file):
         file.parent.mkdir(parents=True, exist_ok=True)
         recognise(file)
         with hold_name(file) as held:
@@ -71,7 +62,7 @@ def connect(
                 not_newer(file, found, steps)
                 # It finds pages that make no sense: 0.6 s for a million rows of the log.
                 if found.execute("pragma quick_check(1)").fetchall() != [("ok",)]:
-                    raise Damaged(file)
+                    raise errors.Damaged(file)
                 must_have_shape(file, found, steps)
                 missing = pending(found, steps) if level(found) else []
             _close_to_others(file)
@@ -91,16 +82,18 @@ def recognise(file: Path) -> None:
     SQLite. A missing file is a new database; an empty file is a lost one."""
     if not file.exists():
         if has_log(file):
-            raise Lost(file, "the file is gone, but the log of its last turns is still there")
+            raise errors.Lost(
+                file, "the file is gone, but the log of its last turns is still there"
+            )
         return
     if not file.is_file():
-        raise Unwritable(file, "it isn't a file")
+        raise errors.Unwritable(file, "it isn't a file")
     with file.open("rb") as opened:
         head = opened.read(72)
     if not head:
-        raise Lost(file, "the file is empty")
+        raise errors.Lost(file, "the file is empty")
     if not (head.startswith(b"SQLite format 3\0") and head[68:] == SIGNATURE.to_bytes(4, "big")):
-        raise NotOurs(file)
+        raise errors.NotOurs(file)
 
 
 def peek(file: Path, *, log: bool) -> sqlite3.Connection:
@@ -121,7 +114,7 @@ def not_newer(file: Path, db: sqlite3.Connection, steps: Sequence[Migration]) ->
     """Raise TooNew if the database has been through steps that are not among these."""
     found, known = level(db), max(step.number for step in steps)
     if found > known:
-        raise TooNew(file, found, known)
+        raise errors.TooNew(file, found, known)
 
 
 def prepare(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> sqlite3.Connection:
@@ -158,12 +151,12 @@ def must_have_shape(file: Path, db: sqlite3.Connection, steps: Sequence[Migratio
     ours = _made(tuple(step for step in steps if step.number <= found)) if found else {}
     there = _shape(db)
     for kind, name in sorted(there.keys() - ours.keys()) if found else there:
-        raise Altered(file, f"the {kind} {name[:60]!r} isn't part of Lumbercamp")
+        raise errors.Altered(file, f"the {kind} {name[:60]!r} isn't part of Lumbercamp")
     for kind, name in sorted(ours.keys() - there.keys()):
-        raise Altered(file, f"the {kind} {name} is missing")
+        raise errors.Altered(file, f"the {kind} {name} is missing")
     for (kind, name), sql in ours.items():
         if there[kind, name] != sql:
-            raise Altered(file, f"the {kind} {name} isn't as Lumbercamp makes it")
+            raise errors.Altered(file, f"the {kind} {name} isn't as Lumbercamp makes it")
 
 
 @cache
@@ -204,7 +197,7 @@ def hold_name(file: Path) -> Iterator[ExitStack]:
         try:
             lock.acquire(blocking=False)
         except Timeout:
-            raise Busy(file) from None
+            raise errors.Busy(file) from None
         held.callback(lock.release)
         yield held
 
@@ -217,7 +210,7 @@ def hold(file: Path, held: ExitStack) -> None:
         try:
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise Busy(file) from None
+            raise errors.Busy(file) from None
         except OSError:
             pass  # a file system without such locks: the name is locked
 

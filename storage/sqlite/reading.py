@@ -13,17 +13,8 @@ from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from storage import migrating, settings
+from storage import errors, migrating, settings
 from storage.copying import contents
-from storage.errors import (
-    Damaged,
-    Missing,
-    NotCopied,
-    NotRestored,
-    NotUpgraded,
-    Unreadable,
-    translate_errors,
-)
 from storage.migrating import Migration, Upgrade, level, pending
 from storage.outbox import repost
 from storage.sqlite import opening
@@ -39,7 +30,7 @@ def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3
     the connection, and is on the disk if it is large. Raises Missing, NotOurs, Lost, TooNew,
     Altered, Unreadable or Damaged."""
     file = Path(path).resolve()
-    with translate_errors(file, Unreadable), ExitStack() as undo:
+    with errors.translate_errors(file, errors.Unreadable), ExitStack() as undo:
         # Without a name it is a database of one connection, in a nameless file if it is large.
         passing = undo.enter_context(closing(sqlite3.connect("", isolation_level=None)))
 
@@ -59,13 +50,13 @@ def backup(path: Path | str, target: Path | str) -> None:
     Raises NotCopied, also if there is a file at `target`; Missing, NotOurs, Lost or Damaged."""
     file, to = Path(path).resolve(), Path(target).absolute()
 
-    with translate_errors(file, lambda _, reason: NotCopied(to, reason)):
+    with errors.translate_errors(file, lambda _, reason: errors.NotCopied(to, reason)):
         if os.path.lexists(to):
-            raise NotCopied(to, "there's already a file with that name")
+            raise errors.NotCopied(to, "there's already a file with that name")
         with opening.scratch(to) as copy:  # for the owner alone, since seeds are secrets
             read(file, lambda db: write_copy(db, copy))
             if not sound(copy):
-                raise NotCopied(to, "the copy is damaged")
+                raise errors.NotCopied(to, "the copy is damaged")
             opening.put_in_place(copy, to)
 
 
@@ -74,8 +65,8 @@ def copy_before(path: Path, step: Migration) -> None:
     target = unused_name(_before(path, step))
     try:
         backup(path, target)
-    except NotCopied as failed:
-        raise NotUpgraded(path, target, failed.reason) from failed
+    except errors.NotCopied as failed:
+        raise errors.NotUpgraded(path, target, failed.reason) from failed
     log.warning(
         "the database was copied, and is brought to a new shape", extra={"copy": target.name}
     )
@@ -91,7 +82,7 @@ def upgrade(path: Path | str) -> Upgrade:
         copy = unused_name(_before(file, missing[0])) if missing and level(db) else None
         return Upgrade(level(db), missing, copy)
 
-    with translate_errors(file, Unreadable):
+    with errors.translate_errors(file, errors.Unreadable):
         return read(file, look)
 
 
@@ -113,7 +104,7 @@ def setting(path: Path | str, key: str) -> str | None:
     def value(db: sqlite3.Connection) -> str | None:
         return settings.read(db, key) if level(db) else None
 
-    with translate_errors(file, Unreadable):
+    with errors.translate_errors(file, errors.Unreadable):
         return read(file, value)
 
 
@@ -136,9 +127,9 @@ def read(file: Path, work: Callable[[sqlite3.Connection], T]) -> T:
 def must_be_ours(file: Path) -> None:
     """Raise Missing, NotOurs, Lost or Unreadable if the file isn't a database of ours."""
     if not file.exists():
-        raise Missing(file)
+        raise errors.Missing(file)
     if not file.is_file():
-        raise Unreadable(file, "it isn't a file")
+        raise errors.Unreadable(file, "it isn't a file")
     opening.recognise(file)
 
 
@@ -183,11 +174,11 @@ def restore(backup: Path | str, path: Path | str) -> Restored:
     source, file = Path(backup).resolve(), Path(path).resolve()
 
     if not source.exists():
-        raise Missing(source)
+        raise errors.Missing(source)
     if source == file:
-        raise NotRestored(file, "the backup is the same file")
+        raise errors.NotRestored(file, "the backup is the same file")
     with (
-        translate_errors(source, lambda _, reason: NotRestored(file, reason)),
+        errors.translate_errors(source, lambda _, reason: errors.NotRestored(file, reason)),
         opening.hold_name(file) as held,
     ):
         opening.recognise(source)
@@ -196,7 +187,7 @@ def restore(backup: Path | str, path: Path | str) -> Restored:
         with opening.scratch(file) as new:
             read(source, lambda db: write_copy(db, new))
             if not sound(new):
-                raise Damaged(source)
+                raise errors.Damaged(source)
             steps, games, last = migrating.migrations(), 0, 0.0
             with closing(sqlite3.connect(new)) as db:
                 opening.not_newer(source, db, steps)
