@@ -23,13 +23,7 @@ from aiohttp.payload import BytesPayload
 from discord.http import Route
 from discord.utils import _to_json
 
-from bot.messages.courier import (
-    ForumTags,
-    PermanentError,
-    TransientError,
-    Transport,
-    TransportError,
-)
+from bot.messages import courier
 from bot.messages.fitting import fit
 from bot.messages.languages import Languages
 from bot.messages.layout import Message, SaidButton, SaidMenu
@@ -102,7 +96,7 @@ def told_apart(verb: Verb) -> Verb:
             if code and 400 <= status < 500 and status not in (401, 408, 429):
                 why = REASONS.get(code, Text("Discord rejected it"))
                 why = _OF_VERBS.get(verb.__name__, {}).get(code, why)
-                raise PermanentError(why) from refused
+                raise courier.PermanentError(why) from refused
             why = Text("Discord won't let me do that right now")
             if status == 429:
                 why = Text("Discord is asking me to wait")
@@ -111,10 +105,10 @@ def told_apart(verb: Verb) -> Verb:
             counted, after = status in (401, 403, 429), None
             with suppress(KeyError, ValueError):
                 after = float(refused.response.headers["Retry-After"])
-            raise TransientError(why, counted=counted, after=after) from refused
+            raise courier.TransientError(why, counted=counted, after=after) from refused
         except (TimeoutError, OSError, aiohttp.ClientError, json.JSONDecodeError) as lost:
             log.info("Discord not reached", extra={"why": type(lost).__name__})
-            raise TransientError(Text("Discord can't be reached")) from lost
+            raise courier.TransientError(Text("Discord can't be reached")) from lost
 
     return cast("Verb", told)
 
@@ -212,13 +206,15 @@ class DiscordTransport:
         return message  # a message's thread has the message's own id
 
     @told_apart
-    async def open_post(self, forum: int, name: str, panel: Message, tags: ForumTags) -> int:
+    async def open_post(
+        self, forum: int, name: str, panel: Message, tags: courier.ForumTags
+    ) -> int:
         there: Any = await self.client.http.get_channel(forum)
         required = there.get("flags", 0) & discord.ChannelFlags(require_tag=True).value
         free = [tag for tag in there.get("available_tags", ()) if not tag["moderated"]]
         chosen = [tag["id"] for tag in free if tag["name"].casefold() in tags.on]
         if required and not chosen and not (chosen := [tag["id"] for tag in free[:1]]):
-            raise PermanentError(_TAG_REQUIRED)
+            raise courier.PermanentError(_TAG_REQUIRED)
         mentions = {"parse": [], "users": list(panel.pings)}
         message = {**public_body(panel), "allowed_mentions": mentions}
         post = {"name": name, "auto_archive_duration": 10080, "applied_tags": chosen[:MOST_TAGS]}
@@ -254,7 +250,7 @@ class DiscordTransport:
         return None
 
     @told_apart
-    async def tag_post(self, post: int, tags: ForumTags) -> None:
+    async def tag_post(self, post: int, tags: courier.ForumTags) -> None:
         # An archived post isn't in the cache.
         thread = self.client.get_channel(post) or await self.client.fetch_channel(post)
         if not isinstance(thread, discord.Thread) or thread.owner != thread.guild.me:
@@ -411,7 +407,7 @@ class _Once:
 
     def reset(self, *, seek: int) -> None:
         if seek:
-            raise TransientError(Text("Discord is having problems"))
+            raise courier.TransientError(Text("Discord is having problems"))
 
 
 def body(message: Json, picture: Picture | None = None, post: Json | None = None) -> dict[str, Any]:
@@ -453,7 +449,7 @@ class DiscordGuilds:
 
     client: discord.Client
 
-    def __init__(self, transport: Transport, voices: Languages) -> None:
+    def __init__(self, transport: courier.Transport, voices: Languages) -> None:
         self._transport, self._voices = transport, voices
 
     def channels(self, guild: int) -> list[ChannelInfo]:
@@ -506,7 +502,7 @@ class DiscordGuilds:
         try:
             message = await self._transport.post(channel, test, secrets.token_hex(12))
             await self._transport.delete(channel, message)
-        except TransportError as refused:
+        except courier.TransportError as refused:
             return refused.why
         return None
 

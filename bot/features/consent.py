@@ -43,15 +43,6 @@ from bot.table.rows import (
     turn_number,
     word_of,
 )
-from bot.table.seats import (
-    OFFER_LASTS,
-    Offer,
-    RequestKind,
-    answers_to,
-    in_company,
-    must_agree,
-    open_offer,
-)
 from bot.table.servers import SEASON_PAUSES
 from bot.table.settings import ON
 from bot.table.table import Table
@@ -87,29 +78,33 @@ class Consent:
         pause = _pause(commits, uptime)
         self.kinds = {"end": _end(commits), "time": _time(commits), "pause": pause}
 
-    def add(self, kind: RequestKind) -> None:
+    def add(self, kind: seats.RequestKind) -> None:
         self.kinds[kind.name] = kind
 
     def feature(self) -> Feature:
         verb = partial(Verb, id=OF_A_ROW, press="once a row", on_page=True)
         slash = partial(Slash, "games", options=(named_game(),), group=ASK)
         time = slash(Text("/time"), Text("Ask the other players for more time"))
-        longer = Behind(1, 2, Text("Ask for More Time"), in_company)
+        longer = Behind(1, 2, Text("Ask for More Time"), seats.in_company)
         end = slash(Text("/end"), Text("Ask the other players to end the game"))
-        to_end = Behind(1, 3, Text("Ask to End the Game"), in_company)
+        to_end = Behind(1, 3, Text("Ask to End the Game"), seats.in_company)
         ask, last_day = Text("Ask for a Pause"), Text("Last day of the pause, such as 2026-12-24")
         until = SlashOption("until", last_day, default=None, complete=self.days, words=True)
         about = Text("Ask the other players to pause the game until a day")
         pause = slash(Text("/pause"), about, options=(until, named_game()))
         form = Form(ask, last_day, Text("2026-12-24"), 10)
-        to_pause = Behind(1, 5, ask, lambda game: in_company(game) and not clocks.is_paused(game))
+        to_pause = Behind(
+            1, 5, ask, lambda game: seats.in_company(game) and not clocks.is_paused(game)
+        )
         resume = slash(Text("/resume"), Text("Resume a game that its players have paused"))
         to_resume = Behind(1, 5, _GO_ON, clocks.by_players)
         now = partial(verb, press="any row")
         return Feature(
             policies=(Policy(expire_offer, timer=OFFER),),
             timers=(
-                TimerKind(OFFER, OFFER_LASTS, self._clocks.deferred_after_outage(self.expire)),
+                TimerKind(
+                    OFFER, seats.OFFER_LASTS, self._clocks.deferred_after_outage(self.expire)
+                ),
                 TimerKind(PAUSED, clocks.LONGEST_PAUSE + DAY, self.pause_over),
             ),
             verbs=(
@@ -132,7 +127,7 @@ class Consent:
 
     async def _ask(self, session: Session, what: str) -> Layout:
         game, seat = session.found, held_seat(session.found, session.user)
-        offer = open_offer(game)
+        offer = seats.open_offer(game)
         if offer is None or (offer.what, offer.seat) != (what, seat):
             game, offer = await self.open(game, what, seat, session.key)
         withdraw = Button(Text("Withdraw"), button_id("withdraw", game.id, offer.row))
@@ -146,16 +141,16 @@ class Consent:
         )
         return Layout(sentences(notified, until), buttons=(withdraw,))
 
-    async def open(self, game: Game, what: str, seat: Seat, key: str) -> tuple[Game, Offer]:
+    async def open(self, game: Game, what: str, seat: Seat, key: str) -> tuple[Game, seats.Offer]:
         """Open a request. Raises Refused."""
-        offer, now = Offer(game.n + 1, what, seat), self._now()
-        if open_offer(game) is not None:
+        offer, now = seats.Offer(game.n + 1, what, seat), self._now()
+        if seats.open_offer(game) is not None:
             raise Unavailable.because(
                 "The players of {game} are already voting on something else. You can ask once "
                 "that's settled.",
                 game=game,
             )
-        if not must_agree(game, offer):
+        if not seats.must_agree(game, offer):
             raise Unavailable.because("There's nobody else in {game} who could agree.", game=game)
         rows = await self._store.log(game.id)
         self.kinds[offer.kind].possible(game, rows, offer)
@@ -167,14 +162,14 @@ class Consent:
             )
         asleep = (
             NewTimer(REMIND, awake, AsksLater(offer.row, each).encode())
-            for each in must_agree(game, offer)
+            for each in seats.must_agree(game, offer)
             if (awake := calm(game, game.sitters[each], now)) > now
         )
         change = Change(
             (line_of(offer.word),),
             key,
             aside=True,
-            timers=(offer.timer(now + OFFER_LASTS), *asleep),
+            timers=(offer.timer(now + seats.OFFER_LASTS), *asleep),
             posts=(offer.post,),
         )
         return (await self._commits.commit_for_person(game, change)).game, offer
@@ -192,7 +187,7 @@ class Consent:
 
     async def _answer(self, session: Session, said: str) -> None:
         game = session.found
-        seat, offer = held_seat(game, session.user), open_offer(game)
+        seat, offer = held_seat(game, session.user), seats.open_offer(game)
         if offer is None or offer.row != session.target.n:
             raise Stale.because(
                 "You can't answer that any more: it's been settled, or {game} has moved on.",
@@ -206,7 +201,7 @@ class Consent:
             raise NotYou.because(
                 "You made the request in {game}, so the others have to answer it.", game=game
             )
-        if said != "withdraw" and seat not in must_agree(game, offer):
+        if said != "withdraw" and seat not in seats.must_agree(game, offer):
             raise NotYou.because(
                 "Your seat in {game} is on offer, so you can't answer now. Press {back} there to "
                 "reclaim it first.",
@@ -217,15 +212,15 @@ class Consent:
         if said != "accept":
             await self._commits.commit_for_person(game, replace(change, aside=True, done=(OFFER,)))
             return
-        agreed = answers_to(await self._store.log(game.id), offer).agreed
-        if not set(must_agree(game, offer)) - {seat, *agreed}:
+        agreed = seats.answers_to(await self._store.log(game.id), offer).agreed
+        if not set(seats.must_agree(game, offer)) - {seat, *agreed}:
             await self.kinds[offer.kind].do(game, offer, replace(change, done=(OFFER,)))
         elif seat not in agreed:
             await self._commits.commit_for_person(game, replace(change, aside=True))
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """End a request that not everyone answered. Raises Conflict when someone was first."""
-        game, offer = self._games.from_row(row), Offer.decode(timer.payload)
+        game, offer = self._games.from_row(row), seats.Offer.decode(timer.payload)
         over = Change((), f"unanswered:{timer.id}", done=(timer,), posts=(offer.news,))
         await self._commits.commit(game, over)
 
@@ -300,7 +295,7 @@ class Consent:
         return await courier.at_table(Layout(told, buttons=(resume,)), game)
 
 
-def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
+def asked_this_turn(game: Game, rows: list[Row], offer: seats.Offer) -> bool:
     """Whether the same person has made the same request during this turn."""
     now = turn_number(rows, game.n)
     same = [row.n for row in rows if word_of(row) == offer.word and turn_number(rows, row.n) == now]
@@ -309,16 +304,16 @@ def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
     return any(sitters_at(game, n)[offer.seat].user == game.sitters[offer.seat].user for n in same)
 
 
-def _end(commits: Commits) -> RequestKind:
+def _end(commits: Commits) -> seats.RequestKind:
     """The end of the game: a draw if the game has draws, and otherwise no result."""
 
-    def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
+    def wish(table: Table, rows: list[Row], offer: seats.Offer) -> Text:
         name, game = table.names[offer.seat], Strong(table.game)
         if seats.remaining(table.game) in table.game.rules.draws:
             return Text("{name} offers a draw in {game}.", name=name, game=game)
         return Text("{name} asks to end {game} now, without a result.", name=name, game=game)
 
-    async def do(game: Game, offer: Offer, agreed: Change) -> None:
+    async def do(game: Game, offer: seats.Offer, agreed: Change) -> None:
         if seats.remaining(game) not in game.rules.draws:
             await commits.commit_for_person(game, close(agreed, "end"))
             return
@@ -334,42 +329,42 @@ def _end(commits: Commits) -> RequestKind:
         )
         await commits.commit_for_person(game, change, table.at)
 
-    return RequestKind("end", wish, do)
+    return seats.RequestKind("end", wish, do)
 
 
-def _time(commits: Commits) -> RequestKind:
+def _time(commits: Commits) -> seats.RequestKind:
     """As much time for the asker as everyone had at the start."""
 
-    def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
+    def wish(table: Table, rows: list[Row], offer: seats.Offer) -> Text:
         name, game = table.names[offer.seat], Strong(table.game)
         more = lasting(clocks.more_time(table.game))
         return Text("{name} asks for {time} more in {game}.", name=name, time=more, game=game)
 
-    def possible(game: Game, rows: list[Row], offer: Offer) -> None:
+    def possible(game: Game, rows: list[Row], offer: seats.Offer) -> None:
         if not game.clocks:
             raise Unavailable.because(
                 "{game} has no clock, so you don't need more time.", game=game
             )
 
-    async def do(game: Game, offer: Offer, agreed: Change) -> None:
+    async def do(game: Game, offer: seats.Offer, agreed: Change) -> None:
         more = clocks.clock_with_more(game, offer.seat, clocks.more_time(game))
         change = replace(agreed, aside=True, posts=(*agreed.posts, *card_of(game)), clocks=(more,))
         await commits.commit_for_person(game, change)
 
-    def outcome(table: Table, offer: Offer) -> Text:
+    def outcome(table: Table, offer: seats.Offer) -> Text:
         clock, due = clocks.running(table.game), table.game.due(CLOCK)
         if due is None or clock is None or clock.seat != offer.seat:
             return NOTHING
         until, name = Moment(due, "f"), table.names[offer.seat]
         return Text("{name} now has until {time}.", name=name, time=until)
 
-    return RequestKind("time", wish, do, possible, outcome)
+    return seats.RequestKind("time", wish, do, possible, outcome)
 
 
-def _pause(commits: Commits, uptime: Uptime) -> RequestKind:
+def _pause(commits: Commits, uptime: Uptime) -> seats.RequestKind:
     """A pause until the end of a day."""
 
-    def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
+    def wish(table: Table, rows: list[Row], offer: seats.Offer) -> Text:
         return Text(
             "{name} asks to pause {game} until {time}. Clocks and reminders would stop, and any "
             "player could resume the game earlier.",
@@ -378,7 +373,7 @@ def _pause(commits: Commits, uptime: Uptime) -> RequestKind:
             time=Moment(clocks.last_day_of(offer.what), "f"),
         )
 
-    def possible(game: Game, rows: list[Row], offer: Offer) -> None:
+    def possible(game: Game, rows: list[Row], offer: seats.Offer) -> None:
         if clocks.is_paused(game):
             raise Unavailable.because("{game} is already paused.", game=game)
         lasts, longest = clocks.last_day_of(offer.what) - commits.now(), clocks.LONGEST_PAUSE
@@ -387,18 +382,18 @@ def _pause(commits: Commits, uptime: Uptime) -> RequestKind:
         if lasts > longest + DAY:
             raise Unavailable.because("A pause lasts at most {time}.", time=lasting(longest))
 
-    async def do(game: Game, offer: Offer, agreed: Change) -> None:
+    async def do(game: Game, offer: seats.Offer, agreed: Change) -> None:
         said = replace(agreed, posts=(*agreed.posts, Paused().encode()))
         timer = NewTimer(PAUSED, clocks.last_day_of(offer.what), clocks.PLAYERS)
         change = stop(game, said, timer, commits.now(), await uptime.look())
         await commits.commit_for_person(game, change)
 
-    return RequestKind("pause", wish, do, possible)
+    return seats.RequestKind("pause", wish, do, possible)
 
 
 def expire_offer(game: Game, change: Change, _: CommitMoment) -> Change:
     """End a request when the game moves on, or a seat changes hands."""
-    offer = open_offer(game)
+    offer = seats.open_offer(game)
     aside = change.aside and not change.former
     if offer is None or OFFER in change.done or aside or not (change.lines or change.status):
         return change

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from bot.table import rows as kinds
 from bot.table.clocks import stop_clock, stopped_clock
 from bot.table.commit import Closed
 from bot.table.game import (
@@ -25,16 +26,6 @@ from bot.table.game import (
     follow_ups,
     standing,
 )
-from bot.table.rows import (
-    NO_CHOICE,
-    Begins,
-    LobbyEdit,
-    OutboxRow,
-    PlayBy,
-    ResultPost,
-    TurnPost,
-    line_of,
-)
 from bot.table.table import Table, nature, opening
 from rules.dice import SEATING, shuffle
 from rules.drafting import Draft, draft
@@ -49,7 +40,7 @@ UNASKED = 100  # most turns without a choice in one commit; then the player is a
 
 def card_of(game: Game) -> tuple[str, ...]:
     """The post that updates a game's card in the channel, if the game is in a thread."""
-    return (LobbyEdit().encode(),) if game.channel != game.home else ()
+    return (kinds.LobbyEdit().encode(),) if game.channel != game.home else ()
 
 
 def stop(game: Game, said: Change, timer: NewTimer, now: float, away: Sequence[Span]) -> Change:
@@ -62,14 +53,14 @@ def stop(game: Game, said: Change, timer: NewTimer, now: float, away: Sequence[S
         timers=(*said.timers, timer),
         clocks=(*said.clocks, *still.clocks),
         spent=(*said.spent, *still.spent),
-        posts=(*said.posts, PlayBy().encode(), *card_of(game)),
+        posts=(*said.posts, kinds.PlayBy().encode(), *card_of(game)),
     )
 
 
 def go_on(game: Game, said: Change, now: float) -> Change:
     """The change that also resumes a paused game."""
     there = tuple(timer for timer in game.timers if timer.kind == PAUSED)
-    posts = (*said.posts, PlayBy().encode(), *card_of(game))
+    posts = (*said.posts, kinds.PlayBy().encode(), *card_of(game))
     clock, done = stopped_clock(game), (*said.done, *there)
     clocks = () if clock is None else (replace(clock, since=now),)
     return replace(said, aside=True, done=done, posts=posts, clocks=clocks)
@@ -79,18 +70,18 @@ def take_back(there: Table, said: Change) -> Change:
     """The change that also takes a game back to an earlier position."""
     return replace(
         said,
-        lines=(*said.lines, line_of(Word("undo", row=there.n), checksum(there.at.state))),
+        lines=(*said.lines, kinds.line_of(Word("undo", row=there.n), checksum(there.at.state))),
         on_turn=there.actor,
         done=(*said.done, CHANCE),
-        posts=(TurnPost().encode(), *card_of(there.game), *said.posts),
+        posts=(kinds.TurnPost().encode(), *card_of(there.game), *said.posts),
         again=True,
     )
 
 
-def close(said: Change, word: str = "cancel", post: OutboxRow | None = None) -> Change:
+def close(said: Change, word: str = "cancel", post: kinds.OutboxRow | None = None) -> Change:
     """The change that also closes a game without a winner. post: announces the end."""
-    posts = (LobbyEdit().encode(), (post or Closed()).encode(), *said.posts)
-    lines = (*said.lines, line_of(Word(word)))
+    posts = (kinds.LobbyEdit().encode(), (post or Closed()).encode(), *said.posts)
+    lines = (*said.lines, kinds.line_of(Word(word)))
     return replace(said, lines=lines, status="cancelled", on_turn=None, posts=posts)
 
 
@@ -111,7 +102,7 @@ def starting(
     sitters = game.sitters if sitters is None else sitters
     said = [*(row.text for row in rows), *(line.text for line in before)]
     if not announced and any(text.startswith("join") for text in said):
-        return Change(before, key, sitters, posts=(Begins().encode(),), settled=True)
+        return Change(before, key, sitters, posts=(kinds.Begins().encode(),), settled=True)
     at = opening(game, len(sitters), (*rows, *before))
     users, moved_on = [str(each.user) for each in sitters], game.options.get("order", "").split()
     if sorted(users) == sorted(moved_on):
@@ -120,14 +111,14 @@ def starting(
         again, order = "from", seats_from(Setup(len(sitters), game.options))
     else:
         again, order = "", shuffle(at.chance.after(game.draws), SEATING, range(len(sitters)))
-    start = line_of(Word("start", what=again, places=order), post=game.draws)
+    start = kinds.line_of(Word("start", what=again, places=order), post=game.draws)
     seated = replace(game, sitters=tuple(sitters[i] for i in order))
     change, _ = advance(Table(seated, game.n + len(before) + 1, at), (*before, start), key)
     return replace(
         change,
         sitters=seated.sitters,
         status=change.status or "playing",
-        posts=(TurnPost().encode(), LobbyEdit().encode()),
+        posts=(kinds.TurnPost().encode(), kinds.LobbyEdit().encode()),
         done=(*change.done, LOBBY_CLOSES, ALERT),
     )
 
@@ -152,7 +143,7 @@ def advance(
             left -= 1
             last = Line(table.actor, turn.line, checksum(turn.state))
             more = (last,)
-            at = table.at.then(turn.state, turn.events, table.actor, NO_CHOICE)
+            at = table.at.then(turn.state, turn.events, table.actor, kinds.NO_CHOICE)
         else:
             break
         lines += more
@@ -170,10 +161,10 @@ def advance(
             done=(CHANCE,),
             results=results(table),
             turns=table.at.turns,
-            posts=(ResultPost().encode(), *card),
+            posts=(kinds.ResultPost().encode(), *card),
         )
     else:
-        posts = (TurnPost().encode(), *card)
+        posts = (kinds.TurnPost().encode(), *card)
         change = Change(tuple(lines), key, on_turn=table.actor, done=(CHANCE,), posts=posts)
     new = tuple(order for order in orders if not order.id)
     return replace(change, fates=fates(table.game, orders), orders=new), table
@@ -199,7 +190,7 @@ def _by_order(
     else:
         return table, [], drop_all(orders)
     turn = on_truth(table, turn)
-    rows = [line_of(Word(PREMOVE, seat)), Line(seat, turn.line, checksum(turn.state))]
+    rows = [kinds.line_of(Word(PREMOVE, seat)), Line(seat, turn.line, checksum(turn.state))]
     at = table.at.then(turn.state, turn.events, seat, PREMOVE)
     table = replace(table, n=table.n + len(rows), at=at)
     following = (replace(each, id=0) for each in follow_ups(order, orders))

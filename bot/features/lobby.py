@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
+from bot.features import lobbies
 from bot.features.consequences import close, starting
 from bot.features.feature import (
     KIND,
@@ -25,14 +26,6 @@ from bot.features.feature import (
     Verb,
     named_game,
     number,
-)
-from bot.features.lobbies import (
-    begin_if_full,
-    contribution,
-    leave,
-    limits_of,
-    new_lobby,
-    open_lobby,
 )
 from bot.features.services import Services
 from bot.messages import answers
@@ -127,12 +120,14 @@ class Lobby:
         place = self._servers.own_place(settings, intent, thread=thread)
         others = newcomers(level, count, (Sitter(intent.user, intent.called),), intent.key)
         terms, table = _without_company(options), {"players": str(players)}
-        given = contribution(intent)
-        new = place.settle(new_lobby(self._at, intent, rules.key, table, terms, others, given))
+        given = lobbies.contribution(intent)
+        new = place.settle(
+            lobbies.new_lobby(self._at, intent, rules.key, table, terms, others, given)
+        )
         spoken = self._at.languages.code_of(language) or await self._servers.language(intent.guild)
-        new = replace(new, limits=limits_of(settings, self._limits), language=spoken)
+        new = replace(new, limits=lobbies.limits_of(settings, self._limits), language=spoken)
         try:
-            game = await open_lobby(self._at, new)
+            game = await lobbies.open_lobby(self._at, new)
         except Taken as taken:
             return await self._taken(taken, new, intent)
         return Layout(_opened(game), buttons=_company(game))
@@ -203,8 +198,8 @@ class Lobby:
         users = [str(sitter.user) for sitter in game.sitters]
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
         computers = tuple(replace(s, left=False) for s in game.sitters if s.computer)
-        given, terms = contribution(session), options_for_next(game.options)
-        new = new_lobby(self._at, session, game.kind, table, terms, computers, given)
+        given, terms = lobbies.contribution(session), options_for_next(game.options)
+        new = lobbies.new_lobby(self._at, session, game.kind, table, terms, computers, given)
         new = replace(new, language=game.language)
         with_them = [s.user for s in game.sitters if s.user > 0 and s.user != session.user]
         async with self._block_check.mentioning:
@@ -223,7 +218,7 @@ class Lobby:
                 try:
                     limited = await self._limited(session, new, key)
                     game = await self._commits.open(replace(limited, posts=(*limited.posts, *rows)))
-                    return Layout(_opened(await begin_if_full(self._at, game)))
+                    return Layout(_opened(await lobbies.begin_if_full(self._at, game)))
                 except Taken as taken:
                     return await self._taken(taken, new, session)
                 except Already as known:
@@ -238,7 +233,7 @@ class Lobby:
         if await self._store.find_commit(key) is not None:
             return replace(new, key=key)
         settings = await self._servers.opening(intent)
-        new = replace(new, key=key, limits=limits_of(settings, self._limits))
+        new = replace(new, key=key, limits=lobbies.limits_of(settings, self._limits))
         return self._servers.own_place(settings, intent).settle(new)
 
     async def join(self, intent: Session) -> Layout:
@@ -256,7 +251,9 @@ class Lobby:
                 raise NotYou(not_open(game))
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
             rows = await self._store.log(game.id)
-            joins = line_of(Word("join", what=str(contribution(replace(intent, found=game), rows))))
+            joins = line_of(
+                Word("join", what=str(lobbies.contribution(replace(intent, found=game), rows)))
+            )
             if len(sitters) == int(game.options["players"]):
                 change = starting(game, rows, intent.key, (joins,), sitters)
             else:
@@ -483,7 +480,7 @@ def feature(at: Services) -> Feature:
     return Feature(
         verbs=(
             sit("join", lobby.join, slash=sit_down),
-            sit("leave", partial(leave, at), slash=give_back),
+            sit("leave", partial(lobbies.leave, at), slash=give_back),
             Verb("start", lobby.start, OF_A_ROW, on_page=True),
             Verb("again", lobby.again, OF_A_ROW, on_page=True),
             Verb("cancel", lobby.cancel, OF_A_ROW, slash=close_it),

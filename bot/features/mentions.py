@@ -30,19 +30,10 @@ from bot.messages.courier import (
 )
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
-from bot.table import seats
+from bot.table import intent, seats
 from bot.table.clocks import is_paused
 from bot.table.commit import CommitMoment, Policy
 from bot.table.game import DAY, GUEST, REMIND, Game
-from bot.table.intent import (
-    Meant,
-    Session,
-    mentions_in,
-    playing_seat,
-    presides,
-    seat_of,
-    still_open,
-)
 from bot.table.names import host, names_by_seat, title
 from bot.table.reminders import MOST_REMINDERS, UNANSWERED, calm, ignores, so_far, ways
 from bot.table.rows import LobbyEdit, NewCard, TimerKind, code, line_of, word_of
@@ -76,13 +67,13 @@ class Nudge(Prompt):
         return lines(sentences(asks, end), DRAFT if waits.draft else NOTHING)
 
 
-async def _invite(at: Services, session: Session) -> Layout:
+async def _invite(at: Services, session: intent.Session) -> Layout:
     """Invite the people in the words, and mention those not mentioned lately. Raises Refused."""
-    users = mentions_in(session.words)
+    users = intent.mentions_in(session.words)
 
     async def attempt(game: Game) -> Layout:
-        still_open(game)
-        if not presides(session, game):
+        intent.still_open(game)
+        if not intent.presides(session, game):
             raise NotYou.because(
                 "Only {host} or a channel manager can invite people to {game}.",
                 host=host(game),
@@ -93,7 +84,7 @@ async def _invite(at: Services, session: Session) -> Layout:
                 "To invite people to {game}, type @ and pick one or more names.", game=game
             )
         invited = seats.guests(game, seats.INVITED)
-        new = [user for user in users if user not in invited and seat_of(game, user) is None]
+        new = [user for user in users if user not in invited and intent.seat_of(game, user) is None]
         if not new:
             return Layout(Text("They're already invited to {game}, or playing in it.", game=game))
         if len(invited) + len(new) > 20:
@@ -128,7 +119,7 @@ async def _tell(at: Services, row: seats.Invitation, courier: Courier) -> Made:
     """Mention an invited person if they can join, which the one who invited doesn't learn."""
     game, user = await courier.game(), row.user
     before = seats.played_before(game, user)
-    if not before and (game.status != "lobby" or seat_of(game, user) is not None):
+    if not before and (game.status != "lobby" or intent.seat_of(game, user) is not None):
         return None
     if before or await at.block_check.keeps_away(
         user, game
@@ -166,9 +157,9 @@ def _forget_guests(game: GameRow, change: Change, _: CommitMoment) -> Change:
     return replace(change, done=(*change.done, GUEST))
 
 
-async def _nudge(at: Services, session: Session) -> Layout:
+async def _nudge(at: Services, session: intent.Session) -> Layout:
     """Remind the player to move. Raises Refused."""
-    game, seat = session.found, playing_seat(session.found, session.user)
+    game, seat = session.found, intent.playing_seat(session.found, session.user)
     table = await at.tables.at(game)
     if game.on_turn is None or game.sitters[seat].left:
         raise Unavailable.because(
@@ -257,7 +248,7 @@ def feature(at: Services) -> Feature:
     to_nudge = partial(Verb, _NUDGE, partial(_nudge, at), OF_A_ROW, slash=nudge, more=more)
     return Feature(
         verbs=(
-            Verb("invite", partial(_invite, at), slash=invite, game=Meant.LOBBY),
+            Verb("invite", partial(_invite, at), slash=invite, game=intent.Meant.LOBBY),
             to_nudge(press="any row", on_page=True),
         ),
         timers=(TimerKind(GUEST, seats.LOBBY_LASTS, partial(_stay, at)),),

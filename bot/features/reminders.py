@@ -18,6 +18,7 @@ from bot.features.feature import Feature
 from bot.messages.answers import ListEntry, board_link, deadline, waits_for
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.layout import Layout, Pages
+from bot.table import rows as kinds
 from bot.table.clocks import Calendar, begins, calendar_of, is_paused, resumes, running
 from bot.table.commit import CommitMoment, Commits, Policy
 from bot.table.game import CLOCK, DAY, HOUR, REMIND, Game, Span
@@ -35,21 +36,6 @@ from bot.table.reminders import (
     stage_of,
     ways,
 )
-from bot.table.rows import (
-    AsksLater,
-    Coded,
-    Follows,
-    Letter,
-    MorningCall,
-    OrdersFell,
-    OutboxRow,
-    Reminder,
-    RemindersSpent,
-    TimerKind,
-    code,
-    decode,
-    row_class,
-)
 from bot.table.servers import quiet_until
 from bot.table.settings import BUNDLE, DIRECT, HERE, NEXT, OFF, PINGS, REMINDERS, chosen, is_on
 from rules.game import Seat
@@ -59,8 +45,8 @@ from storage import BOARD, KEEP, Change, Conflict, GameRow, NewTimer, Sitter, Ti
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
 
 
-@code()
-class Stage(Coded):
+@kinds.code()
+class Stage(kinds.Coded):
     """The next reminder of a turn, by its number from 0: the payload of its timer."""
 
     number: int
@@ -81,7 +67,7 @@ class Reminders:
         longest = 60 * DAY  # a clock, and a vacation on top of it
         before = "drop_orders", "expire_offer", "apply_clock"
         return Feature(
-            timers=(TimerKind(REMIND, longest, self.expire),),
+            timers=(kinds.TimerKind(REMIND, longest, self.expire),),
             policies=(Policy(schedule_reminders, after=before),),
             rows=(handles(AfterOutage, self.after_outage),),
         )
@@ -95,7 +81,7 @@ class Reminders:
 
     async def _due(self, game: Game, timer: Timer) -> tuple[tuple[str, ...], tuple[NewTimer, ...]]:
         """The rows of the outbox that are due now, and the timers to set."""
-        row = None if is_stage(timer.payload) else decode(timer.payload)
+        row = None if is_stage(timer.payload) else kinds.decode(timer.payload)
         if (seat := addressee(game, row)) is None:
             return (), ()
         sitter, now = game.sitters[seat], self._now()
@@ -104,8 +90,8 @@ class Reminders:
             then = quiet_until(await self._store.server(game.guild), now)
         if then > now:
             return (), (NewTimer(timer.kind, then, timer.payload),)
-        if isinstance(row, MorningCall):
-            rows = {HERE: MorningCall().encode(), DIRECT: Letter().encode()}
+        if isinstance(row, kinds.MorningCall):
+            rows = {HERE: kinds.MorningCall().encode(), DIRECT: kinds.Letter().encode()}
             return tuple(post for way, post in rows.items() if way in ways(game, sitter)), ()
         if row is not None:
             return (timer.payload,), ()  # another row that waited for the end of the night
@@ -130,7 +116,7 @@ class Reminders:
         after = tuple[NewTimer, ...]()
         if told + 1 < MOST_REMINDERS:
             after = self._next(game, sitter, stage + 1, now + BETWEEN_MESSAGES)
-        return (Reminder().encode(), *(() if after else card_of(game))), after
+        return (kinds.Reminder().encode(), *(() if after else card_of(game))), after
 
     def _next(self, game: Game, sitter: Sitter, stage: int, after: float) -> tuple[NewTimer, ...]:
         clock = running(game)
@@ -146,13 +132,13 @@ class Reminders:
         for game in theirs:
             due = (t.payload for t in game.timers if t.kind == REMIND and t.due <= now)
             sent = (p.kind for p in posts if p.game == game.id and not game.past(p.n))
-            if any(kind is MorningCall or kind.reminds for kind in map(row_class, due)):
+            if any(kind is kinds.MorningCall or kind.reminds for kind in map(kinds.row_class, due)):
                 return now
-            if any(row_class(kind).loud for kind in sent):
+            if any(kinds.row_class(kind).loud for kind in sent):
                 return now
         return await self._store.last_call(user)
 
-    async def later(self, game: Game, row: OutboxRow) -> None:
+    async def later(self, game: Game, row: kinds.OutboxRow) -> None:
         """Set a timer that sends a row at the end of its reader's night."""
         while not (now := await self._tables.game(game.id)).past(game.n):
             then = calm(now, now.sitters[addressee(now, row) or 0], self._now())
@@ -225,7 +211,7 @@ class Reminders:
             if mover(each) == user and near and ways(each, each.sitters[each.on_turn or 0]):
                 calls = await self._store.calls(each.id, each.stands)
                 mine = (call for call in calls if call.user == user and call.at >= end)
-                if all(row_class(call.kind) is AfterOutage for call in mine):
+                if all(kinds.row_class(call.kind) is AfterOutage for call in mine):
                     found.append(each)
         found.sort(key=lambda g: (g.due(CLOCK) is None, g.due(CLOCK) or 0.0, g.id))
         return [ListEntry(each, await self._store.latest(each.id, BOARD)) for each in found]
@@ -243,7 +229,7 @@ class Reminders:
             if ways(game, sitter):
                 timers = self._next(game, sitter, stage, now + BETWEEN_MESSAGES)
             if is_called_later(game):
-                timers += (NewTimer(REMIND, calm(game, sitter, now), MorningCall().encode()),)
+                timers += (NewTimer(REMIND, calm(game, sitter, now), kinds.MorningCall().encode()),)
             change = Change((), f"replan:{game.id}", timers=timers, done=(there,) if there else ())
             with suppress(Conflict):
                 await self._commits.commit(game, change)
@@ -334,7 +320,7 @@ def _tidied(game: GameRow, change: Change) -> Change:
     there, more = stage_of(game), game.n > game.stands
     if there is not None and Stage.decode(there.payload).number == 0 and not more:
         return change
-    return replace(change, posts=(*change.posts, RemindersSpent(game.stands).encode()))
+    return replace(change, posts=(*change.posts, kinds.RemindersSpent(game.stands).encode()))
 
 
 def _calling(
@@ -343,7 +329,7 @@ def _calling(
     """The timers and rows for the next player's mention and reminders, and a row for a follower."""
     sitter, next_ = game.sitters[seat], follower(game, seat)
     told = next_ is not None and is_on(game.sitters[next_].settings, NEXT)
-    after = (Follows().encode(),) if told else ()
+    after = (kinds.Follows().encode(),) if told else ()
     if sitter.computer:
         return (), ()
     if not (how := ways(game, sitter)):
@@ -351,8 +337,8 @@ def _calling(
     at = calm(game, sitter, now)
     timers = reminder(game, sitter, 0, at + BETWEEN_MESSAGES, now, _due(game, change))
     if at > now:
-        return (*timers, NewTimer(REMIND, at, MorningCall().encode())), after
-    return timers, (Letter().encode(), *after) if DIRECT in how else after
+        return (*timers, NewTimer(REMIND, at, kinds.MorningCall().encode())), after
+    return timers, (kinds.Letter().encode(), *after) if DIRECT in how else after
 
 
 def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) -> Change:
@@ -362,7 +348,7 @@ def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) 
     fell = {order.seat for order in game.orders if why.get(order.id)}
     fell |= {order.seat for order in change.orders if order.fell}
     for seat in sorted(fell):
-        sitter, row = game.sitters[seat], OrdersFell(seat).encode()
+        sitter, row = game.sitters[seat], kinds.OrdersFell(seat).encode()
         how = ways(game, sitter)
         if not how or (seat == mover and DIRECT in how):
             continue
@@ -373,9 +359,9 @@ def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) 
     return change
 
 
-def addressee(game: GameRow, row: OutboxRow | None) -> Seat | None:
+def addressee(game: GameRow, row: kinds.OutboxRow | None) -> Seat | None:
     """The seat that a row of the outbox is for."""
-    return row.seat if isinstance(row, OrdersFell | AsksLater) else game.on_turn
+    return row.seat if isinstance(row, kinds.OrdersFell | kinds.AsksLater) else game.on_turn
 
 
 def _due(game: GameRow, change: Change) -> float | None:

@@ -11,19 +11,9 @@ from typing import Any, TypeAlias
 
 from bot.features.block_check import BlockCheck
 from bot.features.consequences import advance, on_truth
-from bot.messages import answers, layouts, posts
+from bot.messages import answers, layout, layouts, posts
 from bot.messages.answers import not_played, waits_for
 from bot.messages.boundary import Guided, Veiled, Which
-from bot.messages.layout import (
-    MOST_CHOICES,
-    Choice,
-    Layout,
-    Menu,
-    Panel,
-    page_picked,
-    some,
-    suggestions,
-)
 from bot.messages.layouts import LONGEST_ID
 from bot.table import refusals
 from bot.table.commit import Commits
@@ -56,31 +46,33 @@ from rules.voice import ENGLISH, Voice
 from storage import Change, DraftRow, Line, NewTimer
 
 
-def menu(games: Sequence[Game], wish: Intent) -> Menu:
+def menu(games: Sequence[Game], wish: Intent) -> layout.Menu:
     """The games to choose from. If a line is too long for the menu's id, it must be sent again."""
     id_, title = f"lc:which:{wish.target.verb}:{wish.words}", Text("Which game?")
     if len(id_) > LONGEST_ID:
         id_ = f"lc:which:{wish.target.verb}:"
         title = Text("Which game? Pick one, then send your turn again")
-    choices = some(
-        [Choice(str(game.id), answers.game_label(game)) for game in games], wish.target.asked
+    choices = layout.some(
+        [layout.Choice(str(game.id), answers.game_label(game)) for game in games], wish.target.asked
     )
     if kind := wish.target.kind:  # the other pages are of this kind too
         choices = tuple(
-            each if page_picked(each.value) is None else replace(each, value=f"{each.value} {kind}")
+            each
+            if layout.page_picked(each.value) is None
+            else replace(each, value=f"{each.value} {kind}")
             for each in choices
         )
-    return Menu(id_, title, choices)
+    return layout.Menu(id_, title, choices)
 
 
 def elsewhere(words: str) -> tuple[int, str | None] | None:
     """The page picked in such a menu, and the kind of its games; None: a game was picked."""
     said, _, kind = words.partition(" ")
-    page = page_picked(said)
+    page = layout.page_picked(said)
     return None if page is None else (page, kind or None)
 
 
-TALK = Layout(NOTHING, quiet=True)
+TALK = layout.Layout(NOTHING, quiet=True)
 # A turn that lacks something, as its speaker sees it.
 Unfinished: TypeAlias = tuple[Table, Seat, Draft[Any]]
 
@@ -179,18 +171,20 @@ class Turns:
                 return found[0]
         return None if row is None else self._games.from_row(row)
 
-    async def names(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
+    async def names(self, intent: Intent, _: Voice = ENGLISH) -> list[layout.Choice]:
         """The server's open games of this kind that begin as typed, the speaker's own first."""
         games = self._games.among(await self._store.games_on(intent.guild))
         games = await self._block_check.visible_games(intent.user, intent.guild, games)
         kind = [g for g in games if intent.target.kind in (None, g.kind)]
         return _fitting(sorted(kind, key=lambda g: not present(g, intent.user)), intent.words)
 
-    async def complete_begun(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
+    async def complete_begun(self, intent: Intent, _: Voice = ENGLISH) -> list[layout.Choice]:
         """The begun games whose names begin as typed: the speaker's own, then the latest. An older
         one is found by its whole name."""
         kinds, typed = self._games, intent.words.strip().upper()
-        newest = [await self._store.newest(intent.guild, kind, MOST_CHOICES) for kind in kinds]
+        newest = [
+            await self._store.newest(intent.guild, kind, layout.MOST_CHOICES) for kind in kinds
+        ]
         rows = [row for each in newest for row in each]
         if kinds.name.fullmatch(typed):
             row = await self._store.find_by_name(
@@ -201,26 +195,26 @@ class Turns:
         begun.sort(key=lambda game: (not present(game, intent.user), -game.changed))
         return _fitting(begun, typed)
 
-    async def say(self, intent: Intent) -> Layout:
+    async def say(self, intent: Intent) -> layout.Layout:
         """Play a whole turn at once, save an unfinished one. Raises Refused; then nothing has
         changed. A second delivery gets the first answer."""
         heard = await self.hear(intent)
-        if isinstance(heard, Panel):
+        if isinstance(heard, layout.Panel):
             return heard
         table, _, drafted = heard
         return layouts.draft_layout(table, drafted, public=intent.public)
 
-    async def hear(self, intent: Intent) -> Layout | Unfinished:
+    async def hear(self, intent: Intent) -> layout.Layout | Unfinished:
         """The answer to a turn that counts, or an unfinished turn so far."""
         heard, again = self._hear(intent), partial(self.counts, intent)
         return await self._commits.once(intent.key, heard, again)
 
-    async def reason(self, intent: Intent) -> Layout:
+    async def reason(self, intent: Intent) -> layout.Layout:
         """Why a public line can't be played, for its speaker only. Raises Refused, the reason."""
         table, seat = await self.turn(intent)
         _read(table, table.game.draft(seat), intent.words)
         legal = Text("That turn is legal in {game} now. Send it again to play it.", game=table.game)
-        return Layout(legal)
+        return layout.Layout(legal)
 
     async def resolve_name(self, intent: Intent, name: str, unnamed: str) -> Intent:
         """The wish of a line that begins like a game's name. In another game, `J3 to J5` may mean
@@ -258,8 +252,8 @@ class Turns:
         return heard if heard.drafted.said else None
 
     async def overhear(
-        self, intent: Intent, alone: Callable[[Session], Awaitable[Layout]] | None = None
-    ) -> Layout:
+        self, intent: Intent, alone: Callable[[Session], Awaitable[layout.Layout]] | None = None
+    ) -> layout.Layout:
         """Play a plain line in a channel if it's the speaker's turn and every word can be read.
         Anything else is talk, which gets a quiet panel. alone: answers people who play alone."""
         try:
@@ -289,7 +283,7 @@ class Turns:
         except Illegal:
             return True
 
-    async def _hear(self, intent: Intent) -> Layout | Unfinished:
+    async def _hear(self, intent: Intent) -> layout.Layout | Unfinished:
         session = await self.find(intent)
         try:
             return await self._heard_in(session)
@@ -307,7 +301,7 @@ class Turns:
             buttons = refused.buttons if isinstance(refused, Veiled) else ()
             raise Guided(sentences(*said), (*buttons, *layouts.ways_on(game, game.n))) from refused
 
-    async def _heard_in(self, intent: Session) -> Layout | Unfinished:
+    async def _heard_in(self, intent: Session) -> layout.Layout | Unfinished:
         table, seat = await self.turn(intent)
         heard = intent.heard
         kept = heard.kept if heard else table.game.draft(seat)
@@ -352,7 +346,7 @@ class Turns:
 
     async def play(
         self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any], *, confirmed: bool
-    ) -> Layout:
+    ) -> layout.Layout:
         """Commit a whole turn and its consequences in one transaction. If the game says so, chance
         waits, unless the turn was shown and confirmed. Raises Stale."""
         game, said = table.game, on_truth(table, drafted)
@@ -382,7 +376,7 @@ class Turns:
         now = Table(game, game.n, after.at, table.languages)
         return layouts.turn_layout(now, seat, public=intent.public, dropped=dropped)
 
-    async def counts(self, intent: Intent, game: int, n: int) -> Layout:
+    async def counts(self, intent: Intent, game: int, n: int) -> layout.Layout:
         """The answer to a turn that is already in the log."""
         there = await self.tables.game(game)
         seat = seat_of(there, intent.user)
@@ -441,8 +435,8 @@ def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
         raise Question(question.line, lines(sentences(asked, then), send)) from question
 
 
-def _fitting(games: Iterable[Game], typed: str) -> list[Choice]:
+def _fitting(games: Iterable[Game], typed: str) -> list[layout.Choice]:
     """The games whose names begin as typed; an exact match comes first."""
-    return suggestions(
-        {Choice(game_name(g), answers.game_label(g)): game_name(g) for g in games}, typed
+    return layout.suggestions(
+        {layout.Choice(game_name(g), answers.game_label(g)): game_name(g) for g in games}, typed
     )

@@ -17,19 +17,11 @@ from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.table import refusals
+from bot.table import rows as kinds
 from bot.table.commit import CommitMoment, Policy
 from bot.table.game import CHANCE, Game, sitters_at
 from bot.table.intent import Session, not_stale, playing_seat
 from bot.table.names import Command, names_by_seat
-from bot.table.rows import (
-    POSTED,
-    ChanceWait,
-    OutboxRow,
-    TimerKind,
-    code,
-    effective_rows,
-    without_choice,
-)
 from bot.table.seats import Offer, RequestKind, anybody
 from bot.table.table import Table
 from bot.table.table_options import wait_of
@@ -127,7 +119,7 @@ class Undo:
         else:  # nothing waits here
             await self._commits.commit(game, Change((), f"calm:{game.id}", done=(timer,)))
 
-    async def post(self, _: ChanceWait, courier: Courier) -> Made:
+    async def post(self, _: kinds.ChanceWait, courier: Courier) -> Made:
         """Post that a turn waits, unless the wait is over."""
         log, n = await self._store.telling(courier.post.game), courier.post.n
         game = self._tables.games.from_row(log.game)
@@ -144,7 +136,7 @@ class Undo:
 
     async def withdraw(self, row: WaitOver, courier: Courier) -> Made:
         """Delete the post of a wait that is over."""
-        sent = await self._store.latest(courier.post.game, ChanceWait().encode())
+        sent = await self._store.latest(courier.post.game, kinds.ChanceWait().encode())
         if sent is not None and sent.message and sent.n == row.waits:
             await courier.delete(sent.channel or 0, sent.message)
         return None
@@ -152,7 +144,7 @@ class Undo:
 
 def _answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[Told]:
     """The rows that count, up to the last one of a person. computed: the rows of computers."""
-    kept, without = effective_rows(rows, n), {*without_choice(rows), *computed}
+    kept, without = kinds.effective_rows(rows, n), {*kinds.without_choice(rows), *computed}
     while kept and kept[-1][0] in without:
         kept.pop()
     return kept
@@ -167,10 +159,10 @@ def _computed(game: Game, rows: Sequence[Row]) -> set[int]:
 def _too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
     """Why a seat can't undo its last turn without the others, or None if it can. A later turn of a
     person is an answer; turns without a choice, and turns of computers, aren't."""
-    alone = {*without_choice(log), *_computed(game, log)}
+    alone = {*kinds.without_choice(log), *_computed(game, log)}
     rows = _answerable(log, game.n, alone)
     last, by = rows[-1][:2] if rows else (0, None)
-    if by != seat and any(row[1] == seat for row in effective_rows(log, game.n)[len(rows) :]):
+    if by != seat and any(row[1] == seat for row in kinds.effective_rows(log, game.n)[len(rows) :]):
         return Text(
             "You can't undo: your last turn in {game} was the only legal one, so it was played "
             "for you.",
@@ -207,7 +199,7 @@ def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
     Unavailable after a die, a drawn card, or a departure."""
     if (mine := _last_own(log, game.n, seat)) is None:
         raise Unavailable.because("You have no turn to undo in {game}.", game=game)
-    since = {row[1] for row in effective_rows(log, game.n) if row[0] > mine.n}
+    since = {row[1] for row in kinds.effective_rows(log, game.n) if row[0] > mine.n}
     if NATURE in since:
         die = Text(
             "You can't undo: a die has been rolled since your turn in {game}, and nobody can "
@@ -229,7 +221,7 @@ def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
 
 def _last_own(rows: list[Row], n: int, seat: Seat) -> Row | None:
     """The last turn of a seat that counts at row n and in which it had a choice."""
-    counting = {row[0] for row in effective_rows(rows, n)} - without_choice(rows)
+    counting = {row[0] for row in kinds.effective_rows(rows, n)} - kinds.without_choice(rows)
     return next((row for row in reversed(rows) if row.n in counting and row.seat == seat), None)
 
 
@@ -262,8 +254,8 @@ def by_agreement(at: Services) -> RequestKind:
     return RequestKind("undo", wish, do, possible)
 
 
-@code("wait_over")
-class WaitOver(OutboxRow):
+@kinds.code("wait_over")
+class WaitOver(kinds.OutboxRow):
     """Deletes the post of a wait."""
 
     waits: int  # the row of the turn that waited
@@ -278,7 +270,7 @@ def _key(game: Game, n: int) -> str:
 
 def end_wait(game: Game, change: Change, _: CommitMoment) -> Change:
     """Delete the post of a wait with the change that ends it, after the posts of that change."""
-    shown = [t for t in game.timers if t.kind == CHANCE and t.payload == POSTED]
+    shown = [t for t in game.timers if t.kind == CHANCE and t.payload == kinds.POSTED]
     ends = change.status in ("over", "cancelled") or CHANCE in change.done
     if not shown or not (ends or shown[0] in change.done):
         return change
@@ -299,9 +291,9 @@ def feature(at: Services) -> Feature:
             Verb("undo_typed", undo.undo_typed, typed=typed, on_page=True),
             own("go", undo.end),
         ),
-        timers=(TimerKind(CHANCE, wait_of, undo.expire),),
+        timers=(kinds.TimerKind(CHANCE, wait_of, undo.expire),),
         policies=(
             Policy(end_wait, ("drop_fleeting", "expire_offer", "schedule_computer"), CHANCE),
         ),
-        rows=(handles(ChanceWait, undo.post), handles(WaitOver, undo.withdraw)),
+        rows=(handles(kinds.ChanceWait, undo.post), handles(WaitOver, undo.withdraw)),
     )

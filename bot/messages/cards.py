@@ -9,27 +9,12 @@ from bot.messages.answers import GAME_OVER, counts_when, deadline, whose_turn
 from bot.messages.fitting import CARD, FewWords, Stacked
 from bot.messages.layout import Drawing, Layout
 from bot.messages.layouts import OF_A_LOBBY, buttons_of
+from bot.table import table_options as terms
 from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.names import game_name, host, host_seat, in_full, options_of, players, title
 from bot.table.reminders import UNANSWERED
 from bot.table.seats import INVITED, computers, good_turns, guests, is_unrated, only_guests
 from bot.table.table import Table
-from bot.table.table_options import (
-    BOARDS,
-    FORUM,
-    PACE,
-    SUBSTITUTE,
-    VACATIONS,
-    WAIT,
-    WEEKENDS,
-    keeps_boards,
-    not_rated,
-    origin,
-    pace_of,
-    stops_on_weekends,
-    substitute_of,
-    vacations_count,
-)
 from renderer import Labels, Picture, draw_lobby
 from rules.errors import quote
 from rules.game import NO_MEANING, Setup
@@ -144,20 +129,20 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
     starts = Text("Starts at {n} players, or {sooner}.", n=most, sooner=sooner)
     if most == game.rules.fewest or not sooner:
         starts = Text("Starts at {n} players.", n=most)
-    wait, unusual = WAIT, NOTHING  # options, but for the pace
+    wait, unusual = terms.WAIT, NOTHING  # options, but for the pace
     usual = {option.name: option.default for option in (*game.rules.options, wait)}
     chosen = {**options_of(game), wait.name: game.options.get(wait.name, wait.default)}
     special = any(usual.get(name) != value for name, value in chosen.items())
-    on_the_side = (BOARDS, WEEKENDS, VACATIONS, SUBSTITUTE)
+    on_the_side = (terms.BOARDS, terms.WEEKENDS, terms.VACATIONS, terms.SUBSTITUTE)
     if special or any(option.name in game.options for option in on_the_side):
         unusual = Text("Special options: see {details}.", details=Strong(Text("Details")))
     return lines(
         there,
         sentences(
-            origin(game),
+            terms.origin(game),
             Text("Invited players only.") if only_guests(game) else NOTHING,
             named if invited else NOTHING,
-            PACES.get(game.options.get(PACE.name, "none"), Text("No clock.")),
+            PACES.get(game.options.get(terms.PACE.name, "none"), Text("No clock.")),
             Text("Unrated.") if is_unrated(game) else Text("Rated."),
             starts if _free(game) else NOTHING,
             unusual,
@@ -221,7 +206,7 @@ def _states(
         yield (Text("In progress. The newest message shows the board."),)
         return
     where = NOTHING
-    if game.channel not in (None, game.home) and FORUM not in game.options:
+    if game.channel not in (None, game.home) and terms.FORUM not in game.options:
         where = Text("Played in {place}.", place=ChannelName(game.place))
     if table is None or table.over:
         yield GAME_OVER, where
@@ -271,7 +256,7 @@ def details(game: Game, *more: Text) -> Layout:
             "having come last. Substitutes and computers aren't rated."
         ),
     )
-    if not_rated(game):
+    if terms.not_rated(game):
         rated = Text("Unrated.")
     elif is_unrated(game):
         rated = Text("Unrated, because a computer is playing.")
@@ -291,17 +276,17 @@ def details(game: Game, *more: Text) -> Layout:
 
 def _clock(game: Game) -> Text:
     """Everybody's time, and what happens when it's over."""
-    pace = game.options.get(PACE.name, "none")
-    if pace_of(game) is None:
+    pace = game.options.get(terms.PACE.name, "none")
+    if terms.pace_of(game) is None:
         return Text("There's no clock.")
     return sentences(
-        Text("Time control: {pace} ({time}).", pace=Code(pace), time=PACE.meaning[pace]),
+        Text("Time control: {pace} ({time}).", pace=Code(pace), time=terms.PACE.meaning[pace]),
         Text(
             "If you run out of time, I'll play your turn for you. If that happens twice in a "
             "row, I'll also offer your seat to others."
         ),
-        Text("Clocks stop at weekends.") if stops_on_weekends(game) else NOTHING,
-        NOTHING if vacations_count(game) else Text("Vacations don't stop the clocks."),
+        Text("Clocks stop at weekends.") if terms.stops_on_weekends(game) else NOTHING,
+        NOTHING if terms.vacations_count(game) else Text("Vacations don't stop the clocks."),
     )
 
 
@@ -334,11 +319,11 @@ def _agreed(game: Game) -> Iterator[Text]:
         option = Joined(" ", (name, quote(value)))
         meaning = meanings.get(name, NO_MEANING).get(value)
         yield Text("{option} ({meaning})", option=option, meaning=meaning) if meaning else option
-    if origin(game):
-        yield origin(game)
-    if keeps_boards(game):
-        kept = Joined(" ", (BOARDS.shown, "keep"))
+    if terms.origin(game):
+        yield terms.origin(game)
+    if terms.keeps_boards(game):
+        kept = Joined(" ", (terms.BOARDS.shown, "keep"))
         yield Text("{option} (old boards stay, without buttons)", option=kept)
-    if level := substitute_of(game):
-        option = Joined(" ", (SUBSTITUTE.shown, level))
+    if level := terms.substitute_of(game):
+        option = Joined(" ", (terms.SUBSTITUTE.shown, level))
         yield Text("{option} (a computer may take over an abandoned seat)", option=option)

@@ -9,22 +9,10 @@ from bot.messages import answers, posts
 from bot.messages.answers import waits_for
 from bot.messages.layout import Button, Drawing, InWords, Layout, Style
 from bot.messages.posts import Aftermath
-from bot.table import refusals
+from bot.table import refusals, seats
 from bot.table.game import Game
 from bot.table.intent import seat_of
 from bot.table.names import Command, bare, game_name, in_full, names_by_seat
-from bot.table.seats import (
-    BY_MODERATOR,
-    KEPT,
-    TWO,
-    alone,
-    anybody,
-    good_turns,
-    open_seats,
-    people,
-    remaining,
-    until,
-)
 from bot.table.table import Table
 from bot.table.table_options import substitute_of
 from renderer import Hosted, Labels, draw, draw_result
@@ -120,14 +108,14 @@ def _turn_buttons(game: Game, n: int, under: Sequence[tuple[str, Text]] = ()) ->
     """The buttons under a board. If one person plays, help comes before the board as text.
     under: the verb and the label of those that features add."""
     build = ("hand",) if game.rules.hidden_information else ("take", "options")
-    helps = ways_on(game, n) if alone(game) else buttons_of(game, n, "text")
+    helps = ways_on(game, n) if seats.alone(game) else buttons_of(game, n, "text")
     added = (Button(label, button_id(verb, game.id, n)) for verb, label in under)
     return (*buttons_of(game, n, *build), *helps, *buttons_of(game, n, "more"), *added)
 
 
 def ways_on(game: Game, n: int) -> tuple[Button, ...]:
     """Next steps for a person who plays alone."""
-    return buttons_of(game, n, *(("hint", "learn") if good_turns(game) else ("learn",)))
+    return buttons_of(game, n, *(("hint", "learn") if seats.good_turns(game) else ("learn",)))
 
 
 def play_on(table: Table) -> tuple[Button, ...]:
@@ -146,7 +134,7 @@ def on_a_page(game: Game, user: int) -> tuple[Button, ...]:
         return buttons_of(game, game.n, *(verb for verb in _OF_A_RESULT if verb != "replay"))
     if game.status != "playing":
         return ()
-    asks: tuple[str, ...] = ("hint",) if good_turns(game) and waits_for(game, user) else ()
+    asks: tuple[str, ...] = ("hint",) if seats.good_turns(game) and waits_for(game, user) else ()
     if not (waits_for(game, user) or game.rules.hidden_information):
         asks = () if seat_of(game, user) is None else ("order",)
     return buttons_of(game, game.n, *asks, "learn", "text", "more")
@@ -189,7 +177,7 @@ def result(
     table: Table, aftermath: Aftermath, ending: Ending, digest: Argument = NOTHING
 ) -> Layout:
     """The last post of a game, with its last board and its result."""
-    everybody = tuple(sitter.user for sitter in people(table.game.sitters))
+    everybody = tuple(sitter.user for sitter in seats.people(table.game.sitters))
     game, text = table.game, posts.result(table, aftermath, digest)
     hosted = game.hosted._replace(kind=table.kind)
     picture = Drawing(draw_result, (hosted, table.view_of(), table.labels, ending))
@@ -220,19 +208,19 @@ def offer(game: Game, seat: Seat, n: int) -> Layout:
     """The line with which a seat is offered to everyone on the server."""
     take = Button(Text("Take Over"), f"{button_id('takeover', game.id, n)}:{seat}", "success")
     let = Button(Text("Let a Computer Play"), f"{button_id('letplay', game.id, n)}:{seat}")
-    lets = (let,) if substitute_of(game) and anybody(game, but=seat) else ()
-    backs = () if open_seats(game).get(seat) == BY_MODERATOR else (back(game, n, seat),)
+    lets = (let,) if substitute_of(game) and seats.anybody(game, but=seat) else ()
+    backs = () if seats.open_seats(game).get(seat) == seats.BY_MODERATOR else (back(game, n, seat),)
     how = Text(
         "The first person to press {take} takes over the seat as it is. It's on offer until "
         "{time} ({left}).",
         take=Strong(take.label),
-        time=Moment(until(game, seat), "f"),
-        left=Moment(until(game, seat), "R"),
+        time=Moment(seats.until(game, seat), "f"),
+        left=Moment(seats.until(game, seat), "R"),
     )
     name = names_by_seat(game.sitters)[seat]
-    if open_seats(game).get(seat) in KEPT:
+    if seats.open_seats(game).get(seat) in seats.KEPT:
         otherwise = Text("If nobody takes the seat, {name} will keep it.", name=name)
-    elif remaining(game) <= TWO:
+    elif seats.remaining(game) <= seats.TWO:
         otherwise = Text(
             "Until then, {name} can come back. If nobody takes the seat, the game is over.",
             name=name,
@@ -248,7 +236,7 @@ def offer(game: Game, seat: Seat, n: int) -> Layout:
 
 def _why(game: Game, seat: Seat) -> Text:
     about: dict[str, Argument] = {"name": names_by_seat(game.sitters)[seat], "game": Strong(game)}
-    match open_seats(game).get(seat):
+    match seats.open_seats(game).get(seat):
         case "request":
             return Text(
                 "{name} is looking for someone to take over their seat in {game}, and will "
@@ -299,12 +287,12 @@ def settled_text(game: Game, seat: Seat, *, expired: bool = False) -> Text:
 def leave_layout(game: Game, seat: Seat | None) -> Layout:
     """The answer to a player who has left. If the seat is offered, they may come back."""
     text = Text("You've left {game}.", game=game)
-    if seat is None or seat not in open_seats(game):
+    if seat is None or seat not in seats.open_seats(game):
         return Layout(text)
     button = back(game, game.n, seat)
     how = Text(
         "Your seat is open to others until {time}. Press {back} before then to keep it.",
-        time=Moment(until(game, seat), "f"),
+        time=Moment(seats.until(game, seat), "f"),
         back=Strong(BACK),
     )
     return Layout(sentences(text, how), buttons=(button,))

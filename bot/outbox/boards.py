@@ -34,14 +34,6 @@ from bot.table import rows as kinds
 from bot.table.commit import Closed, ClosedBy, has_started
 from bot.table.game import OFFER, Game
 from bot.table.names import game_name
-from bot.table.rows import (
-    effective_rows,
-    expired_seats,
-    missed_turns,
-    row_class,
-    takes_back,
-    word_of,
-)
 from bot.table.seats import (
     Offer,
     OfferAnswered,
@@ -275,7 +267,7 @@ class Boards:
         """Delete the reminders of a turn once it's over."""
         post = courier.post
         for old in await self.store.calling_posts(post.game, row.since, post.n):
-            if row_class(old.kind).reminds and old.channel and old.message:
+            if kinds.row_class(old.kind).reminds and old.channel and old.message:
                 await courier.delete(old.channel, old.message)
         return None
 
@@ -287,7 +279,7 @@ class Boards:
             panel = await self._panel(now, board.n, told._replace(posted=told.posted[1:]))
             await self._said_anew(courier, game, board, panel)
         for old in await self.store.calling_posts(game.id, game.stands, game.n + 1):
-            kind = row_class(old.kind)
+            kind = kinds.row_class(old.kind)
             if not kind.reminds and kind not in (kinds.MorningCall, kinds.Letter):
                 continue
             row = kind.decode(old.kind)
@@ -335,7 +327,7 @@ class Boards:
 
     async def _answered(self, row: OfferAnswered, game: Game, _: int) -> Layout:
         table, rows = await self._then(game, row.row)
-        (word,) = (word_of(each) for each in rows if each.n == row.row)
+        (word,) = (kinds.word_of(each) for each in rows if each.n == row.row)
         offer = Offer(row.row, word.what, word.seat)
         return _news(table, rows, self.calls.kinds[offer.kind], offer)
 
@@ -345,7 +337,7 @@ class Boards:
     async def _settled(self, row: SeatSettled, game: Game, _: int) -> Layout | None:
         if row.seat in open_seats(game):
             return None
-        expired = row.seat in expired_seats(await self.store.log(game.id))
+        expired = row.seat in kinds.expired_seats(await self.store.log(game.id))
         return layouts.offer_ended(game, row.seat, expired=expired)
 
     async def _played(self, row: kinds.ClockPlayed, game: Game, _: int) -> Layout | None:
@@ -357,7 +349,10 @@ class Boards:
             "will be offered to others.",
             name=table.names[seat],
         )
-        if missed_turns([row for row in rows if row.n <= table.n], seat) >= kinds.OFFERED_AFTER:
+        if (
+            kinds.missed_turns([row for row in rows if row.n <= table.n], seat)
+            >= kinds.OFFERED_AFTER
+        ):
             then = Text(
                 "{name} has missed more than one turn in a row, so the seat is now on offer to "
                 "others. Until someone takes it, {name} can press the button to keep playing.",
@@ -420,7 +415,7 @@ def _news(table: Table, rows: list[Row], kind: RequestKind, offer: Offer) -> Lay
 def _advice(table: Table, told: Telling) -> Text:
     """For a beginner: the possible actions, or in first practice games a command to try next."""
     if told.begun < 3 and alone(table.game) and good_turns(table.game):
-        rows = effective_rows(told.rows, table.n)
+        rows = kinds.effective_rows(told.rows, table.n)
         said = [n for n, by, *_ in rows if by == table.actor]
         if len(said) == 1:
             undo, learn = Text("undo"), Text("learn")
@@ -443,7 +438,7 @@ def _advice(table: Table, told: Telling) -> Text:
 def _time_ran_out(table: Table, rows: Sequence[Row]) -> Text:
     game = Strong(game_name(table.game))
     over = Text("{game}: time ran out for this turn.", game=game)
-    words = (word_of(row) for row in rows if row.n == table.n - 2)
+    words = (kinds.word_of(row) for row in rows if row.n == table.n - 2)
     if any((word.verb, word.what) == (MODERATOR, "skip") for word in words):
         over = Text("{game}: a moderator skipped this turn.", game=game)
     seen, names = table.view_of(), table.names
@@ -455,7 +450,7 @@ def _time_ran_out(table: Table, rows: Sequence[Row]) -> Text:
 def taken_back(table: Table, rows: Sequence[Row], told: Text) -> Text:
     """If nothing new happened: the mover undid the last turn, or a moderator set the game back."""
     last = next((row for row in reversed(rows) if row.n <= table.n), None)
-    undone = last is not None and last.n == table.n and takes_back(last)
+    undone = last is not None and last.n == table.n and kinds.takes_back(last)
     if last is not None and undone and _by_a_host(rows, last.n):
         return Text("A moderator took the game back to turn {n}.", n=table.number)
     return told if undone else NOTHING
@@ -463,4 +458,4 @@ def taken_back(table: Table, rows: Sequence[Row], told: Text) -> Text:
 
 def _by_a_host(rows: Sequence[Row], n: int) -> bool:
     """Whether a row was a moderator's act: the row before it says so."""
-    return any(row.n == n - 1 and word_of(row).verb == MODERATOR for row in rows)
+    return any(row.n == n - 1 and kinds.word_of(row).verb == MODERATOR for row in rows)

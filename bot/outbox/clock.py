@@ -56,7 +56,8 @@ class TimerRunner:
         does."""
         for timer in game.timers:
             if timer.kind in self._kinds and timer.id not in self._noted:
-                if self._keep(timer, game) < self._wakes or len(self._ends) > self._most:
+                end = self._keep(timer, game)
+                if end < self._wakes or len(self._ends) > self._most:
                     self.wake()
 
     def _keep(self, timer: Timer, game: GameRow | None) -> float:

@@ -10,18 +10,8 @@ from inspect import get_annotations
 from typing import ClassVar, Final, Self, TypeVar, dataclass_transform
 
 from bot.table.game import FLEETING, Game
+from rules import history
 from rules.game import TABLE, Seat
-from rules.history import (
-    EXPIRED,
-    HERE,
-    TIMEOUT,
-    Told,
-    Word,
-    announcements,
-    effective,
-    expired_seats_of,
-    table_word,
-)
 from storage import BEGINS, BOARD, Change, GameRow, Line, Row, Timer
 
 KINDS: Final[dict[str, type[OutboxRow]]] = {}  # all declared rows of the outbox, by prefix
@@ -132,19 +122,19 @@ class TimerKind:
 NO_CHOICE = "alone"
 
 
-def word_of(row: Row | Line) -> Word:
+def word_of(row: Row | Line) -> history.Word:
     """What the table says by a row, if anything."""
-    return table_word(row.seat, row.text)
+    return history.table_word(row.seat, row.text)
 
 
-def line_of(word: Word, mark: str = "", post: int = 0) -> Line:
+def line_of(word: history.Word, mark: str = "", post: int = 0) -> Line:
     """A row by which the table says a word."""
     return Line(TABLE, str(word), mark, post)
 
 
-def effective_rows(rows: list[Row], n: int) -> list[Told]:
+def effective_rows(rows: list[Row], n: int) -> list[history.Told]:
     """The rows up to row n that make up the position after it."""
-    return effective((r.n, r.seat, r.text, r.mark) for r in rows if r.n <= n)
+    return history.effective((r.n, r.seat, r.text, r.mark) for r in rows if r.n <= n)
 
 
 def turn_number(rows: list[Row], n: int) -> int:
@@ -162,15 +152,15 @@ def untyped_turns(rows: Sequence[Row]) -> dict[int, str]:
     NO_CHOICE: the turn had no alternative, and its row has no key. EXPIRED: the seat was given up
     as its time had run out."""
     said = [(row.n, row.seat, row.text) for row in rows if row.seat == TABLE]
-    words = announcements(said)
+    words = history.announcements(said)
     turns = [row for row in rows if row.seat >= 0 and (row.n in words or row.key is None)]
     how = {row.n: words.get(row.n, NO_CHOICE) for row in turns}
-    return how | dict.fromkeys(expired_seats_of(said), EXPIRED)
+    return how | dict.fromkeys(history.expired_seats_of(said), history.EXPIRED)
 
 
 def expired_seats(rows: Iterable[Row]) -> frozenset[Seat]:
     """The seats that were given up because their time ran out."""
-    return frozenset(expired_seats_of((row.n, row.seat, row.text) for row in rows).values())
+    return frozenset(history.expired_seats_of((row.n, row.seat, row.text) for row in rows).values())
 
 
 def without_choice(rows: Sequence[Row]) -> set[int]:
@@ -206,11 +196,11 @@ def missed_turns(rows: Sequence[Row], seat: Seat) -> int:
     how, times = untyped_turns(rows), 0
     for row in reversed(rows):
         word = word_of(row)
-        if word.seat == seat and word.verb in (HERE, "takeover", "back"):
+        if word.seat == seat and word.verb in (history.HERE, "takeover", "back"):
             break
-        if row.seat == seat and how.get(row.n, "") not in (TIMEOUT, NO_CHOICE):
+        if row.seat == seat and how.get(row.n, "") not in (history.TIMEOUT, NO_CHOICE):
             break
-        times += row.seat == seat and how[row.n] == TIMEOUT
+        times += row.seat == seat and how[row.n] == history.TIMEOUT
     return times
 
 

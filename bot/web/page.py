@@ -18,14 +18,6 @@ from bot.messages.languages import labelling
 from bot.messages.layout import PROJECTOR, Drawing, Layout, run_in_thread
 from bot.messages.pages import topics
 from bot.messages.replay import line
-from bot.messages.turn_builder import (
-    TurnPoint,
-    at_table,
-    choice_groups,
-    hand_picture,
-    targets,
-    unsay,
-)
 from bot.table.game import Game
 from bot.table.names import game_name, title
 from bot.table.records import Board, boards, page_of
@@ -171,7 +163,7 @@ class TablePages:
             known = [name for each in surfaces for place in each.places for name in place.names]
             # In a thread: with many possible ways it takes some hundredths of a second.
             ways = await to_thread(touchable, table.kind, drafted.state, frozenset(known))
-        numbers = targets(place) if place and acting and not place.said else ()
+        numbers = turn_builder.targets(place) if place and acting and not place.said else ()
         moved = moves(self._tables, table, rows, seat) if page.last else None
         outlines = _outlines(surfaces[0], ways, voice, Text("Board"), numbers)
         rows_of = {"data_row": board.n, "data_moves": moved}
@@ -269,7 +261,7 @@ def hand_of(table: Table, seat: int) -> Drawing | None:
     """A seat's hand; None if the game has no hands, or the seat has left."""
     if not table.kind.game.hidden_information or not table.kind.game.scores(table.at.state)[seat]:
         return None
-    return hand_picture(table, seat)
+    return turn_builder.hand_picture(table, seat)
 
 
 @lru_cache(64)
@@ -284,17 +276,17 @@ def _rules(kind: str, voice: Voice) -> Markup | None:
     return el("details", el("summary", labelling(voice).say(Text("Rules"))), parts, id="rules")
 
 
-def _point(table: Table, drafted: Draft[Any]) -> TurnPoint:
+def _point(table: Table, drafted: Draft[Any]) -> turn_builder.TurnPoint:
     said = len(drafted.said)
-    offers = () if drafted.complete else choice_groups(table.kind, drafted.state)
-    return at_table(table, said, offers)
+    offers = () if drafted.complete else turn_builder.choice_groups(table.kind, drafted.state)
+    return turn_builder.at_table(table, said, offers)
 
 
 def _turn(
     table: Table,
     drafted: Draft[Any],
     shown: Layout,
-    place: TurnPoint,
+    place: turn_builder.TurnPoint,
     posting: Posting,
     ways: Sequence[Way],
     voice: Voice,
@@ -314,7 +306,8 @@ def _turn(
     buttons = [
         button_of(button, data_verb=button.id.split(":")[1 if own else -1])
         for button in (
-            each.say_in(voice) for each in (shown.buttons if drafted.complete else unsay(place))
+            each.say_in(voice)
+            for each in (shown.buttons if drafted.complete else turn_builder.unsay(place))
         )
     ]
     field = el("input", name=WORDS, maxlength=500, autocomplete="off", autocapitalize="off")
@@ -352,7 +345,7 @@ def _left(offers: Sequence[ChoiceGroup]) -> Text:
     return sentences(Text("Also possible: {choices}.", choices=Joined(", ", titles)), ends)
 
 
-def _further(way: Way, place: TurnPoint, posting: Posting, voice: Voice) -> Markup:
+def _further(way: Way, place: turn_builder.TurnPoint, posting: Posting, voice: Voice) -> Markup:
     """A button of several words, for a place that no single word leads to."""
     return posting.form(
         el("input", type="hidden", name=WORDS, value=" ".join(way.words)),
@@ -368,9 +361,9 @@ def _further(way: Way, place: TurnPoint, posting: Posting, voice: Voice) -> Mark
     )
 
 
-def _offers(place: TurnPoint, about: Sequence[Way], voice: Voice) -> Iterator[Markup]:
+def _offers(place: turn_builder.TurnPoint, about: Sequence[Way], voice: Voice) -> Iterator[Markup]:
     """Each group of possible words, with its choices."""
-    numbered, n, speaks = targets(place), 0, labelling(voice)
+    numbered, n, speaks = turn_builder.targets(place), 0, labelling(voice)
     for offer in place.offers:
         buttons = []
         for way in offer.ways:

@@ -21,16 +21,7 @@ from bot.features.verbs import Verbs, press_intent
 from bot.messages.boundary import Seldom, answer_to, sorry
 from bot.messages.layout import Drawing, Message, SaidButton, SaidMenu
 from bot.messages.turn_builder import Press
-from bot.table.browsers import (
-    BROWSER_LASTS,
-    Later,
-    Presence,
-    SignsIn,
-    browser_name,
-    hash_word,
-    limit_of,
-    new_word,
-)
+from bot.table import browsers
 from bot.table.commit import has_started
 from bot.table.game import DAY, Game, is_private
 from bot.table.intent import Intent, Rights, Target, seat_of
@@ -83,8 +74,8 @@ class Web:
         services: Services,
         verbs: Verbs,
         address: str,
-        presence: Presence | None = None,
-        signs_in: SignsIn | None = None,
+        presence: browsers.Presence | None = None,
+        signs_in: browsers.SignsIn | None = None,
         key: bytes = b"",
     ) -> None:
         self._cases, self._store, self._languages = services, services.store, services.languages
@@ -188,7 +179,7 @@ class Web:
             return await handler(request)
         except (web.HTTPException, ConnectionError):
             raise
-        except Later as later:
+        except browsers.Later as later:
             busy = Text(
                 "Too many people are opening boards right now. Reload this page in a moment, or "
                 "play in the channel."
@@ -201,7 +192,7 @@ class Web:
             voice = self._languages.voice(self._languages.language, PAGE)
             return self._said(sorry(reference, bug), voice, 500)
 
-    def _later(self, text: Text, voice: Voice, later: Later) -> web.Response:
+    def _later(self, text: Text, voice: Voice, later: browsers.Later) -> web.Response:
         response = self._said(text, voice, 503)
         response.headers["Retry-After"] = later.header
         return response
@@ -209,7 +200,7 @@ class Web:
     async def _link(self, request: web.Request) -> web.StreamResponse:
         """The page of a link, with one button. A mere look, as a preview's, doesn't use it up."""
         word, voice = request.match_info["word"], await self._voice(request)
-        link = await self._store.link(hash_word(word))
+        link = await self._store.link(browsers.hash_word(word))
         game = None if link is None else await self._game(link.game)
         seat = None if link is None or game is None else seat_of(game, link.user)
         if link is None or game is None or seat is None:
@@ -220,7 +211,7 @@ class Web:
         name, kind = game.sitters[seat].name, title(game)
         ask = Text("Sign in as {name} and open {kind} {game}?", name=name, kind=kind, game=game)
         about = [el("p", say(voice, ask))]
-        if limit_of(word) and await self._who.full_browser(request) is None:
+        if browsers.limit_of(word) and await self._who.full_browser(request) is None:
             brief = Text("This browser stays signed in for a day, and only to this game.")
             about.append(el("p", say(voice, brief)))
         button = el("button", voice.say(Text("Open the Board in This Browser")), class_="primary")
@@ -230,20 +221,23 @@ class Web:
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
         voice, form = await self._voice(request), await fields(request, PATIENCE)
-        by = hash_word(sent := form.get("word", ""))
+        by = browsers.hash_word(sent := form.get("word", ""))
         link, (browser, _) = await self._store.link(by), await self._who.browser(request)
         if link is not None and browser is not None and browser.user != link.user:
             return self._said(_ANOTHER, voice, 403)
         if link is None:
             return self._said(_NO_LINK, voice, 410)
-        limit, agent = limit_of(sent), browser_name(request.headers.get("User-Agent", ""))
-        lasts = DAY if limit else BROWSER_LASTS
-        word, instead = new_word(limit), 0
+        limit, agent = (
+            browsers.limit_of(sent),
+            browsers.browser_name(request.headers.get("User-Agent", "")),
+        )
+        lasts = DAY if limit else browsers.BROWSER_LASTS
+        word, instead = browsers.new_word(limit), 0
         if browser is not None:  # it enters again, and loses nothing
             word, instead = "", browser.id
             if not limit or (before := self._who.limit(request)):
-                word = new_word(limit and dict.fromkeys((*limit, *before)))
-        used = await self._store.enter(by, word and hash_word(word), agent, lasts, instead)
+                word = browsers.new_word(limit and dict.fromkeys((*limit, *before)))
+        used = await self._store.enter(by, word and browsers.hash_word(word), agent, lasts, instead)
         if used is None:
             return self._said(_NO_LINK, voice, 410)
         response = web.Response(status=303, headers={"Location": f"/t/{used.game}"})
@@ -276,7 +270,7 @@ class Web:
         assert self._sign_in is not None
         try:
             found = await self._sign_in.end(request)
-        except Later as later:
+        except browsers.Later as later:
             busy = Text(
                 "Too many people are signing in right now. Reload this page in a few minutes, or "
                 "press Open Board in the channel."
