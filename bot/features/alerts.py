@@ -14,6 +14,7 @@ from functools import partial
 from typing import Final
 
 from bot.features.feature import KIND, Feature, Field, Verb, number
+from bot.features.lobbies import begin_if_full
 from bot.features.services import Services
 from bot.messages.cards import lobby
 from bot.messages.courier import Courier, Made, PermanentError, handles
@@ -96,8 +97,10 @@ class Alerts:
 
     async def due(self, row: GameRow, timer: Timer) -> None:
         """Post to the readers who are awake now, and weren't at the last time, which is the timer's
-        payload. Raises Conflict."""
-        game, now, commits = self._games.from_row(row), self._at.now(), self._at.commits
+        payload. Begin a lobby that was full as it opened if a death has prevented its start. Raises
+        Conflict."""
+        game = await begin_if_full(self._at, self._games.from_row(row))
+        now, commits = self._at.now(), self._at.commits
         name, first = _name(game.guild, game.kind), game.created + ALERT_WAITS
         readers = await self._store.people_with(name, ON, _MOST) if _is_open(game) else {}
         wakes = {user: _wakes(game, user, own, first) for user, own in readers.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -11,11 +12,13 @@ import pytest
 from bot.messages.layout import Message
 from bot.ops.upkeep import check
 from bot.table.records import text
+from bot.table.seats import ALERT_WAITS
 from bot.table.verify import Outcome, verify
 from rules.play import checksum
 from rules.record import parse
 from tests.acting import ANN, BEN, EVE, Person
 from tests.bot.core import OTHER_CHANNEL, Core
+from tests.bot.features.test_privacy import killed_at
 from tests.bot.panels import button, find_button
 from tests.bot.playing import any_turn
 
@@ -111,3 +114,18 @@ async def test_only_a_board_of_a_finished_game_goes_on(core: Core) -> None:
         assert " continues " in (await core.push(ANN, "lc:playfrom:1:4", "easy", **wish)).text
     assert await core.store.game(3) is None
     assert (await core.push(ANN, "lc:playfrom:1:4", "nobody", channel=OTHER_CHANNEL)).refusal
+
+
+async def test_a_death_before_the_start_only_delays_it(lasting: Core) -> None:
+    """The lobby is written before the start, and no other press would start it."""
+    await over(lasting, "logger")
+    panel = await lasting.press(ANN, "Play On", await replayed(lasting, ANN))
+    for deaths in count():
+        opens = lasting.pick(ANN, "easy", panel, channel=OTHER_CHANNEL)
+        assert await killed_at(opens, deaths)
+        await lasting.kill()
+        if (new := await lasting.store.game(2)) is not None:
+            break
+    assert new.status == "lobby"
+    await lasting.pass_time(ALERT_WAITS)
+    assert (await lasting.game(2)).status == "playing"
