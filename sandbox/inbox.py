@@ -129,8 +129,7 @@ class Inbox:
 
 
 def _article(item: InboxItem) -> str:
-    at = escape(item.at[:16].replace("T", " "))
-    raw = item.raw.encode("latin-1")
+    at, raw = escape(item.at[:16].replace("T", " ")), item.raw.encode("latin-1")
     if item.line:
         head, _, body = raw.decode(errors="replace").partition("\r\n\r\n")
         with suppress(ValueError):

@@ -27,8 +27,7 @@ def begin(
     message: Message | None = None,
 ) -> Interaction:
     """Begin an interaction: send it to the bot, which has three seconds."""
-    token = secrets.token_urlsafe(48)
-    may = str(person_permissions(world, person, channel))
+    token, may = secrets.token_urlsafe(48), str(person_permissions(world, person, channel))
     place: Json = {"user": shapes.user(person), "context": 1}
     owners = {"authorizing_integration_owners": {"0": "0"}}
     if not channel.is_private:

@@ -80,8 +80,7 @@ class PersonCall:
         return {"person": views.person(world, person)}
 
     async def act_channel(self) -> Json:
-        world = self.world
-        name = re.sub(r"\s+", "-", self.text("name").strip().lower())
+        world, name = self.world, re.sub(r"\s+", "-", self.text("name").strip().lower())
         if not 1 <= len(name) <= 100:
             raise Sorry("A channel name must have 1 to 100 characters.")
         channel = Channel(

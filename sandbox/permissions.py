@@ -63,9 +63,7 @@ def bot_permissions(state: SandboxState, channel: Channel | None = None) -> int:
 def person_permissions(state: SandboxState, person: Person, channel: Channel | None = None) -> int:
     if person.id == state.owner:
         return int(~P(0))
-    if person.bot:
-        return bot_permissions(state, channel)
-    return MEMBER | person.may
+    return bot_permissions(state, channel) if person.bot else MEMBER | person.may
 
 
 def demand(state: SandboxState, channel: Channel, *needed: Permission) -> None:

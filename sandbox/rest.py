@@ -422,8 +422,7 @@ def list_messages(call: RestCall) -> Reply:
     demand(world, channel)
     if not bot_permissions(world, channel) & P.READ_MESSAGE_HISTORY:
         return 200, []
-    public = [m for m in world.messages[channel.id].values() if m.only is None]
-    query = call.query
+    public, query = [m for m in world.messages[channel.id].values() if m.only is None], call.query
     if query.keys() - {"before", "after", "limit"}:
         raise invalid("around", "This field is not known.")
     try:

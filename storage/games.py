@@ -489,8 +489,7 @@ def _fits(before: GameRow, own: Mapping[int, Mapping[str, str]], change: Change)
 def _changed(
     game: GameRow, change: Change, own: Mapping[int, Mapping[str, str]], at: float
 ) -> GameRow:
-    n = game.n + len(change.lines)
-    moves = bool(change.lines) and not change.aside
+    n, moves = game.n + len(change.lines), bool(change.lines) and not change.aside
     former = (*game.former, *seats.legible(change.former))
     sitters = game.sitters if change.sitters is None else seats.legible(change.sitters)
     held = game.draws if change.again else game.held

@@ -468,8 +468,7 @@ def _own(kind: str, user: int) -> str:
 
 
 def _rows(db: Db, sql: str, user: int) -> list[dict[str, Any]]:
-    alone = _standing_alone(user)
-    rows = db.execute(sql, {"user": user, "like": f"%{user}%"})
+    alone, rows = _standing_alone(user), db.execute(sql, {"user": user, "like": f"%{user}%"})
     names = [column[0] for column in rows.description]
     named = [dict(zip(names, row, strict=True)) for row in rows]
     texts = [row.get("said", "") + row.pop("within", "") for row in named]

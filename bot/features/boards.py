@@ -177,8 +177,7 @@ def page(shown: Page, *, in_words: bool) -> Layout:
 
 
 def feature(at: Services) -> Feature:
-    boards = BoardVerbs(at)
-    own = partial(Verb, id=OF_A_ROW, on_page=True)
+    boards, own = BoardVerbs(at), partial(Verb, id=OF_A_ROW, on_page=True)
     step = partial(own, instead="panel")
     newest = Text("Show the board, and step back through earlier ones")
     turns = Text("Replay a game turn by turn (only you can see it)")

@@ -330,8 +330,7 @@ class Clocks:
         """Reset the missed turns of a player who is back, and give them time for the next turn.
         Raises Refused."""
         game = session.found
-        seat = held_seat(game, session.user)
-        rows = await self._store.log(game.id)
+        seat, rows = held_seat(game, session.user), await self._store.log(game.id)
         again = Text(
             "You're back in {game}. Your missed turns no longer count, and I've added one turn's "
             "worth of time to your clock.",

@@ -142,8 +142,7 @@ def advance(
         elif left and (turn := only_turn(table)) is not None:
             left -= 1
             last = Line(table.actor, turn.line, checksum(turn.state))
-            more = (last,)
-            at = table.at.then(turn.state, turn.events, table.actor, kinds.NO_CHOICE)
+            more, at = (last,), table.at.then(turn.state, turn.events, table.actor, kinds.NO_CHOICE)
         else:
             break
         lines += more

@@ -200,14 +200,10 @@ class Elsewhere:
 
     async def remove(self, wish: Intent, kind: str) -> Layout:
         """Forget an address."""
-        await self.forget(wish.user, kind)
+        if contact := self._contacts.get(kind):
+            await self._store.set_personal(wish.user, kind, None)
+            await self._store.set_personal(wish.user, contact.failed, None)
         return await self.show(wish)
-
-    async def forget(self, user: int, name: str) -> None:
-        """Forget a person's address by the name of the contact."""
-        if contact := self._contacts.get(name):
-            await self._store.set_personal(user, name, None)
-            await self._store.set_personal(user, contact.failed, None)
 
     # -- notifications
 

@@ -464,8 +464,7 @@ def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
 
 
 def feature(at: Services) -> Feature:
-    lobby = Lobby(at)
-    sit = partial(Verb, id=OF_A_ROW, game=Meant.LOBBY, on_page=True)
+    lobby, sit = Lobby(at), partial(Verb, id=OF_A_ROW, game=Meant.LOBBY, on_page=True)
     opening, here = partial(Slash, "each game"), partial(Slash, "games")
     terms = Field("options", ".*", lambda said: dict(parse_qsl(said)), optional=True)
     in_a_thread, fields = partial(lobby.open, thread=True), (KIND, number("players", 1), terms)

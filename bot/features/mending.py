@@ -570,8 +570,7 @@ def move(at: Services) -> Feature:
 
 
 def feature(at: Services) -> Feature:
-    mending = _Mending(at)
-    code = Field("measure", "[a-z]{1,12}(?:-[0-9]{1,9})?")
+    mending, code = _Mending(at), Field("measure", "[a-z]{1,12}(?:-[0-9]{1,9})?")
     press = partial(Verb, way=Command("games-admin", "manage"), manages=True, instead="own")
     slash = Slash(
         "games-admin",

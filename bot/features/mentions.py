@@ -142,8 +142,7 @@ async def _tell(at: Services, row: seats.Invitation, courier: Courier) -> Made:
 
 async def _stay(at: Services, row: GameRow, timer: Timer) -> None:
     """Keep a guest while the lobby is open. Raises Conflict if the game has changed."""
-    game = at.games.from_row(row)
-    change = Change((), f"calm:{timer.id}", done=(timer,))
+    game, change = at.games.from_row(row), Change((), f"calm:{timer.id}", done=(timer,))
     if game.status == "lobby":
         later = NewTimer(GUEST, at.now() + seats.LOBBY_LASTS, timer.payload)
         change = replace(change, done=(), timers=(later,))

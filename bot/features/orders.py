@@ -186,8 +186,7 @@ class Orders:
     async def _table(self, session: Session) -> tuple[Table, Seat]:
         """The current table, and the person's seat. Raises Refused."""
         game = await self._turns.tables.game(session.found.id)
-        seat = playing_seat(game, session.user)
-        table = await self._turns.tables.at(game)
+        seat, table = playing_seat(game, session.user), await self._turns.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(refusals.left_already(game))
         return table, seat

@@ -259,8 +259,7 @@ def _choice(verb: str, label: Text) -> tuple[Button, ...]:
 
 
 def feature(at: Services) -> Feature:
-    privacy = Privacy(at)
-    slash = partial(Slash, "games", group=BOT)
+    privacy, slash = Privacy(at), partial(Slash, "games", group=BOT)
     data = slash(Text("/data"), Text("Download or delete the data I store about you"))
     read = slash(Text("/privacy"), Text("Read the privacy policy and the terms of use"))
     words = Text("See the bot's version, who runs it and what it stores")

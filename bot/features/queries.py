@@ -246,8 +246,7 @@ async def _hint(at: Services, session: Session) -> Layout:
         turns = await at.mind.best(position(table)._replace(level=STRONGEST))
     except SearchLost as lost:
         raise Unavailable.because("I couldn't find a hint this time. Try again.") from lost
-    asked = Word(ASKED, seat)
-    rows = await at.store.log(table.game.id, after=table.game.stands)
+    asked, rows = Word(ASKED, seat), await at.store.log(table.game.id, after=table.game.stands)
     if all(word_of(row) != asked for row in rows):  # once for each turn
         change = Change((line_of(asked),), session.key, aside=True)
         await at.commits.commit_for_person(table.game, change)

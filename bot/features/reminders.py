@@ -105,8 +105,7 @@ class Reminders:
         """A reminder or none, and the next timer; soon after another message, only a timer."""
         if not ways(game, sitter) or chosen(sitter.settings, REMINDERS) == OFF:
             return (), ()
-        now = self._now()
-        told = so_far(await self._store.calls(game.id, game.stands))
+        now, told = self._now(), so_far(await self._store.calls(game.id, game.stands))
         if told >= MOST_REMINDERS:
             return card_of(game), ()
         last = await self._called(sitter.user)

@@ -176,8 +176,7 @@ class Seats:
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """End an offer that nobody took. Raises Conflict if the game has moved on."""
-        game = self._tables.games.from_row(row)
-        seat = seats.Opened.decode(timer.payload).seat
+        game, seat = self._tables.games.from_row(row), seats.Opened.decode(timer.payload).seat
         if seats.open_seats(game)[seat] in seats.KEPT or game.status != "playing":
             posts = (seats.SeatSettled(seat).encode(),)
             over = Change((), f"unwanted:{timer.id}", done=(timer,), posts=posts)
@@ -196,8 +195,7 @@ class Seats:
 
     async def _resign(self, session: Session) -> Layout:
         game = session.found
-        seat = playing_seat(game, session.user)
-        table = await self._tables.at(game)
+        seat, table = playing_seat(game, session.user), await self._tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(refusals.left_already(game))
         offers = seats.remaining(game) > seats.TWO and anybody(game, but=seat)

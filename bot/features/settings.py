@@ -118,8 +118,7 @@ async def person(at: Services, intent: Intent) -> PersonView:
 
 async def show(at: Services, intent: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
     """All settings of a person. note: of their last change; page: of the games to mute."""
-    browsers = bool(await at.store.browsers_of(intent.user))
-    tokens = bool(at.hosting.boards_at)
+    browsers, tokens = bool(await at.store.browsers_of(intent.user)), bool(at.hosting.boards_at)
     return panel(await person(at, intent), note, browsers=browsers, tokens=tokens, page=page)
 
 

@@ -521,8 +521,7 @@ async def _channel_line(at: Services, guild: int, number: int, language: str) ->
 
 
 def feature(at: Services) -> Feature:
-    setup = _ServerSetup(at)
-    blank = ServerView({}, languages=at.languages.names)
+    setup, blank = _ServerSetup(at), ServerView({}, languages=at.languages.names)
     slash = Slash(
         "games-admin",
         Text("/setup"),

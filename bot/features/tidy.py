@@ -64,8 +64,7 @@ class Tidy:
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Delete an answer whose time is over. Raises Conflict when another commit was first."""
-        game = self._games.from_row(row)
-        away = (Fleeting.decode(timer.payload).post,)
+        game, away = self._games.from_row(row), (Fleeting.decode(timer.payload).post,)
         await self._commits.commit(game, Change((), f"away:{timer.id}", posts=away, done=(timer,)))
 
     async def unread(self, channel: int, user: int) -> None:

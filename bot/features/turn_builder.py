@@ -152,8 +152,7 @@ class TurnBuilder:
         else show it. Raises Refused."""
 
         async def first(game: int, n: int) -> Layout | None:
-            now = await self._turns.tables.game(game)
-            rows = await self._store.log(game)
+            now, rows = await self._turns.tables.game(game), await self._store.log(game)
             counting = {row for row, *_ in effective_rows(rows, now.n)}
             taken_back = not any(row.key == intent.key and row.n in counting for row in rows)
             return None if taken_back else await self._turns.counts(intent, game, n)
@@ -219,8 +218,7 @@ def _going_on(drafted: Draft[Any], found: Iterable[GoodTurn]) -> list[str]:
 
 
 def feature(at: Services) -> Feature:
-    builder = TurnBuilder(at)
-    of_said = (*OF_A_ROW, number("said", 4))
+    builder, of_said = TurnBuilder(at), (*OF_A_ROW, number("said", 4))
     focus = Field(
         "focus", r"\d{1,3}:\d{1,4}", lambda said: Focus(*map(int, said.split(":"))), optional=True
     )

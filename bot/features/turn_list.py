@@ -150,8 +150,7 @@ class TurnLists:
 
 
 def feature(at: Services) -> Feature:
-    lists = TurnLists(at)
-    way = Command("games", "here")
+    lists, way = TurnLists(at), Command("games", "here")
     turn = Verb("turnspage", lists.turn_page, PAGE, game=None, way=way, instead="own")
     row = handles(TurnsShown, lists.show)
     return Feature(verbs=(turn,), rows=(row,), hear=lists.hear, works=lists.run)

@@ -282,8 +282,7 @@ def line(table: Table, ending: Ending, seat: Seat) -> str:
     sign = -1 if game.lowest_wins and game.curve[0] == 0 else 1  # so the greatest score is the best
     for turn in sorted({-(-n * last // SQUARES) for n in range(1, SQUARES + 1)}):
         worth = [sign * score for score in ending.scores[turn]]
-        mine = worth.pop(seat)
-        best = max(worth)
+        mine, best = worth.pop(seat), max(worth)
         squares += LEVEL if mine == best else AHEAD if mine > best else BEHIND
     places = seats_by_place(game, table.at.state)
     place = next((n for n, seats in places.items() if seat in seats), 0)

@@ -75,8 +75,7 @@ class Undo:
 
     async def _take_back(self, session: Session) -> None:
         game = session.found
-        seat = playing_seat(game, session.user)
-        log = await self._store.log(game.id)
+        seat, log = playing_seat(game, session.user), await self._store.log(game.id)
         not_stale(session, game)
         if reason := _too_late(game, log, seat):
             raise _TooLate(reason)

@@ -34,8 +34,7 @@ class Whereabouts:
         seats that they have lost lately. The first waiting games also tell the latest events."""
 
         def urgency(game: Game) -> tuple[bool, float, float]:
-            due = game.due(CLOCK)
-            waits = waits_for(game, intent.user)
+            due, waits = game.due(CLOCK), waits_for(game, intent.user)
             return not waits, float("inf") if due is None else due, game.changed
 
         games = self._tables.games.among(await self._store.games_of(intent.user))

@@ -271,8 +271,7 @@ def _close(place: TurnPoint, focus: Focus) -> Controls:
     """One offer, as many of its ways as fit, and the way back to all offers."""
     title, all_ways = place.offers[focus.offer].title, place.offers[focus.offer].ways
     end = focus.first + (ROWS - 1) * MOST_CHOICES
-    shown = all_ways[focus.first : end]
-    menus = list[Menu]()
+    shown, menus = all_ways[focus.first : end], list[Menu]()
     for at in range(0, len(shown), MOST_CHOICES):
         part = shown[at : at + MOST_CHOICES]
         first, last = part[0].label, part[-1].label

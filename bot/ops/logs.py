@@ -98,8 +98,7 @@ def _number(value: object) -> object:
 def configure(level: str) -> None:
     """Send all logs to standard error: as JSON, or as plain lines on a terminal. DEBUG applies only
     to our own packages: libraries' debug lines hold content and tokens."""
-    handler = logging.StreamHandler(sys.stderr)
-    lines = JsonLines()
+    handler, lines = logging.StreamHandler(sys.stderr), JsonLines()
     lines.plain = sys.stderr.isatty()
     handler.setFormatter(lines)
     libraries = max(logging.INFO, logging.getLevelName(level))

@@ -69,8 +69,7 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
     server. Raises Unstartable or StoreError."""
     discord.http.Route.BASE = settings.api
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot only writes
-    stop = stopping.stop_event()
-    health = Health(store, settings.database, settings.backups)
+    stop, health = stopping.stop_event(), Health(store, settings.database, settings.backups)
     async with listening(settings) as door, serve_health(health, settings.health_port):
         if door is not None:
             ready = f"{ready}\nBoards open at {door.address}"
@@ -359,8 +358,7 @@ async def think(settings: Settings) -> None:
                 "The bots on this database play by another version's rules, so this worker didn't "
                 "start. Run the same version everywhere, and start the bots first."
             )
-        stop = stopping.stop_event()
-        thinkers = settings.thinkers or cores()
+        stop, thinkers = stopping.stop_event(), settings.thinkers or cores()
         thinking = Thinker(store, Tables(store, HOSTED), Processes(thinkers), same_rules)
         async with serve_health(Health(store, speaks=False), settings.health_port):
             print(f"Engine worker ready: {thinkers} positions at a time.", flush=True)

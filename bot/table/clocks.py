@@ -123,9 +123,7 @@ def due(hour: int, now: datetime, last: date | None) -> datetime:
     """When a daily task is next done: at its hour, or now if last night's was missed."""
     tonight = now.replace(hour=hour, minute=0, second=0, microsecond=0)
     begun = tonight if tonight <= now else tonight - timedelta(days=1)
-    if last is None or last < begun.date():
-        return now
-    return begun + timedelta(days=1)
+    return now if last is None or last < begun.date() else begun + timedelta(days=1)
 
 
 def is_paused(game: GameRow) -> bool:

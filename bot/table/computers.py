@@ -63,8 +63,7 @@ def newcomers(
 ) -> tuple[Sitter, ...]:
     """Computers that haven't sat at the table yet, if possible with other initials than the people.
     key: of the request, which picks the first one."""
-    there = tuple(there)
-    first = int.from_bytes(hashlib.sha256(key.encode()).digest()[:4])
+    there, first = tuple(there), int.from_bytes(hashlib.sha256(key.encode()).digest()[:4])
     taken = {sitter.user for sitter in there}
     letters = {sitter.name[:1].upper() for sitter in there}
     free = [tree for tree in range(len(TREES)) if _user(tree) not in taken]

@@ -76,9 +76,7 @@ def _lettered(names: tuple[str, ...], people: tuple[str, ...]) -> tuple[Text, ..
 
 def place_of(game: Game) -> Text:
     """The place where a game is played."""
-    if is_private(game):
-        return Text("your direct messages with me")
-    return ChannelName(game.place)
+    return Text("your direct messages with me") if is_private(game) else ChannelName(game.place)
 
 
 def players(game: Game) -> Text:
@@ -88,8 +86,7 @@ def players(game: Game) -> Text:
 
 def in_full(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
     """The names by seat for an introduction; computers are marked."""
-    names = names_by_seat(sitters)
-    told = list[Text]()
+    names, told = names_by_seat(sitters), list[Text]()
     for name, sitter in zip(names, sitters, strict=True):
         level = LEVELS[sitter.computer].name if sitter.computer in LEVELS else sitter.computer
         marked = Text("{name} (computer, {level})", name=name, level=level)

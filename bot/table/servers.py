@@ -116,6 +116,4 @@ def usual_of(settings: Settings, kind: str) -> dict[str, str]:
 def quiet_until(settings: Settings, at: float) -> float:
     """This moment, or the end of the server's quiet hours around it."""
     zone, quiet = zone_of(settings), hours(settings.get(QUIET, ""))
-    if zone is None or quiet is None:
-        return at
-    return Calendar(zone, quiet).awake(at)
+    return at if zone is None or quiet is None else Calendar(zone, quiet).awake(at)

@@ -277,8 +277,7 @@ def zones() -> frozenset[str]:
 def _zones_like(typed: str, most: int) -> list[str]:
     """The zones with a similar name: those that begin like it or have a place that does, then
     those with all its words in them, then those spelled almost like it."""
-    wanted = "_".join(typed.casefold().split())
-    ordered = sorted(zones())
+    wanted, ordered = "_".join(typed.casefold().split()), sorted(zones())
     places = {z: (z.casefold(), *z.casefold().split("/")[1:]) for z in ordered}
     begun = [z for z in ordered if any(p.startswith(wanted) for p in places[z])]
     within = [z for z in ordered if all(w in z.casefold() for w in wanted.split("_"))]
@@ -476,9 +475,7 @@ def is_on(settings: Settings, name: str) -> bool:
 
 def quiet_of(settings: Settings) -> tuple[int, int] | None:
     """A person's quiet hours in minutes since midnight in their zone, or None."""
-    if zone_of(settings) is None:
-        return None
-    return hours(settings.get(QUIET, USUAL_QUIET))
+    return None if zone_of(settings) is None else hours(settings.get(QUIET, USUAL_QUIET))
 
 
 def vacation_of(settings: Settings) -> Vacation | None:

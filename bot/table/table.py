@@ -283,8 +283,7 @@ class Tables:
         if after == table.at.since:
             return table
         begun, later = await self._begun(table, rows, after)
-        played = list(_frames(table.game, later, begun))
-        how = untyped_turns(rows)
+        played, how = list(_frames(table.game, later, begun)), untyped_turns(rows)
         events = tuple(event for each in played for event in each.events)
         words = (NO_CHOICE, PREMOVE, TIMEOUT, EXPIRED)
         alone, ordered, absent, expired = (
@@ -323,8 +322,7 @@ class Tables:
     def latest(self, table: Table, rows: list[Row], most: int) -> tuple[int, tuple[Came, ...]]:
         """The last rows that count, with their events, and the row before them or 0. At most
         `most` rows, and only those that the position remembers."""
-        counts = effective_rows(rows, table.n)
-        many = min(most, len(table.at.lately))
+        counts, many = effective_rows(rows, table.n), min(most, len(table.at.lately))
         last = counts[len(counts) - many :]
         before = counts[-many - 1][0] if len(counts) > many else 0
         played = table.at.lately[len(table.at.lately) - many :]

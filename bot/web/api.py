@@ -300,8 +300,7 @@ def _next(part: slice, there: int) -> int | None:
 
 def _pack(archive: tarfile.TarFile, game: Game, rows: list[Row]) -> None:
     """Put a record into an archive."""
-    record = records.text(game, rows).encode()
-    file = tarfile.TarInfo(f"{game_name(game)}.txt")
+    record, file = records.text(game, rows).encode(), tarfile.TarInfo(f"{game_name(game)}.txt")
     file.size, file.mtime = len(record), int(game.changed)
     archive.addfile(file, BytesIO(record))
 

@@ -45,8 +45,7 @@ class RequestBudget:
         """Use one request. Raises Later if none is left."""
         now, wait, until = self._now(), 0.0, dict[Hashable, float]()
         for key, rate in ((None, self._all), (who, self._each)):
-            latest = now + rate.burst * rate.every
-            busy = max(self._busy.get(key, now), now)
+            latest, busy = now + rate.burst * rate.every, max(self._busy.get(key, now), now)
             if busy > latest:  # the clock was set back: forgive the debt
                 busy = now
             until[key] = busy + rate.every
