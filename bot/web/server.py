@@ -361,7 +361,7 @@ class Web:
             try:
                 return await self._verbs.do(name, wish, values)
             except NotYou:  # the verb changed nothing, so it may run again
-                if name != "again" or is_private(viewer.game):
+                if name not in ("again", "playfrom") or is_private(viewer.game):
                     raise
             # A server may require a role to open a game; a browser has none, so ask Discord now.
             member = await self.members.member(wish.guild, wish.user)

@@ -38,10 +38,10 @@ async def test_a_lobby_is_left_and_started_on_its_page(core: Core) -> None:
     assert (await core.game()).settled
 
 
-async def test_a_rematch_on_a_page_goes_by_the_role_that_discord_says(core: Core) -> None:
+async def test_a_new_game_on_a_page_goes_by_the_role_that_discord_says(core: Core) -> None:
     """Where a server lets only a role open games: Discord is asked at that moment, and not where no
     role is needed, as for joining. Source: decision 75."""
-    await core.begin(ANN, BEN)
+    await core.begin(ANN, BEN, lines=2)
     await over(core)
     await core.store.set_server(GUILD, {"starters": "71"}, [])
     asked = [("member", ANN.id)]
@@ -60,7 +60,10 @@ async def test_a_rematch_on_a_page_goes_by_the_role_that_discord_says(core: Core
         assert 'class="answer refused"' not in ann.page.html
         await core.deliver()
         await ben.press(ben.page.button("Rematch"))
-    assert [call for call in core.transport.calls if call[0] == "member"] == 4 * asked
+        core.time.seconds += 60
+        await ann.press(again, key="5", id="lc:playfrom:1:4", words="people")
+        assert "L3 continues L1" in ann.page.text
+    assert [call for call in core.transport.calls if call[0] == "member"] == 5 * asked
     assert {each.user for each in (await core.game(2)).sitters} == {ANN.id, BEN.id}
 
 
