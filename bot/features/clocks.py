@@ -15,6 +15,7 @@ from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.messages.boundary import Broken, guard
 from bot.messages.layout import Layout
 from bot.table import clocks, seats
+from bot.table import rows as kinds
 from bot.table.commit import Commits, Policy
 from bot.table.computers import wait_for_news
 from bot.table.game import (
@@ -31,20 +32,6 @@ from bot.table.game import (
 )
 from bot.table.intent import Session, held_seat
 from bot.table.reminders import is_stage
-from bot.table.rows import (
-    OFFERED_AFTER,
-    CameBack,
-    ClockPlayed,
-    LobbyEdit,
-    OutboxRow,
-    PlayBy,
-    TimerKind,
-    code,
-    line_of,
-    missed_turns,
-    row_class,
-    untyped_turns,
-)
 from rules.errors import Stale
 from rules.game import Seat
 from rules.history import HERE, TIMEOUT, Word
@@ -137,8 +124,8 @@ class Uptime:
             return ()
         outage = self.outage()
         if outage is None or outage[1] - outage[0] <= HOUR or since >= outage[1]:
-            return (PlayBy().encode(),)
-        return PlayBy().encode(), AfterOutage(int(outage[0]), int(outage[1])).encode()
+            return (kinds.PlayBy().encode(),)
+        return kinds.PlayBy().encode(), AfterOutage(int(outage[0]), int(outage[1])).encode()
 
     async def _credit(self) -> bool:
         """Take the next step, if there is one; the next call reads the changes again."""
@@ -199,14 +186,14 @@ def is_shifted(timer: Timer) -> bool:
 def _correction(timer: Timer) -> str | None:
     """The row of the outbox that corrects the time in the message about a timer, if any."""
     if timer.kind == LOBBY_CLOSES:
-        return LobbyEdit().encode()
+        return kinds.LobbyEdit().encode()
     if timer.kind == OPEN_SEAT:
         return seats.SeatReopened(seats.Opened.decode(timer.payload).seat).encode()
     return seats.Offer.decode(timer.payload).news if timer.kind == OFFER else None
 
 
-@code("outage")
-class AfterOutage(OutboxRow):
+@kinds.code("outage")
+class AfterOutage(kinds.OutboxRow):
     """Lists the waiting games for the player to move, and the outage. Each game has a row: the
     first one to arrive lists all games, and the others find that the player knows."""
 
@@ -232,7 +219,7 @@ class Clocks:
         return Feature(
             policies=(Policy(clocks.apply_clock),),
             verbs=(Verb("here", self.mark_present, OF_A_ROW, press="once a row", on_page=True),),
-            timers=(TimerKind(CLOCK, self.longest, self.expire),),
+            timers=(kinds.TimerKind(CLOCK, self.longest, self.expire),),
         )
 
     def longest(self, row: GameRow) -> float:
@@ -263,9 +250,9 @@ class Clocks:
     async def _waits_for_news(self, game: Game) -> bool:
         """Whether the player to move still has to hear of an outage."""
         unsent = (p for p in await self._store.under_way([game.id]) if p.game == game.id)
-        kinds = [post.kind for post in unsent if not game.past(post.n)]
-        kinds += [timer.payload for timer in game.timers if timer.kind == REMIND]
-        return any(row_class(kind) is AfterOutage for kind in kinds)
+        later = [post.kind for post in unsent if not game.past(post.n)]
+        later += [timer.payload for timer in game.timers if timer.kind == REMIND]
+        return any(kinds.row_class(kind) is AfterOutage for kind in later)
 
     async def _uncalled(self, game: Game) -> bool:
         """Whether the turn's board still isn't posted after a first failed attempt."""
@@ -314,13 +301,13 @@ class Clocks:
         table = replace(table, n=table.n + len(said.lines))
         line, _ = play_unattended(table.kind.game, table.at.state)
         state, events = perform(table.kind.game, table.at.state, line)
-        lines = (line_of(Word(TIMEOUT, seat)), Line(seat, line, checksum(state)))
+        lines = (kinds.line_of(Word(TIMEOUT, seat)), Line(seat, line, checksum(state)))
         at = table.at.after_turn(seat, state, events, table.n + 1, absent=True)
         after = replace(table, n=table.n + len(lines), at=at)
         change, after = advance(after, (*said.lines, *lines), said.key)
-        board, told = change.posts, (*said.posts, ClockPlayed(table.n + 2).encode())
+        board, told = change.posts, (*said.posts, kinds.ClockPlayed(table.n + 2).encode())
         change = replace(change, posts=told)
-        if change.status is None and missed_turns(rows, seat) + 1 >= OFFERED_AFTER:
+        if change.status is None and kinds.missed_turns(rows, seat) + 1 >= kinds.OFFERED_AFTER:
             change = seats.offer_seat(game, seat, seats.TIMEOUT, self._now(), change)
         # The board comes last: posts under it push it off a phone's screen.
         change = replace(change, done=(*change.done, *said.done), posts=(*change.posts, *board))
@@ -336,14 +323,16 @@ class Clocks:
             "worth of time to your clock.",
             game=game,
         )
-        if not missed_turns(rows, seat):
+        if not kinds.missed_turns(rows, seat):
             none = Text("You haven't missed a turn in {game}.", game=game)
             return Layout(none if await self._store.find_commit(session.key) is None else again)
         offered = seats.open_seats(game).get(seat) == seats.TIMEOUT
-        line = line_of(Word("back" if offered else HERE, seat))
-        how = untyped_turns(rows)
+        line = kinds.line_of(Word("back" if offered else HERE, seat))
+        how = kinds.untyped_turns(rows)
         mine = (row.n for row in rows if row.seat == seat and how.get(row.n) == TIMEOUT)
-        posts = (CameBack(max(mine, default=0)).encode(),)  # the last turn played by the clock
+        posts = (
+            kinds.CameBack(max(mine, default=0)).encode(),
+        )  # the last turn played by the clock
         change = Change(
             (line,), session.key, aside=True, posts=posts, clocks=clocks.share(game, seat)
         )

@@ -29,26 +29,11 @@ from bot.messages.languages import Languages
 from bot.messages.layout import PAINTER, Button, Layout, run_in_thread
 from bot.messages.layouts import button_id
 from bot.outbox.calls import Calls, Summons
-from bot.table import records
+from bot.table import records, seats
 from bot.table import rows as kinds
 from bot.table.commit import Closed, ClosedBy, has_started
 from bot.table.game import OFFER, Game
 from bot.table.names import game_name
-from bot.table.seats import (
-    Offer,
-    OfferAnswered,
-    OfferMade,
-    RequestKind,
-    SeatOffered,
-    SeatReopened,
-    SeatSettled,
-    alone,
-    answers_to,
-    good_turns,
-    must_agree,
-    open_offer,
-    open_seats,
-)
 from bot.table.settings import TEXT_FIRST, is_on
 from bot.table.table import Table, Tables
 from bot.table.table_options import keeps_boards
@@ -86,12 +71,12 @@ class Boards:
             *(handles(each, self.call) for each in (*calls, *later)),
             handles(kinds.RemindersSpent, self.delete_reminders),
             handles(kinds.PlayBy, self.play_by),
-            self._posts(SeatOffered, self._offered),
-            self._posts(OfferMade, self._asked),
+            self._posts(seats.SeatOffered, self._offered),
+            self._posts(seats.OfferMade, self._asked),
             self._posts(kinds.ClockPlayed, self._played),
-            self._edits(OfferAnswered, self._answered),
-            self._edits(SeatSettled, self._settled),
-            self._edits(SeatReopened, self._offered),
+            self._edits(seats.OfferAnswered, self._answered),
+            self._edits(seats.SeatSettled, self._settled),
+            self._edits(seats.SeatReopened, self._offered),
             self._edits(kinds.CameBack, self._came),
         )
 
@@ -317,25 +302,27 @@ class Boards:
 
         return handles(row, edit)
 
-    async def _asked(self, row: OfferMade, game: Game, _: int) -> Layout | None:
-        offer = open_offer(game)
+    async def _asked(self, row: seats.OfferMade, game: Game, _: int) -> Layout | None:
+        offer = seats.open_offer(game)
         if offer is None or offer.row != row.row:
             return None
         table, rows = await self._then(game, row.row)
         line = _request(table, rows, self.calls.kinds[offer.kind], offer)
         return await self.calls.by_line(line, row, game)
 
-    async def _answered(self, row: OfferAnswered, game: Game, _: int) -> Layout:
+    async def _answered(self, row: seats.OfferAnswered, game: Game, _: int) -> Layout:
         table, rows = await self._then(game, row.row)
         (word,) = (kinds.word_of(each) for each in rows if each.n == row.row)
-        offer = Offer(row.row, word.what, word.seat)
+        offer = seats.Offer(row.row, word.what, word.seat)
         return _news(table, rows, self.calls.kinds[offer.kind], offer)
 
-    async def _offered(self, row: SeatOffered | SeatReopened, game: Game, n: int) -> Layout | None:
-        return layouts.offer(game, row.seat, n) if row.seat in open_seats(game) else None
+    async def _offered(
+        self, row: seats.SeatOffered | seats.SeatReopened, game: Game, n: int
+    ) -> Layout | None:
+        return layouts.offer(game, row.seat, n) if row.seat in seats.open_seats(game) else None
 
-    async def _settled(self, row: SeatSettled, game: Game, _: int) -> Layout | None:
-        if row.seat in open_seats(game):
+    async def _settled(self, row: seats.SeatSettled, game: Game, _: int) -> Layout | None:
+        if row.seat in seats.open_seats(game):
             return None
         expired = row.seat in kinds.expired_seats(await self.store.log(game.id))
         return layouts.offer_ended(game, row.seat, expired=expired)
@@ -371,11 +358,11 @@ class Boards:
         return await self.tables.at(game, row), await self.store.log(game.id)
 
 
-def _request(table: Table, rows: list[Row], kind: RequestKind, offer: Offer) -> Layout:
+def _request(table: Table, rows: list[Row], kind: seats.RequestKind, offer: seats.Offer) -> Layout:
     """The line that everyone who is asked can answer; each of them is mentioned once."""
     game, due = table.game, table.game.due(OFFER) or 0
-    seats = must_agree(game, offer)
-    people = Listed(Mention(game.sitters[seat].user, table.names[seat]) for seat in seats)
+    asked = seats.must_agree(game, offer)
+    people = Listed(Mention(game.sitters[seat].user, table.names[seat]) for seat in asked)
     called = Text("{people}: {wish}", people=people, wish=kind.wish(table, rows, offer))
     until = Text(
         "Everyone who's been asked has to accept. You can answer until {time} ({left}), "
@@ -387,15 +374,15 @@ def _request(table: Table, rows: list[Row], kind: RequestKind, offer: Offer) -> 
         Button(Text("Accept"), button_id("accept", game.id, offer.row), "success"),
         Button(Text("Decline"), button_id("decline", game.id, offer.row)),
     )
-    pings = tuple(game.sitters[seat].user for seat in seats)
+    pings = tuple(game.sitters[seat].user for seat in asked)
     return Layout(lines(called, Small(until)), buttons=buttons, pings=pings)
 
 
-def _news(table: Table, rows: list[Row], kind: RequestKind, offer: Offer) -> Layout:
+def _news(table: Table, rows: list[Row], kind: seats.RequestKind, offer: seats.Offer) -> Layout:
     """The line of a request as it stands now."""
-    said = answers_to(rows, offer)
+    said = seats.answers_to(rows, offer)
     names = Listed(table.names[seat] for seat in said.agreed)
-    if open_offer(table.game) == offer:
+    if seats.open_offer(table.game) == offer:
         line = _request(table, rows, kind, offer)
         accepted = Text("Accepted by {names}.", names=names) if said.agreed else NOTHING
         return Layout(lines(line.text, accepted), buttons=line.buttons)
@@ -403,7 +390,7 @@ def _news(table: Table, rows: list[Row], kind: RequestKind, offer: Offer) -> Lay
         outcome = Text("Withdrawn.")
     elif said.against is not None:
         outcome = Text("{name} declined.", name=table.names[said.against])
-    elif said.agreed and not set(must_agree(table.game, offer)) - set(said.agreed):
+    elif said.agreed and not set(seats.must_agree(table.game, offer)) - set(said.agreed):
         outcome = sentences(Text("{names} accepted.", names=names), kind.outcome(table, offer))
     elif table.game.past(offer.row):
         outcome = Text("Expired: the game has moved on.")
@@ -414,7 +401,7 @@ def _news(table: Table, rows: list[Row], kind: RequestKind, offer: Offer) -> Lay
 
 def _advice(table: Table, told: Telling) -> Text:
     """For a beginner: the possible actions, or in first practice games a command to try next."""
-    if told.begun < 3 and alone(table.game) and good_turns(table.game):
+    if told.begun < 3 and seats.alone(table.game) and seats.good_turns(table.game):
         rows = kinds.effective_rows(told.rows, table.n)
         said = [n for n, by, *_ in rows if by == table.actor]
         if len(said) == 1:
