@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.messages.languages import languages
 from bot.messages.posts import Aftermath, details, result
 from bot.ops.replay import Wrong
 from bot.ops.replay import tell as replayed
@@ -20,19 +18,14 @@ from bot.table.records import boards, revive
 from bot.table.table import Table
 from bot.table.table import replay_rows as replayed_table
 from renderer import Hosted
-from rules import GAMES
-from rules.drafting import Kind, draft
+from rules.drafting import Kind
 from rules.ending import Ending, ending_of
 from rules.game import NATURE, TABLE, Seat, Setup
-from rules.play import checksum, frames, look, ordinary, replay, steps_by_words
+from rules.play import checksum, frames, look, replay
 from rules.record import UNSEEN, Entry, Record, parse
 from storage import Row
-from tests.acting import ANN, SIX
 from tests.approved import Approved
-from tests.bot.conftest import Seeds
-from tests.bot.core import Core, Patch
 from tests.bot.words import words
-from tests.foreign import WHOLE
 from tests.games import EVERY
 from tests.games import every_kind as every_game
 from tests.hosted import HOSTED
@@ -143,54 +136,3 @@ def test_a_result_tells_places_ties_the_moment_and_how_long_it_lasted(approved: 
         aftermath = Aftermath(ending.moment)
         approved(situation, words(result(table, aftermath)))
         approved(f"{situation}, in detail", words(details(table, aftermath)))
-
-
-# -- A record is the same whatever language its table speaks.
-
-TURNS, MINUTE = 2, 60
-
-
-def in_words(kind: Kind[Any], s: Any, line: str) -> str:
-    """A line of the log as people type it in the first language of a kind."""
-    words, at = [], s
-    for word in line.split():
-        step = steps_by_words(kind.game, at)[word]
-        words.append((*kind.texts.phrase_step(at, step), word)[0])
-        at, _ = kind.game.apply(at, step)
-    return ", ".join(words)
-
-
-async def recorded(game: str, language: str) -> tuple[list[str], str]:
-    """The log and the record of a table at which that language is spoken and typed."""
-    core = await Core.build(languages=languages())
-    core.kind = game
-    seats = GAMES[game].game.fewest
-    await core.open(ANN, seats, language=language)
-    for other in SIX[1:seats]:
-        await core.join(other)
-    for _ in range(TURNS):
-        table = await core.table()
-        way = ordinary(table.kind.game, table.mine)
-        assert way is not None
-        line = draft(table.kind, table.mine, " ".join(map(str, way[0]))).line
-        spoken = table.heard_by(language or "en", alone=True)
-        typed = in_words(spoken.kind, table.mine, line)
-        answer = await core.say(await core.mover(), typed)
-        assert (await core.game()).n > table.game.n, (typed, answer.text)
-        await core.pass_time(MINUTE)  # a die is rolled when the turn can be taken back no longer
-        await core.deliver()
-    kept = await core.game()
-    rows = await core.store.log(kept.id)
-    await core.store.close()
-    return [row.text for row in rows], records.text(kept, rows)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "language"), [*zip(cycle(GAMES), WHOLE, strict=False)])
-async def test_a_record_is_the_same_in_every_language(
-    game: str, language: str, monkeypatch: Patch
-) -> None:
-    """Each language at one game, beside English."""
-    ours = await recorded(game, "")
-    monkeypatch.setattr("bot.features.lobbies.secrets", Seeds())
-    assert await recorded(game, language) == ours
