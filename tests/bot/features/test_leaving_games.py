@@ -7,7 +7,6 @@ import asyncio
 import pytest
 
 from bot.table.game import CHANCE
-from bot.table.table_options import SECONDS
 from rules.errors import Stale
 from rules.game import TABLE
 from rules.logger.rules import GONE
@@ -30,20 +29,6 @@ async def test_it_asks_first_and_a_late_yes_is_stale(core: Core) -> None:
     told = (await core.press(mover, "Resign from L1", asked)).text
     assert "moved on since then" in told
     assert await core.log() == log
-
-
-async def test_of_two_the_other_wins(core: Core) -> None:
-    await core.begin(ANN, BEN, lines=2)
-    mover, other = await core.mover(), await core.waiting()
-    assert "You've left L1" in (await core.resign(mover)).text
-    assert (await core.game()).status == "over"
-    await core.deliver()
-    assert f"**L1 is over: {other.name} wins.**" in core.posts()[-1]
-    assert f"<@{mover.id}> left the game." in core.posts()[-1]
-    assert f"{mover.name} left the game." in await core.details()
-    standings = {s.name: s.won for s in await core.store.standings(900, "logger")}
-    assert standings == {other.name: 1, mover.name: 0}
-    await is_sound(core)
 
 
 async def test_the_mover_leaves_in_the_middle_of_his_turn(core: Core) -> None:
@@ -118,21 +103,6 @@ async def rests(core: Core) -> Person:
     mover = await core.mover()
     assert "Turn played" in (await core.say(mover, ".")).text
     return mover
-
-
-async def test_of_two_in_logjam_the_other_wins(core: Core) -> None:
-    """In the grace too."""
-    core.kind = "logjam"
-    await core.begin(ANN, BEN)
-    mover, rows = await rests(core), await core.log()
-    await core.resign(mover)
-    assert len(await core.log()) == len(rows) + 1
-    game = await core.game()
-    assert (game.status, game.on_turn, game.timers) == ("over", None, ())
-    await core.pass_time(2 * SECONDS)
-    assert len(await core.log()) == len(rows) + 1
-    await core.deliver()
-    assert f"**J1 is over: {(BEN if mover == ANN else ANN).name} wins.**" in core.posts()[-1]
 
 
 async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:

@@ -14,22 +14,6 @@ from tests.bot.panels import button
 from tests.bot.transport import Killed
 
 
-async def test_a_turn_is_taken_back_by_a_row_of_its_own(core: Core) -> None:
-    await core.begin(ANN, BEN, lines=2)
-    before, mover = await core.table(), await core.mover()
-    await core.say(mover, "stay; plant n")
-    await core.deliver()
-    answer = await core.do(mover, "undo")
-    assert "has been undone" in answer.text
-    after = await core.table()
-    assert (await core.log())[-2:] == ["a1 +a2", f"undo {before.n}"]
-    assert after.n == before.n + 2
-    assert after.at.state == before.at.state
-    assert await core.mover() == mover
-    await core.deliver()
-    assert f"{mover.name} undid the last turn." in core.posts()[-1]
-
-
 async def test_an_answer_ends_it_though_it_was_taken_back_itself(core: Core) -> None:
     """bot/features/undo.py: the answer has shown its player's plan."""
     await core.begin(ANN, BEN, lines=2)
