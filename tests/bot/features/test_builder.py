@@ -46,33 +46,6 @@ async def test_the_picture_numbers_the_squares_as_the_menu_does(two: Core) -> No
     assert panel.file.endswith("-preview.png")
 
 
-async def test_the_preview_is_a_picture_and_a_sentence(two: Core) -> None:
-    await two.put(TREES)
-    panel = await two.touch(await two.mover(), "b1", "+b2")
-    assert panel.picture is not None
-    assert panel.picture.png.startswith(b"\x89PNG")
-    assert "Seedlings: b2." in panel.picture.alt
-    assert panel.picture.alt.endswith("\nThis turn: walk to b1, plant b2.")
-    assert "would be `b1 +b2`: walk to b1, plant b2.\n" in panel.text
-    assert [b.label for b in panel.buttons] == ["Confirm Turn", "Step Back", "Start Over"]
-    assert not any(b.off for b in panel.buttons)
-    assert "+b2" not in await two.log()
-
-
-async def test_back_drops_a_word_and_start_over_all(two: Core) -> None:
-    await two.put(TWO_SEEDS)
-    mover = await two.mover()
-    panel = await two.touch(mover, "c1", "c3>d3", "+d1")
-    panel = await two.press(mover, "Step Back", panel)
-    assert await two.draft() == "c1 c3>d3"
-    panel = await two.press(mover, "Step Back", panel)
-    assert await two.draft() == "c1"
-    panel = await two.pick(mover, "c3>b3", panel)
-    panel = await two.press(mover, "Start Over", panel)
-    assert await draft_in(two.store, 1, 0) is None
-    assert panel == await two.do(mover, "take")
-
-
 async def test_the_only_legal_turn_is_offered_in_one_press(two: Core) -> None:
     await two.put(ONE_WAY)
     mover = await two.mover()
