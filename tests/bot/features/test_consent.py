@@ -18,7 +18,6 @@ from tests.bot.outbox.test_calls import at, comes, likes, mentions
 from tests.bot.panels import button
 from tests.bot.playing import good_turn
 from tests.bot.transport import Posted
-from tests.drafts import draft_in
 
 DAY = 24 * 3600.0
 
@@ -71,31 +70,6 @@ async def test_a_turn_that_was_answered_is_taken_back_where_all_agree(core: Core
     assert posted.text.endswith(f"{other.name} accepted.")
     await is_sound(core)
     assert "Turn played" in (await core.say(first, "stay; plant n")).text
-
-
-async def test_an_offer_leaves_drafts_and_buttons_of_the_board_alone(core: Core) -> None:
-    first, other = await answered_turn(core)
-    panel = await core.touch(first, "a1")
-    game = await core.game()
-    await ask(core, other, "end")
-    assert (await core.game()).n == game.n + 1
-    assert (kept := await draft_in(core.store, game.id, 0)) is not None
-    assert kept.line == "a1"
-    assert "moved on" not in (await core.press(first, "Step Back", panel)).text
-    panel = await core.touch(first, "a1")
-    assert "Turn played" in (await core.press(first, "Confirm Turn", panel)).text
-    await is_sound(core)
-
-
-async def test_a_board_that_was_not_posted_yet_is_posted_after_an_offer(core: Core) -> None:
-    await core.begin(ANN, BEN, lines=2)
-    first, other = await core.mover(), await core.waiting()
-    await core.say(first, "stay; plant n")
-    await ask(core, other, "end")
-    await core.deliver()
-    calls = [m for m in core.transport.messages if m.pings == (other.id,)]
-    assert f"<@{other.id}>, your turn in **L1** (turn 4)." in calls[-1].text
-    assert "Take Turn" in labels(calls[-1])
 
 
 async def test_of_three_both_others_have_to_agree(core: Core) -> None:

@@ -88,19 +88,6 @@ async def test_lobbies_at_the_same_time_mention_somebody_once(core: Core) -> Non
     assert mentions(core, BEN) == 1
 
 
-async def test_rematches_at_the_same_time_mention_somebody_once(core: Core) -> None:
-    for n in (1, 2):
-        await core.open(ANN, 2, channel=CHANNEL + n)
-        await core.join(BEN, channel=CHANNEL + n)
-        await core.resign(BEN, channel=CHANNEL + n)
-    await core.deliver()
-    before = mentions(core, BEN)
-    wishes = [core.wish(ANN, game=n, channel=CHANNEL + n) for n in (1, 2)]
-    await asyncio.gather(*(core.answer("again", wish) for wish in wishes))
-    await core.deliver()
-    assert mentions(core, BEN) == before + 1
-
-
 async def test_one_command_mentions_few_people(core: Core) -> None:
     """All of them are invited, and the others are named to the person who invites them."""
     people = [Person(1000 + n, f"P{n}") for n in range(12)]
