@@ -45,7 +45,6 @@ from tests.bot.core import VERBS, Core, Patch, all_verbs, make_intent
 from tests.bot.features.test_boards import TOLD_APART
 from tests.bot.panels import buttons
 from tests.foreign import WHOLE
-from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
 ALONE = Games(host_games({"keep": KEEP}))
@@ -85,22 +84,6 @@ def test_a_page_that_shows_what_is_not_there_is_refused_at_the_start(
     learning._check.cache_clear()
     with pytest.raises(ValueError, match=re.escape(why)):
         Learning(ALONE)
-
-
-@pytest.mark.parametrize(
-    ("kind", "words"),
-    [
-        ("logger", ("`d2`", "`d5>e5`", "`+b1`", "`!b5 .`", "`xc4`")),
-        (
-            "logjam",
-            ("`g7-i10`", "`b12-off`", "`i12xi11 @g1`", "`f8>f9`", "`a9+e`", "`B@j1`", "`.`"),
-        ),
-        ("fellers", ("`gw4`", "`j cw`", "`gw3 gm`", "`e1`", "`nw`", "`:gw`", "`:e12`")),
-    ],
-)
-def test_every_symbol_of_a_notation_is_explained(kind: str, words: tuple[str, ...]) -> None:
-    told = "\n".join(VOICE.say(topic.words) for topic in pages.topics(kind))
-    assert [word for word in words if word not in told] == []
 
 
 @pytest.mark.slow
@@ -278,15 +261,6 @@ def due(key: str, n: int, words: Sequence[str]) -> list[str]:
     return [] if drafted.complete else [w.word for w in ways(offers(kind, begun, drafted))]
 
 
-@every_lesson
-def test_exactly_one_whole_turn_solves_a_lesson(key: str, n: int) -> None:
-    """Of every turn that the rules find, told apart by their results."""
-    assert len(solutions(key, n)) == 1
-    kind = GAMES[key]
-    begun = scene(kind, lesson(key, n))
-    assert kind.game.actor(begun.state) == begun.seat >= 0
-
-
 def test_a_file_that_is_no_lesson_is_refused() -> None:
     text = seeds.lessons("logger")[0]
     with pytest.raises(ValueError, match="a lesson begins with lesson, ask, say, only, goal"):
@@ -378,18 +352,6 @@ async def test_who_joins_for_the_first_time_may_try_a_turn(core: Core) -> None:
     assert (await core.join(BEN)).buttons == ()
 
 
-@pytest.mark.parametrize("key", LESSONS)
-async def test_a_panel_of_a_lesson_has_no_word_of_english(key: str) -> None:
-    """The words of the files too."""
-    names = {"Ann", "Ben", "Cy", GAMES[key].game.title}
-    for verb in ("open", "show"):
-        panel = (await RULES.lesson(key, 1, verb=verb)).say_in(voice(MARKDOWN))
-        said = [panel.text, *(each.label for each in buttons(panel))]
-        for menu in panel.menus:
-            said += [menu.title, *(f"{choice.label} {choice.hint}" for choice in menu.choices)]
-        assert list(english_left("\n".join(said), names)) == []
-
-
 @pytest.mark.parametrize("language", WHOLE)
 def test_a_page_names_commands_as_its_reader_finds_them(language: str) -> None:
     """Pages are written with the English names; Discord shows those of the reader's language."""
@@ -461,18 +423,6 @@ def test_the_help_names_no_game_that_is_not_there() -> None:
     assert f"`/{KEEP.game.key} start`" in said
     assert [kind for kind in GAMES if f"/{kind}" in said] == []
     assert "{" not in said
-
-
-def test_the_help_is_one_screen_with_buttons() -> None:
-    """Each button leads to one message, and has a way back."""
-    front, *others = helped()
-    assert len(front.text.split()) <= 60
-    *games, more = map(len, front.rows)
-    assert (sum(games), more) == (len(GAMES), 5)
-    for shown in others:
-        assert len(shown.text) <= 1600, "two screens of a phone"
-        ((back, *row),) = shown.rows
-        assert (back.id, len(row)) == ("lc:help:", 4)
 
 
 # -- /games bot about: public facts about the bot.
