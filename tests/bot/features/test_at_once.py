@@ -98,25 +98,3 @@ async def test_quiet_hours_that_are_set_elsewhere_meanwhile_count(core: Core) ->
     calendar = calendar_of(game, game.sitters[clock.seat])
     assert calendar.quiet is not None
     assert game.due(CLOCK) == calendar.end(clock.since, clock.left) != clock.since + clock.left
-
-
-async def test_whatever_is_told_has_been_written_before(core: Core) -> None:
-    """Decision 9: the row is there when the transport works, and no transaction is open."""
-    looked: list[str] = []
-
-    async def look(verb: str, channel: int) -> None:
-        game = await core.game()
-        await core.store.set(f"seen {len(looked)}", verb)  # a write goes through
-        looked.append(f"{verb} {game.n} {game.status}")
-
-    core.transport.look = look
-    await core.open(ANN, 2)
-    await core.deliver()
-    assert looked == ["post 1 lobby"]
-    await core.join(BEN)
-    await core.deliver()
-    assert looked[1:] == ["post 3 playing", "edit 3 playing"]
-    await core.say(await core.mover(), "a1")
-    assert len(looked) == 3, "the use case itself posts nothing"
-    await core.deliver()
-    assert looked[3:] == ["post 4 playing", "strip 4 playing"]

@@ -218,17 +218,6 @@ async def test_a_turn_that_is_taken_back_while_it_is_thought_about_is_not_answer
     assert (game.sitters[game.on_turn or 0].user, game.due("think")) == (ANN.id, None)
 
 
-async def test_a_table_with_a_computer_starts_when_the_last_person_comes(core: Core) -> None:
-    answer = await core.open(ANN, 3, options={"computers": "1", "level": "strong"})
-    assert "open for" in answer.text
-    await core.deliver()
-    assert "(computer, strong)" in core.posts()[-1]
-    await core.join(BEN)
-    game = await core.game()
-    assert (game.status, len(computers(game))) == ("playing", 1)
-    assert "computers" not in game.options
-
-
 async def test_a_game_whose_computers_are_not_rated_tells_levels_in_words(core: Core) -> None:
     """docs/new-game.md: a game has computers as soon as it is registered; ratings it may bring."""
     core.host(EVERY_GAME)
@@ -248,6 +237,8 @@ async def test_who_sits_there_adds_computers_and_takes_them_out(core: Core) -> N
     assert [line.split(":")[0] for line in panel.text.splitlines()[1:6]] == [
         f"**{level}** ({rating:,})" for level, rating in rated
     ]
+    told = await core.do(EVE, "seat", values={"level": "easy"})
+    assert "Join it first" in told.text
     panel = await core.do(ANN, "seat", values={"level": "easy"})
     assert panel.text.splitlines()[-1].startswith("-# Computers are rated")
     name = (await core.game()).sitters[1].name
@@ -262,12 +253,6 @@ async def test_who_sits_there_adds_computers_and_takes_them_out(core: Core) -> N
     assert sorted(s.computer for s in game.sitters) == ["", "easy", "medium"]
     await played(core, 1)
     await is_sound(core)
-
-
-async def test_who_does_not_sit_there_seats_nobody(core: Core) -> None:
-    await core.open(ANN, 3)
-    told = await core.do(EVE, "seat", values={"level": "easy"})
-    assert "Join it first" in told.text
 
 
 async def test_a_lobby_in_which_only_computers_are_left_is_closed(core: Core) -> None:
@@ -311,6 +296,7 @@ async def test_a_computer_has_no_clock_and_a_person_alone_neither(core: Core) ->
     await core.join(BEN)
     game = await core.game()
     assert game.due("alone") is None
+    assert "computers" not in game.options
     (seat,) = computers(game)
     assert sorted(clock.seat for clock in game.clocks) == sorted({0, 1, 2} - {seat})
     chance = Random(1)

@@ -106,6 +106,7 @@ async def test_a_closed_race_is_laid_open_as_one_that_is_over(race: Core) -> Non
     game = await race.game()
     await race.do(EVE, "cancel", moderator=True, game=game.id, n=game.n)
     assert (await race.do(ANN, "hand")).picture is None
+    assert "was closed before it finished" in (await race.do(EVE, "text")).text
     record = parse((await race.do(EVE, "record", game=game.id)).document)
     assert record.seed == game.seed.hex()
     assert verify(game.rules, record).fair

@@ -281,7 +281,3 @@ def test_of_many_with_one_name_each_is_found_by_its_id() -> None:
     assert len(suggestions(known, "an")) == 25
     assert len(suggestions(known, "")) == 25
     assert suggestions(known, "ben") == []
-
-
-# Functions that make a menu whose choices are few whatever people do, and why.
-# Functions that build the lists of the table, by a menu or by pages.

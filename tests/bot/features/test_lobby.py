@@ -110,32 +110,6 @@ async def test_one_live_game_to_a_channel(core: Core) -> None:
     assert "L3 is open" in (await core.open(DEE, 4, channel=OTHER_CHANNEL)).text
 
 
-async def test_cancelling(core: Core) -> None:
-    await core.open(ANN)
-    await core.join(BEN)
-    assert "Only Ann, who hosts L1, or" in (await core.do(BEN, "cancel")).text
-    asked = await core.do(ANN, "cancel")
-    assert "ends it for everyone" in asked.text
-    game = await core.game()
-    assert [b.id for b in asked.buttons] == [f"lc:cancel:{game.id}:{game.n}"]
-    mover = await core.mover()
-    await core.say(mover, "a1")
-    stale = await core.do(ANN, "cancel", game=game.id, n=game.n)
-    assert "has moved on since then" in stale.text
-    assert (await core.game()).status == "playing"
-    asked = await core.do(EVE, "cancel", moderator=True)
-    done = await core.do(EVE, "cancel", moderator=True, game=game.id, n=(await core.game()).n)
-    assert "was closed without a winner" in done.text
-    assert (await core.game()).status == "cancelled"
-    board = await core.do(EVE, "text")
-    assert "was closed before it finished" in board.text
-    assert "turn." not in board.text, "it is nobody's turn any more"
-    assert "was closed on" in (await core.say(mover, "a5")).text
-    await core.deliver()
-    pressed = [button.label for m in core.transport.messages for button in m.buttons]
-    assert pressed == ["Fairness"], "chance that was used can be checked"
-
-
 @pytest.mark.parametrize("verb", ["open", "join", "leave", "last leave", "start", "auto", "cancel"])
 async def test_a_second_delivery_has_one_effect_and_the_first_answer(core: Core, verb: str) -> None:
     """The same interaction delivered twice (decision 8)."""

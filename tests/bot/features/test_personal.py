@@ -17,7 +17,7 @@ from bot.messages.layout import Message, SaidMenu
 from bot.table import settings as domain
 from bot.table.game import CLOCK, DAY
 from bot.table.intent import seat_of
-from bot.table.settings import Vacation, hours, hours_text, quiet_of, zone_of, zones_offered
+from bot.table.settings import Vacation, hours, hours_text, zone_of, zones_offered
 from rules.play import perform
 from rules.text import Text
 from tests.acting import ANN, BEN, Person
@@ -98,16 +98,6 @@ async def test_what_only_they_are_shown_says_where_everything_stands(
         shown = (await core.do(other, "hand")).text
         assert words(table.kind.texts.hand(theirs, seat)) in shown
         assert words(answers.position(table, theirs)) in shown
-
-
-def test_quiet_hours_are_usual_once_a_time_zone_is_known() -> None:
-    """22:00 to 08:00; without a time zone there are none."""
-    assert quiet_of({}) is None
-    assert quiet_of({"quiet": "21:00-07:00"}) is None
-    berlin = {"time_zone": "Europe/Berlin"}
-    assert quiet_of(berlin) == (22 * 60, 8 * 60)
-    assert quiet_of(berlin | {"quiet": "21:30-07:00"}) == (21 * 60 + 30, 7 * 60)
-    assert quiet_of(berlin | {"quiet": "off"}) is None
 
 
 def test_hours_are_read_as_people_write_them() -> None:

@@ -20,7 +20,6 @@ from tests.bot.core import Captured, Core
 from tests.bot.discord.searching import line
 from tests.bot.fellers_tables import stored
 from tests.bot.leaks import PLAYED, Payload, leaks, secrets_of
-from tests.bot.panels import buttons
 from tests.stores import STORES
 
 HELEN = Person(7**20, "Helen")
@@ -35,12 +34,6 @@ async def report(core: Core, who: Person, said: str = TOLD, **more: Any) -> Mess
 async def the_only(core: Core) -> Report:
     (found,) = await core.store.reports()
     return found
-
-
-async def test_more_offers_it_to_everybody_at_the_table(core: Core) -> None:
-    await core.begin(ANN, BEN)
-    panel = await core.do(EVE, "more")
-    assert "Report a Problem" in [each.label for each in buttons(panel)]
 
 
 async def test_a_report_is_kept_with_record_versions_and_what_was_typed(core: Core) -> None:

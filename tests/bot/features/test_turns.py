@@ -9,8 +9,8 @@ from bot.table.names import lasting
 from rules.english import plain
 from rules.text import NOTHING
 from storage import DraftRow
-from tests.acting import ANN, BEN, CY, DEE, Person
-from tests.bot.core import OTHER_CHANNEL, Core
+from tests.acting import ANN, BEN, Person
+from tests.bot.core import Core
 from tests.bot.playing import position
 from tests.bot.words import in_words
 from tests.drafts import draft_in
@@ -66,18 +66,6 @@ async def test_an_old_button_is_stale(core: Core) -> None:
     await core.say(await core.mover(), "a1")
     answer = await core.say(await core.mover(), "a5", game=game.id, n=game.n)
     assert answer.text == ("L1 has moved on since then. Check its newest board.")
-
-
-async def test_a_named_game_is_played_from_another_channel(two: Core) -> None:
-    """Games are named L1, L2, … per server; nothing is posted in the other channel."""
-    await two.open(CY, 2, channel=OTHER_CHANNEL)
-    await two.join(DEE, channel=OTHER_CHANNEL)
-    mover = await two.mover()
-    answer = await two.say(mover, "a1", name="L1", channel=OTHER_CHANNEL)
-    assert answer.text.startswith("Turn played in L1.")
-    assert (await two.table(2)).at.turns == 0
-    await two.deliver()
-    assert not any("L1" in text for text in two.posts(OTHER_CHANNEL))
 
 
 async def test_where_only_one_turn_is_possible_saying_any_of_it_plays_it(two: Core) -> None:

@@ -11,8 +11,7 @@ from bot.messages.languages import VOICE, Languages, languages
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.table.names import ESCAPED, NAME_LENGTH, Command, bare, brief, escape, names_by_seat
 from renderer.picture import alt_names, legible_name
-from rules.text import ChannelName as Place_text
-from rules.text import Mention, Moment, Name, Small, Strong, Text, lines
+from rules.text import Name, Text
 from rules.voice import PLAIN
 from storage import Sitter
 from tests.acting import Person
@@ -220,12 +219,3 @@ def test_who_has_no_catalogue_hears_english(wanted: str, heard: str) -> None:
     """Discord names languages as `pt-BR`; one of the same language is near enough."""
     known = dict.fromkeys(("de", "pt_BR"), NullTranslations())
     assert str(Languages(known).voice(wanted, PLAIN).locale) == heard
-
-
-def test_discord_marks_what_is_special() -> None:
-    """Mentions, channels, times in the reader's own zone, emphasis, and the small print."""
-    text = lines(
-        Strong(Text("{who} won", who=Mention(7, Name("Ann")))),
-        Small(Text("in {place} at {time}", place=Place_text(9), time=Moment(60.9, "R"))),
-    )
-    assert words(text) == "**<@7> won**\n-# in <#9> at <t:60:R>"
