@@ -39,14 +39,14 @@ from bot.table.table import ReplayState, Table, Tables
 from bot.thinking.worker import Thinker, Thinking
 from renderer import Hosted
 from rules.dice import Chance
-from rules.game import NO_OPTIONS
+from rules.game import NATURE, NO_OPTIONS
 from rules.record import parse
 from rules.voice import ENGLISH
 from storage import BEGINS, NO_LIMITS, TABLE, Change, GameRow, Line, Sitter, Store
 from tests.acting import ANN, SIX, Person
 from tests.bot.minds import QuickMind
 from tests.bot.panels import button, find_button, word_buttons
-from tests.bot.playing import turn
+from tests.bot.playing import any_turn, turn
 from tests.bot.transport import DIRECT, Killed, PaperGuilds, PaperTransport, Posted
 from tests.drafts import draft_in
 from tests.games import EVERY
@@ -272,6 +272,15 @@ class Core:
         for line in lines:
             await self.play(line)
             await self.deliver()
+
+    async def play_any(self, turns: int, seed: int = 1) -> None:
+        """Play this number of turns of any game, each any legal one; roll dice at their time."""
+        chance = Random(seed)
+        for _ in range(turns):
+            await self.tell(any_turn(await self.table(), chance))
+            if (await self.table()).actor == NATURE:
+                await self.pass_time(1000)
+                await self.deliver()
 
     async def open(
         self,

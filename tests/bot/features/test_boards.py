@@ -24,18 +24,6 @@ from tests.bot.transport import Posted
 from tests.bot.words import words
 
 
-async def plays(core: Core, turns: int, seed: int = 4) -> None:
-    """Play this number of turns, each by the next player; roll dice at their time."""
-    chance = Random(seed)
-    for _ in range(turns):
-        if (await core.game()).status == "over":
-            return
-        answer = await core.say(await core.mover(), any_turn(await core.table(), chance))
-        assert "Turn played" in answer.text
-        core.passed += 1000
-        await core.pass_time(1000)
-
-
 async def newest(core: Core, who: Person) -> Message:
     return await core.do(who, "board")
 
@@ -68,7 +56,7 @@ async def begun(core: Core, kind: str, *people: Person) -> None:
 async def test_one_can_turn_back_to_the_first_board_and_forward_again(core: Core) -> None:
     """A board for each turn and one before the first, each as it was and with its story."""
     await begun(core, "logjam")
-    await plays(core, 6)
+    await core.play_any(6)
     back = await leafed(core, EVE, await newest(core, EVE), "Back")
     earlier = [f"turn {n} of 7" for n in range(6, 0, -1)]
     assert [numbered(page) for page in back] == ["turn 7", *earlier]
@@ -88,7 +76,7 @@ async def test_one_can_turn_back_to_the_first_board_and_forward_again(core: Core
 async def test_what_was_taken_back_was_never_there(core: Core) -> None:
     """Nor can it be reached from a page on which it still was."""
     await begun(core, "logger", ANN, BEN)
-    await plays(core, 4)
+    await core.play_any(4)
     mover = await core.mover()
     await core.say(mover, any_turn(await core.table(), Random(8)))
     page = await newest(core, ANN)
@@ -105,7 +93,7 @@ async def test_what_was_taken_back_was_never_there(core: Core) -> None:
 
 async def test_who_plays_by_ear_has_each_board_in_words(core: Core) -> None:
     await begun(core, "logger")
-    await plays(core, 3)
+    await core.play_any(3)
     await core.store.set_personal(ANN.id, "text_first", "on")
     for page in await leafed(core, ANN, await newest(core, ANN), "Back"):
         table = await core.tables.at(await core.game(), int(button(page, "Back").id.split(":")[3]))
@@ -130,7 +118,7 @@ def shared(core: Core, channel: int = OTHER_CHANNEL) -> list[Posted]:
 async def looking(core: Core, who: Person, *, kind: str = "logger") -> Message:
     """A game of five turns, and its board before the last one, in someone's private answer."""
     await begun(core, kind)
-    await plays(core, 5)
+    await core.play_any(5)
     await core.deliver()
     return await press(core, who, await newest(core, who), "Back")
 
@@ -153,7 +141,7 @@ async def test_a_board_is_shown_where_it_was_asked_for(core: Core) -> None:
 
 async def test_what_was_taken_back_is_not_shown(core: Core) -> None:
     await begun(core, "logger", ANN, BEN)
-    await plays(core, 5)
+    await core.play_any(5)
     page, mover = await newest(core, EVE), await core.waiting()
     await share(core, EVE, page)
     await core.do(mover, "undo")
@@ -177,9 +165,9 @@ async def test_no_hand_is_shared_while_the_game_runs(core: Core) -> None:
 
 async def test_hands_lie_open_when_the_game_is_over(core: Core) -> None:
     await begun(core, "fellers", ANN, BEN)
-    await plays(core, 2)
+    await core.play_any(2)
     held = (await core.table()).at.state.hands
-    await plays(core, 1, seed=5)
+    await core.play_any(1, seed=5)
     assert "Hands: " not in (await newest(core, EVE)).text
     mover = await core.mover()
     await core.resign(mover)

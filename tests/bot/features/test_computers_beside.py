@@ -33,17 +33,7 @@ LET = "Let a Computer Play"
 
 async def begun(core: Core, *people: Person, **options: str) -> None:
     await core.begin(*people, options={"substitute": "strong", **options})
-    await played(core, 2 * len(people))
-
-
-async def played(core: Core, turns: int) -> None:
-    """Play this number of turns by the next person."""
-    chance = Random(1)
-    for _ in range(turns):
-        await core.deliver()
-        mover = await core.mover()
-        assert "Turn played" in (await core.say(mover, any_turn(await core.table(), chance))).text
-    await core.deliver()
+    await core.play_any(2 * len(people))
 
 
 def labels(posted: Posted) -> list[str]:
@@ -70,7 +60,7 @@ async def test_a_computer_takes_over_and_gives_the_seat_back(core: Core) -> None
     assert f"{name} (computer, strong) now plays for {who.name} in **L1**" in posted.text
     assert "can come back at any time" in posted.text
     assert game.on_turn != seat
-    await played(core, 4)
+    await core.play_any(4)
     assert "<@-" not in "".join(core.posts())
     assert who.id not in {ping for m in core.transport.messages[-4:] for ping in m.pings}
     assert "You're not in L1" in (await core.press(EVE, "I'm Back", posted)).text
@@ -82,13 +72,13 @@ async def test_a_computer_takes_over_and_gives_the_seat_back(core: Core) -> None
     assert f"{who.name} took over {name}'s seat in" in posted.text
     assert posted.buttons == ()
     assert len([text for text in await core.log() if text.startswith("takeover")]) == 2
-    await played(core, 3)
+    await core.play_any(3)
     await is_sound(core)
 
 
 async def test_only_where_it_was_agreed(core: Core) -> None:
     await core.begin(ANN, BEN, CY)
-    await played(core, 6)
+    await core.play_any(6)
     posted = await left_by(core, BEN)
     assert LET not in labels(posted)
     game = await core.game()

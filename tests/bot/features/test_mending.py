@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -22,7 +21,6 @@ from storage import Row
 from tests.acting import ANN, BEN, CY, EVE, Person
 from tests.bot.core import CHANNEL, GUILD, OTHER_CHANNEL, Core, is_sound
 from tests.bot.panels import button
-from tests.bot.playing import any_turn
 from tests.bot.transport import Posted
 
 LOGS = 777  # the channel of the server's log
@@ -72,19 +70,6 @@ async def verdict(core: Core) -> Verdict:
     """Of the record, as anybody can have it, once the seed is shown."""
     game = await core.game()
     return verify(game.rules, parse(records.text(game, await core.store.log(game.id))))
-
-
-async def play_on(core: Core, turns: int) -> None:
-    """Play this number of turns of any game, with the rows of chance between them."""
-    luck = Random(turns)
-    for _ in range(turns):
-        if (await core.table()).actor == NATURE:
-            await core.pass_time(60.0)
-        answer = await core.say(await core.mover(), any_turn(await core.table(), luck))
-        assert "Turn played" in answer.text, answer.text
-        await core.deliver()
-    if (await core.table()).actor == NATURE:
-        await core.pass_time(60.0)
 
 
 async def test_everything_that_can_be_done_says_its_effect_first(watched: Core) -> None:
@@ -240,7 +225,7 @@ async def test_a_game_is_taken_back_over_what_chance_has_said(watched: Core, kin
     """Chance draws from numbers it has never used, so nobody gains by later draws."""
     watched.kind = kind
     await watched.begin(ANN, BEN, options={"rated": "no"})
-    await play_on(watched, 4)
+    await watched.play_any(4)
     assert "undo" in await offered(watched)
     game, rows = await watched.game(), await watched.store.log(1)
     measure, stood = await earliest(watched)
@@ -250,7 +235,7 @@ async def test_a_game_is_taken_back_over_what_chance_has_said(watched: Core, kin
     before = int(measure.removeprefix("undo-"))
     assert (await watched.log())[game.n : game.n + 2] == ["moderator undo", f"undo {before}"]
     assert "took the game back to turn" in "".join(watched.posts())
-    await play_on(watched, 2)
+    await watched.play_any(2)
     seen = sum(row.seat == NATURE for row in rows)
     assert table.at.answered == seen, "what was seen has its numbers for ever"
     assert (await check(watched.store, watched.games)).wrong == ()
@@ -386,7 +371,7 @@ async def test_nothing_shows_a_hand(core: Core) -> None:
     """All measures are equal for any hands."""
     core.kind = "fellers"
     await core.begin(ANN, BEN)
-    await play_on(core, 4)
+    await core.play_any(4)
     game, rows = await core.game(), await core.store.log(1)
     other = [row._replace(text=veiled(row), mark="") for row in rows]
     assert [*possible(game, rows, CHANNEL)] == [*possible(game, other, CHANNEL)]

@@ -22,7 +22,7 @@ from rules.record import Record
 from rules.voice import ENGLISH
 from tests.acting import ANN, BEN, EVE
 from tests.bot.core import Captured, Core, Patch
-from tests.bot.features.test_boards import begun, plays
+from tests.bot.features.test_boards import begun
 from tests.bot.leaks import DATA, cards, on_page
 from tests.bot.table.test_records import ROOT, record_of
 from tests.hosted import HOSTED
@@ -135,7 +135,7 @@ async def test_the_record_comes_with_a_page(core: Core) -> None:
     await core.open(ANN, 2)
     assert (await core.do(EVE, "record")).page == b""
     await core.join(BEN)
-    await plays(core, 2)
+    await core.play_any(2)
     panel = await core.do(EVE, "record")
     assert panel.page.count(b"<article ") == 3
     assert "to see every board" in panel.text
@@ -145,7 +145,7 @@ async def test_the_record_comes_with_a_page(core: Core) -> None:
 async def test_a_page_that_cannot_be_is_no_loss_of_the_text(core: Core, monkeypatch: Patch) -> None:
     """Too large for Discord: the text alone, and it is said."""
     await begun(core, "logger", ANN, BEN)
-    await plays(core, 1)
+    await core.play_any(1)
     monkeypatch.setattr(pages, "MOST_BYTES", 99)
     panel = await core.do(EVE, "record")
     assert (panel.page, panel.document[:10]) == (b"", "lumbercamp")
