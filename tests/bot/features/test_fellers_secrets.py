@@ -24,7 +24,6 @@ from bot.messages import cards as cards_text
 from bot.messages import layouts, posts, turn_builder
 from bot.messages.boundary import Veiled
 from bot.messages.languages import VOICE
-from bot.messages.layout import Message
 from bot.messages.turn_builder import at_table, choice_groups
 from bot.messages.turn_builder import controls as controls_choices
 from bot.ops.logs import JsonLines
@@ -142,6 +141,8 @@ def seen(table: Table, seat: Seat | None) -> Iterator[Said]:
     for name in ("standing", "news", "pieces", "rows"):
         yield name, getattr(english, name)(eyes.state, table.names)
     yield "alt text", alt.text(table.kind, eyes, table.labels)
+    board = Page(Board(table.n, 0), table, table.number, seat, False, True, False)
+    yield "page", page(board, in_words=True).say_in(VOICE)
     if seat is not None and not table.over:
         yield "resign", _confirm_leaving(table, seat).text
 
@@ -157,7 +158,8 @@ def written(table: Table) -> Iterator[Said]:
         yield "result", posts.result(table, posts.Aftermath())
         yield "details", posts.details(table, posts.Aftermath())
     elif table.actor != NATURE:
-        yield "turn", posts.turn(table)
+        call = posts.turn(table, advice=table.kind.texts.primer(table.mine))
+        yield "turn", layouts.turn(table, call).say_in(VOICE)
         yield "turn in words", posts.turn_in_words(table, story)
 
 
@@ -220,24 +222,3 @@ def _in_public(table: Table, words: str) -> Answer:
         return Answer(str(veiled), veiled.buttons[0].id)
     panel = layouts.draft_layout(table, drafted, public=True)
     return Answer(str(panel.text), buttons=panel.buttons)
-
-
-async def test_a_whole_post_is_the_same() -> None:
-    for drawing in islice(drawings(4, 2), 0, 60, 30):
-        for seat in drawing.others:
-            posts = [await _posted(table, seat) for table in drawing.tables[:4]]
-            assert posts == posts[:1] * len(posts)
-
-
-async def _posted(table: Table, seat: Seat | None) -> list[Message]:
-    """The post, and the board on request, now and later."""
-    board, turns = Board(table.n, 0), table.number
-    told = [
-        page(Page(board, table, turns, seat, False, last, not last), in_words=words).say_in(VOICE)
-        for last in (True, False)
-        for words in (True, False)
-    ]
-    if table.actor >= 0:
-        call = posts.turn(table, advice=table.kind.texts.primer(table.mine))
-        told.append(layouts.turn(table, call).say_in(VOICE))
-    return told
