@@ -11,21 +11,14 @@ import pytest
 
 from bot.features import consequences, turns
 from bot.features.tidy import STAY
-from bot.features.turn_builder import TurnBuilder
 from bot.messages.boundary import answer_to
-from bot.messages.layout import Layout
 from bot.table.game import FLEETING
-from rules import drafting
+from rules import GAMES, drafting
 from tests.acting import ANN, BEN, Person
 from tests.bot.core import CHANNEL, OTHER_CHANNEL, Core, Patch
 from tests.bot.playing import any_turn
-from tests.games import EVERY
 
 TRIPS = 4  # the commit is one of them
-DOORS = ("reply", "mention", "name", "plain", "option")
-
-# Through every door a game in which hands are hidden; one with dice and one without anything.
-WAYS = [("logger", "mention"), ("logjam", "mention"), *(("fellers", door) for door in DOORS)]
 
 
 class Asked:
@@ -40,27 +33,10 @@ class Asked:
         return getattr(self._store, verb)
 
 
-async def passed_on(core: Core, door: str, mover: Person, line: str) -> Layout:
-    """A line, as the rooms of Discord pass it on."""
-    turns, wish = core.services.turns, core.wish(mover, line, public=door != "option")
-    match door:
-        case "reply":
-            return await turns.say(wish.with_target(game=1))
-        case "name":
-            name = f"{EVERY[core.kind].game.letter}1"
-            named = core.wish(mover, f"{name} {line}", public=True)
-            return await turns.say(await turns.resolve_name(named, name, line))
-        case "plain":
-            return await turns.overhear(wish)
-        case "option":
-            return await TurnBuilder(core.services).say(wish)
-    return await turns.say(wish)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(("kind", "door"), WAYS)
+@pytest.mark.parametrize("kind", GAMES)
 async def test_a_typed_turn_is_drafted_once_and_asks_the_store_four_times_at_most(
-    core: Core, kind: str, door: str, monkeypatch: Patch
+    core: Core, kind: str, monkeypatch: Patch
 ) -> None:
     """Until its commit is posted, in a process that remembers no position. A draft on the speaker's
     view isn't repeated on the truth."""
@@ -73,7 +49,7 @@ async def test_a_typed_turn_is_drafted_once_and_asks_the_store_four_times_at_mos
     for module in (turns, consequences):
         monkeypatch.setattr(module, "draft", draft)
     asked.verbs.clear()
-    await passed_on(counting, door, mover, line)
+    await counting.turns.say(core.wish(mover, line, public=True))
     assert (await core.game()).past(before.n)
     assert "commit" in asked.verbs
     assert len(asked.verbs) <= TRIPS, asked.verbs
