@@ -146,19 +146,6 @@ async def second_game(core: Core, mover: Person, **options: str) -> Person:
     return other
 
 
-async def test_none_comes_within_six_hours_of_another_message(core: Core) -> None:
-    """Of any game: it is put off, and comes as long as it is useful."""
-    mover = await begun(core)
-    await after(core, 35)
-    await second_game(core, mover)
-    called = core.time.seconds
-    await after(core, 5.9)
-    assert reminders(core, mover) == []
-    await after(core, 1)
-    (told,) = reminders(core, mover)
-    assert told.at == called + 6 * HOUR
-
-
 async def test_one_message_speaks_of_all_games_for_who_wants_that(core: Core) -> None:
     await everybody(core, bundle="on", pings="dm")
     mover = await begun(core)

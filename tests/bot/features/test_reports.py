@@ -20,6 +20,7 @@ from tests.bot.core import Captured, Core
 from tests.bot.discord.searching import line
 from tests.bot.fellers_tables import stored
 from tests.bot.leaks import PLAYED, Payload, leaks, secrets_of
+from tests.bot.panels import find_button
 from tests.stores import STORES
 
 HELEN = Person(7**20, "Helen")
@@ -40,6 +41,7 @@ async def test_a_report_is_kept_with_record_versions_and_what_was_typed(core: Co
     """The reporter reads its reference and its contents."""
     await core.begin(ANN, BEN)
     await core.play("a1", "e5")
+    assert find_button(await core.do(EVE, "more"), "Report a Problem")
     answer = await report(core, ANN)
     kept = await the_only(core)
     assert f"`{kept.reference}`" in answer.text

@@ -182,19 +182,6 @@ async def test_people_join_once_and_withdraw_as_they_like_before_it_begins(seen:
     assert "2 players have joined" in card.text
 
 
-async def test_who_is_forgotten_before_it_begins_takes_no_part(seen: Core) -> None:
-    """And the others have their starting numbers all the same."""
-    await start(seen, *FOUR)
-    assert "former player" in (await said(seen, BEN, "forgetnow")).text
-    await said(seen, CY, "seasonleave")
-    await said(seen, ANN, "seasonbegin")
-    await goes_on(seen)
-    now = await season(seen)
-    assert {each.user for each in now.entrants} == {ANN.id, DEE.id}
-    await to_the_end(seen)
-    assert (await season(seen)).champion is not None
-
-
 async def test_who_withdraws_loses_their_table_and_later_ones_are_byes(seen: Core) -> None:
     await running(seen, *FOUR)
     asked = await said(seen, CY, "seasonleave")

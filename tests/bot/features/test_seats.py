@@ -169,21 +169,6 @@ async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
     assert "is on offer to others until" in (await wished(core, mover)).text
 
 
-async def test_a_seat_that_waits_for_no_turn_changes_hands_quietly(core: Core) -> None:
-    await core.begin(ANN, BEN, CY, lines=4)
-    mover, other = await core.mover(), await core.waiting()
-    panel = await core.do(mover, "take")
-    panel = await core.pick(mover, min(await all_words(core.tables, panel)), panel)
-    posted = await left_by(core, other)
-    calls = len([m for m in core.transport.messages if m.pings])
-    told = await core.press(EVE, "Take Over", posted)
-    assert "I'll mention you when it's your turn." in told.text
-    await core.deliver()
-    assert len([m for m in core.transport.messages if m.pings]) == calls
-    assert "moved on" not in (await core.press(mover, "Start Over", panel)).text
-    await is_sound(core)
-
-
 async def test_all_of_the_old_holder_is_dead_at_once(core: Core) -> None:
     """Panels, buttons, hand, drafts, completions; a sentence says whose seat it is now."""
     core.kind = "fellers"

@@ -41,17 +41,6 @@ async def test_an_illegal_word_says_why_and_what_is_legal(two: Core) -> None:
     assert await draft_in(two.store, 1, 0) is None
 
 
-async def test_an_unreadable_line(two: Core) -> None:
-    long = await two.say(await two.mover(), "a1 " * 1400)
-    assert long.text.startswith("Your text is longer than 2,000 characters, so I didn't read it")
-    answer = await two.say(await two.mover(), "`@everyone` **frobnicate**")
-    assert answer.text.startswith("I can't read `")
-    assert "You can take corner a1, a5, e1 or e5." in answer.text
-    inside = answer.text.split("`")[1]
-    assert "`" not in inside
-    assert answer.pings == ()
-
-
 WAITED = {0: "less than a minute", 60: "1 min", 7199: "119 min", 7200: "2 h", 172_799: "47 h"}
 
 
