@@ -22,8 +22,6 @@ TRIPS = 4  # the commit is one of them
 
 
 class Asked:
-    """A store that counts its queries."""
-
     def __init__(self, store: Any) -> None:
         self._store, self.verbs = store, list[str]()
 

@@ -223,7 +223,6 @@ async def test_who_is_barred_leaves_lobbies_and_keeps_their_seats(core: Core) ->
 
 
 async def test_each_deed_is_a_line_of_the_server_s_log(core: Core) -> None:
-    """Nobody is mentioned. A deed without effect is not said."""
     await core.services.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
     for _ in range(2):
         await bar(core, BEN)

@@ -44,7 +44,6 @@ async def leafed(
 
 
 def numbered(page: Message) -> str:
-    """Which board a page says it is."""
     return page.text.split(", ", 1)[1].split(".")[0]
 
 
@@ -124,7 +123,6 @@ async def looking(core: Core, who: Person, *, kind: str = "logger") -> Message:
 
 
 async def test_a_board_is_shown_where_it_was_asked_for(core: Core) -> None:
-    """Once, with story, picture and buttons; without a ping or a post in the game's channel."""
     page = await looking(core, EVE)
     before = len(core.posts(CHANNEL))
     assert "Everyone here can see this board now" in (await share(core, EVE, page)).text

@@ -27,7 +27,6 @@ TREES = position("..M../...../..M../...../.....", "a1,e5", supply=(2, 2))
 
 
 async def corners(core: Core) -> tuple[Person, Person]:
-    """Place both loggers on their corners; return the player to move and the other."""
     await core.play("a1", "e5")
     return await core.mover(), await core.waiting()
 
@@ -168,7 +167,6 @@ async def onward(core: Core, who: Person, panel: Message, chance: Random) -> Mes
 
 
 async def confirmed(core: Core, chance: Random) -> None:
-    """One turn by presses alone; chance does not wait."""
     who = await core.mover()
     panel = await core.do(who, "take")
     while "Confirm Turn" not in {each.label for each in panel.buttons}:

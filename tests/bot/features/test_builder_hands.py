@@ -35,7 +35,6 @@ def _hands(monkeypatch: Patch) -> None:
 
 
 async def put(core: Core, position: Cards = MINE) -> tuple[Person, Person]:
-    """Put a game of cards into this position; return the player to move and the other."""
     now = await core.game()
     mover, other = (ANN, BEN) if now.sitters[0].user == ANN.id else (BEN, ANN)
     core.tables.remember(now.id, now.n, ReplayState(position, (), 1, CHANCE))

@@ -51,7 +51,6 @@ async def brisk(core: Core) -> Core:
 
 
 async def runs_out(core: Core) -> None:
-    """The mover's time ends."""
     passes(core, START + TURN)
     await core.clock.tick()
 

@@ -48,7 +48,6 @@ async def ponders(core: Core) -> SlowMind:
 
 
 def called(core: Core) -> list[str]:
-    """The posts of boards and results, oldest first."""
     return [m.text for m in core.transport.messages if m.pings]
 
 

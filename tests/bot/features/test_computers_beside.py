@@ -41,7 +41,6 @@ def labels(posted: Posted) -> list[str]:
 
 
 async def stood_in(core: Core, who: Person, by: Person) -> Posted:
-    """Let one player leave, and another let a computer play."""
     posted = await left_by(core, who)
     told = await core.press(by, LET, posted)
     assert f"plays for {who.name}" in told.text, told.text
@@ -121,7 +120,6 @@ async def test_who_asks_for_a_substitute_decides_whether_it_is_a_computer(core: 
 
 
 async def practising(core: Core, kind: str = "logger") -> None:
-    """Ann's practice game, and it is her turn."""
     core.host(EVERY_GAME)
     core.kind = kind
     await core.practice()

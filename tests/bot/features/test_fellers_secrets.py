@@ -49,7 +49,6 @@ from tests.spoken import Spoken
 
 @pytest.fixture
 async def race(core: Core) -> Core:
-    """Ann, Ben and Cy in the middle of a race."""
     core.kind = "fellers"
     await core.begin(ANN, BEN, CY)
     chance = Random(3)
@@ -121,7 +120,6 @@ Said = tuple[str, object]
 
 
 def alike(drawing: Drawing, told: Any) -> None:
-    """Check that all tables show the same."""
     first, *others = (list(told(table)) for table in drawing.tables)
     for other in others:
         assert other == first

@@ -34,7 +34,6 @@ def times(gif: bytes) -> list[int]:
 
 @pytest.fixture
 async def midgame(core: Core, monkeypatch: Patch) -> Core:
-    """A game that is at its third turn; pictures are small."""
     searching.unpainted(monkeypatch)
     await core.begin(ANN, BEN)
     await core.play("a1", "e5")
@@ -42,7 +41,6 @@ async def midgame(core: Core, monkeypatch: Patch) -> Core:
 
 
 async def filmed(core: Core) -> Message:
-    """Press under the record, as a person without a seat."""
     return await core.press(EVE, "Save as GIF", await core.do(EVE, "record"))
 
 
@@ -107,7 +105,6 @@ def test_a_game_that_never_started_has_a_film_of_one_board(tmp_path: Path) -> No
 
 
 async def asked(core: Core) -> tuple[Message, Message]:
-    """The record with its page, and the film."""
     record = await core.do(EVE, "record")
     return record, await core.press(EVE, "Save as GIF", record)
 

@@ -58,7 +58,6 @@ def mentions(core: Core, who: Person) -> int:
 
 
 async def lobby(core: Core, who: Person, n: int, *, closes: bool = True) -> None:
-    """Open someone's nth lobby, and close the one before."""
     if closes and n > 1:
         await core.do(who, "cancel", game=n - 1)
     await core.open(who, 4, channel=CHANNEL if closes else CHANNEL + n)

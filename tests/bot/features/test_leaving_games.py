@@ -50,7 +50,6 @@ async def test_the_mover_leaves_in_the_middle_of_his_turn(core: Core) -> None:
 
 @pytest.fixture
 async def game_over(core: Core) -> Core:
-    """A game of three that is over."""
     await core.begin(ANN, BEN, CY)
     await core.resign(CY)
     await core.resign(BEN)

@@ -229,7 +229,6 @@ def limited(core: Core, person: int, server: int) -> Core:
 
 
 async def opened(core: Core, who: Person, **more: Any) -> Message:
-    """A lobby for three in a channel of its own."""
     return await core.open(who, 3, **{"channel": next(CHANNELS)} | more)
 
 

@@ -43,14 +43,12 @@ async def confirmed(core: Core, who: Person, measure: str, **more: Any) -> tuple
 
 
 async def mend(core: Core, who: Person, measure: str, **more: Any) -> str:
-    """The text after a measure, once all posts are out."""
     _, told = await confirmed(core, who, measure, **more)
     await core.deliver()
     return told.text
 
 
 async def offered(core: Core, who: Person = EVE) -> list[str]:
-    """The measures of the panel's menu."""
     panel = await ask_for(core, who, "mend")
     return [choice.value for menu in panel.menus for choice in menu.choices]
 
@@ -61,7 +59,6 @@ async def logged(core: Core) -> list[str]:
 
 @pytest.fixture
 async def watched(core: Core) -> Core:
-    """A server with a log."""
     await core.store.set_server(GUILD, {LOG: str(LOGS)})
     return core
 
@@ -283,7 +280,6 @@ async def test_a_rated_game_is_taken_back_when_its_players_agree(watched: Core) 
 
 
 def asking(core: Core) -> Posted:
-    """The line under which the others answer."""
     return [m for m in core.transport.messages if "A moderator has a question" in m.text][-1]
 
 
@@ -368,7 +364,6 @@ async def test_a_forged_measure_does_nothing(core: Core) -> None:
 
 
 async def test_nothing_shows_a_hand(core: Core) -> None:
-    """All measures are equal for any hands."""
     core.kind = "fellers"
     await core.begin(ANN, BEN)
     await core.play_any(4)

@@ -61,7 +61,6 @@ every_topic = pytest.mark.parametrize(
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
-    """Where pages are read, empty."""
     monkeypatch.setattr(seeds, "FOLDER", tmp_path)
     return tmp_path
 
@@ -104,7 +103,6 @@ async def test_a_topic_is_short_and_has_a_picture_of_a_turn(kind: str, topic: To
 
 
 def told(shown: Message) -> list[str]:
-    """The story of the last turn, from the picture's description."""
     assert shown.picture is not None
     return shown.picture.alt.partition("Last turn: ")[2].split()
 
@@ -189,7 +187,6 @@ WORDS = 60  # above the picture
 
 @pytest.fixture
 def lessons(core: Core) -> Core:
-    """The buttons of lessons, whose pictures are only told apart."""
     core.host(TOLD_APART)
     return core
 
@@ -237,7 +234,6 @@ async def said(lessons: Core, panel: Message, words: Collection[str]) -> Message
 
 
 def last_word(id_: str) -> str:
-    """The word that a press says."""
     values, words = VERBS.read(id_).values, list[str]()
     for place in (*values["path"], *values["numbers"]):
         words.append(due(values["kind"], values["number"], words)[place])
@@ -245,7 +241,6 @@ def last_word(id_: str) -> str:
 
 
 async def solved(lessons: Core, key: str, n: int) -> list[Message]:
-    """All panels of a lesson, from its beginning to its end."""
     (words,) = solutions(key, n)
     panels = [await opened(lessons, key, n)]
     while "That's it!" not in panels[-1].text and len(panels) < 12:
@@ -411,7 +406,6 @@ def help_pages(games: Games = HOSTED) -> str:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_command_is_in_the_help(kind: str) -> None:
-    """Each of the games' commands, under one of the games, with its purpose; and the game."""
     said = re.findall(r"^`/[a-z]+ (\w+)`(?: \(.*\))?: (.+)$", help_pages(), re.MULTILINE)
     commands = GameCommands(GAMES[kind].game, VERBS).commands
     assert {(command.name, command.description) for command in commands} <= {*said}

@@ -28,7 +28,6 @@ TIMED = {"pace": "brisk"}
 
 
 def day(core: Core, n: int) -> str:
-    """The date this number of days from now."""
     return f"{datetime.fromtimestamp(core.time() + n * DAY, UTC).date()}"
 
 
@@ -117,7 +116,6 @@ async def test_players_pause_a_season_only_if_the_server_allows_it(core: Core) -
 
 
 async def test_nobody_pauses_twice_and_no_player_ends_a_moderators_pause(core: Core) -> None:
-    """A moderator resumes either."""
     await core.begin(ANN, BEN, lines=2, options=TIMED)
     await paused(core)
     assert "is already paused" in (await ask(core, BEN, day(core, 9))).text

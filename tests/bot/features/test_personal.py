@@ -152,7 +152,6 @@ def menu_of(panel: Message, name: str) -> SaidMenu:
 
 
 async def at(core: Core, who: Person, zone: str = "", quiet: str = "") -> Message:
-    """/games settings with options."""
     return await core.command(who, "games settings", time_zone=zone, quiet_hours=quiet)
 
 

@@ -40,7 +40,6 @@ async def asked(core: Core, who: Person, verb: str = "mydata", key: str = "k") -
 
 
 async def deleted(core: Core, who: Person) -> Message:
-    """The way of the buttons."""
     panel = await asked(core, who)
     for label in ("Delete My Data…", "Delete My Data", "Delete Permanently"):
         panel = await core.press(who, label, panel)
@@ -253,7 +252,6 @@ def nightly(core: Core, sleep: Any = AT_ONCE) -> Absences:
 
 
 async def over(core: Core, *people: Person) -> None:
-    """A game of theirs that is over and posted."""
     await core.begin(*people)
     await core.play("a1", "e5")
     await core.resign(people[0])

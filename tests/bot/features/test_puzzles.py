@@ -22,7 +22,6 @@ KINDS = [kind for kind in GAMES if puzzles_of(kind)]
 
 @pytest.fixture
 def core(core: Core) -> Core:
-    """At noon in UTC."""
     core.time.seconds = NIGHT + 12 * HOUR
     return core
 
@@ -149,7 +148,6 @@ async def test_a_streak_ends_with_a_day_that_was_missed(core: Core) -> None:
 
 
 async def test_a_server_may_have_no_puzzles(core: Core) -> None:
-    """The server's switch turns them off; direct messages continue."""
     panel = await do(core, "puzzles", name="off")
     assert "Puzzles are off on this server" in panel.text
     for asked in (await do(core, "daily", BEN), await answer(core, "b4", BEN)):

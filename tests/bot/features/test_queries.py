@@ -29,19 +29,16 @@ CHOPS = position("...../M..../MM.../...../.....", "a2,e5", supply=(2, 2))
 
 @pytest.fixture
 async def corners(two: Core) -> Core:
-    """A game of two with both on their corners."""
     await two.play("a1", "e5")
     return two
 
 
 async def lines(core: Core) -> set[str]:
-    """Every whole legal turn in notation."""
     table = await core.table()
     return {" ".join(map(str, x)) for x, _ in turns(table.kind.game, table.at.state)}
 
 
 async def test_the_options_count_and_name_what_is_legal(corners: Core) -> None:
-    """They come from the list of whole turns."""
     text = (await corners.do(await corners.mover(), "options")).text
     assert f"{len(await lines(corners))} possible turns" in text
     assert "Walk to a3" in text
@@ -181,7 +178,6 @@ async def board(core: Core, wish: Intent) -> Message:
 
 
 async def picked(core: Core, who: Person, asked: Message, number: int) -> Intent:
-    """The wish of the menu, when a game is picked."""
     (menu,) = asked.menus
     game = await core.game(number)
     assert str(game.id) in [choice.value for choice in menu.choices]

@@ -44,7 +44,6 @@ def begins(name: str, **more: object) -> Record:
 
 
 def words(markup: str) -> str:
-    """The readable text of a page."""
     return unescape(re.sub(r"<[^>]*>", "", markup.replace("<br>", "\n")))
 
 
@@ -98,7 +97,6 @@ def opened(png: str | bytes) -> Image.Image:
 
 
 def test_names_are_words_and_nothing_more() -> None:
-    """For any name, in any place."""
     evil = '<script>alert("x")</script>', "B\" onload='x' &amp;"
     whole = of_record(begins("logger-two", names=evil))
     assert whole.count("<script>") == 1

@@ -38,7 +38,6 @@ async def the_only(core: Core) -> Report:
 
 
 async def test_a_report_is_kept_with_record_versions_and_what_was_typed(core: Core) -> None:
-    """The reporter reads its reference and its contents."""
     await core.begin(ANN, BEN)
     await core.play("a1", "e5")
     assert find_button(await core.do(EVE, "more"), "Report a Problem")

@@ -31,13 +31,11 @@ FOUR = (ANN, BEN, CY, DEE)
 
 
 async def said(core: Core, who: Person, verb: str, **given: Any) -> Message:
-    """The answer to a verb of seasons, under the real rights and refusals."""
     manages = given.pop("manages", True)
     return await core.do(who, verb, values=given, manages=manages)
 
 
 async def start(core: Core, *people: Person, **terms: Any) -> Message:
-    """A season that these people take part in."""
     wanted = {"play": "logger", "form": "league", "pace": "brisk", "days": 7} | terms
     told = await said(core, people[0], "seasonstart", **wanted)
     for person in people[1:]:
@@ -46,7 +44,6 @@ async def start(core: Core, *people: Person, **terms: Any) -> Message:
 
 
 async def running(core: Core, *people: Person, **terms: Any) -> None:
-    """A season of these people that has begun."""
     await start(core, *people, **terms)
     await said(core, people[0], "seasonbegin")
     await goes_on(core)
@@ -59,7 +56,6 @@ async def season(core: Core) -> Season:
 
 
 async def tables(core: Core) -> list[Game]:
-    """The games that are played."""
     page = await core.store.open_games()
     return [core.games.from_row(row) for row in page if row.status == "playing"]
 
@@ -245,7 +241,6 @@ async def test_a_table_on_which_nobody_has_played_gives_nobody_a_point(seen: Cor
 
 
 async def said_at(core: Core, who: Person, verb: str, game: Game) -> Message:
-    """The answer to someone who presses a button under a board."""
     return await core.do(who, verb, game=game.id, n=game.n)
 
 

@@ -25,12 +25,10 @@ from tests.drafts import draft_in
 
 
 async def wished(core: Core, who: Person) -> Message:
-    """Ask for a substitute, and confirm it."""
     return await core.press(who, "Offer My Seat", await core.do(who, "substitute"))
 
 
 async def line(core: Core) -> Posted:
-    """The line that offers a seat."""
     await core.deliver()
     lines = [m for m in core.transport.messages if "Take Over" in [b.label for b in m.buttons]]
     return lines[-1]
@@ -46,7 +44,6 @@ async def passed(core: Core, seconds: float = SEAT_OFFER_LASTS) -> None:
 
 
 async def left_by(core: Core, who: Person) -> Posted:
-    """Let a player leave a game of three; the seat is offered."""
     await core.press(who, "Resign from L1", await core.do(who, "resign"))
     return await line(core)
 

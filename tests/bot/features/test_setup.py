@@ -136,7 +136,6 @@ async def test_no_more_games_are_open_than_the_server_wants(core: Core) -> None:
 
 
 async def opened(core: Core, **options: str) -> Message:
-    """By the command, as people open games."""
     channel = 700 + next(core.keys)
     table = {"players": 2, "thread": False, **options}
     return await core.do(ANN, "open", values=table, kind=core.kind, channel=channel)

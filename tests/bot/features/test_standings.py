@@ -38,7 +38,6 @@ NOVEMBER, DECEMBER = 1_794_000_000.0, 1_796_200_000.0  # 2026-11-06 and 2026-12-
 async def over(
     core: Core, key: str, *people: Person, turns: int = 20, kind: str = "logger"
 ) -> None:
-    """A game that the first of them has won."""
     sitters = tuple(Sitter(person.id, person.name) for person in people)
     results = [(9 - n, n == 0, n + 1) for n in range(len(people))]
     await finished(core.store, key, sitters, *results, turns=turns, kind=kind, home=CHANNEL)
@@ -204,7 +203,6 @@ HOUR = 3_600.0
 
 
 async def profile(core: Core, who: Person = ANN) -> str:
-    """Ann's."""
     return (await _panel(core, who)).text
 
 

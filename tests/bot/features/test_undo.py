@@ -121,7 +121,6 @@ async def test_a_line_said_in_public_is_answered_by_a_post_with_the_button_alone
 
 
 def waiting(jam: Core) -> list[str]:
-    """The posts that say that a turn waits."""
     return [post for post in jam.posts() if "The die for the next turn will be rolled" in post]
 
 

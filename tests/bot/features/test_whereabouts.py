@@ -39,7 +39,6 @@ async def clocked(core: Core, number: int, due: float) -> None:
 
 
 async def turns(core: Core, who: Person) -> list[int]:
-    """The games in which it is this person's turn."""
     return [n for n in (1, 2) if (await core.mover(n)).id == who.id]
 
 

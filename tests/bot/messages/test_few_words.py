@@ -52,7 +52,6 @@ EYES = replace(ENGLISH, medium=_Eyes())
 
 
 def read(text: Text) -> list[str]:
-    """The readable words."""
     return EYES.say(text).split()
 
 

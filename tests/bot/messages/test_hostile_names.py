@@ -91,7 +91,6 @@ def plain(panel: Message) -> list[str]:
 
 
 def wrong(panel: Message) -> list[str]:
-    """Each successful attack of a name, with its text."""
     said = [(panel.text, marked_up(panel.text)), (str(panel.plain or ""), [])]
     said += [(text, unseen(text)) for text in plain(panel)]
     return [f"{found} in {text!r}" for text, found in said if found]

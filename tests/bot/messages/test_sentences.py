@@ -151,7 +151,6 @@ OPENING = re.compile(r"[A-Z`*<]|[a-i][0-9]+ ")
 
 
 def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: Event) -> Table:
-    """The table after these events, as the bot has it."""
     on_turn = EVERY[kind].game.actor(state)
     game = game_row(
         kind,

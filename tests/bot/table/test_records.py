@@ -37,7 +37,6 @@ Rows = list[tuple[Seat, str]]
 
 
 def running(kind: Kind[Any], seats: int, rows: Rows) -> str:
-    """The public record of a game at this point."""
     lobby = [(TABLE, "open 7"), *((TABLE, f"join {n}") for n in range(1, seats))]
     start = (TABLE, " ".join(map(str, ("start", *range(seats)))))
     log = [(n, seat, line, "") for n, (seat, line) in enumerate([*lobby, start, *rows], 1)]

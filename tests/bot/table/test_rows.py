@@ -25,7 +25,6 @@ SAMPLES: dict[Any, object] = {int: 42, str: "word"}  # a value of each type that
 
 
 def stored() -> list[type[Coded]]:
-    """All classes whose values stand in the store."""
     found = [*Coded.__subclasses__()]
     for each in found:
         found += each.__subclasses__()
@@ -33,7 +32,6 @@ def stored() -> list[type[Coded]]:
 
 
 def form(kind: type[Coded]) -> str:
-    """The text of its values, with names in place of fields."""
     return ":".join(filter(None, (kind.prefix, *(f"<{name}>" for name in kind.types))))
 
 
