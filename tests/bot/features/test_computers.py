@@ -15,7 +15,15 @@ from rules import GAMES
 from rules.record import parse
 from storage import Sitter
 from tests.acting import ANN, BEN, CY, EVE
-from tests.bot.core import CHANNEL, EVERY_GAME, OTHER_CHANNEL, Core, finish_thinking, is_sound
+from tests.bot.core import (
+    CHANNEL,
+    EVERY_GAME,
+    GUILD,
+    OTHER_CHANNEL,
+    Core,
+    finish_thinking,
+    is_sound,
+)
 from tests.bot.leaks import Payload, leaks, of_panel, secrets_of
 from tests.bot.minds import HalfMind, LostMind, QuickMind, SlowMind, WrongMind
 from tests.bot.playing import any_turn, good_turn
@@ -273,21 +281,16 @@ async def test_a_rematch_keeps_the_computers_and_begins_at_once(core: Core) -> N
     assert "<@-" not in "".join(core.posts())
 
 
-async def test_computers_do_not_play_on_among_themselves(core: Core) -> None:
+@pytest.mark.parametrize("resigns", [True, False])
+async def test_computers_neither_win_alone_nor_play_on(core: Core, resigns: bool) -> None:
     await core.practice(players=3)
     await core.deliver()
-    await core.resign(ANN)
-    assert (await core.game()).status == "cancelled"
-
-
-async def test_a_computer_does_not_win_by_somebodys_time(core: Core) -> None:
-    await core.practice()
-    await core.deliver()
-    game = await core.game()
-    await core.services.on_departure(ANN.id, game.guild)
-    await core.pass_time(SEAT_OFFER_LASTS + 1)
-    game = await core.game()
-    assert (game.status, (await core.log())[-1]) == ("cancelled", "cancel")
+    if resigns:
+        await core.resign(ANN)
+    else:
+        await core.services.on_departure(ANN.id, GUILD)
+        await core.pass_time(SEAT_OFFER_LASTS + 1)
+    assert ((await core.game()).status, (await core.log())[-1]) == ("cancelled", "cancel")
 
 
 async def test_a_computer_has_no_clock_and_a_person_alone_neither(core: Core) -> None:

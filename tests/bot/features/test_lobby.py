@@ -214,7 +214,6 @@ async def test_a_card_that_arrived_before_a_kill_is_found_by_its_picture(lasting
     (card,) = lasting.transport.in_channel(CHANNEL)
     assert card.file == "L1-lobby.png"
     assert "Ben has joined." in card.text
-    await lasting.store.close()
 
 
 # -- How many games may be open: of one host, and on a server.

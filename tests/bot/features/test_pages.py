@@ -65,24 +65,19 @@ def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    ("shown", "why"),
-    [
-        ("no-such 3", "keep.md shows no-such: "),
-        ("logger-three 999", "keep.md shows logger-three: no turn is in row 999"),
-    ],
-)
-def test_a_page_that_shows_what_is_not_there_is_refused_at_the_start(
-    folder: Path, shown: str, why: str
-) -> None:
+def test_a_page_that_shows_what_is_not_there_is_refused_at_the_start(folder: Path) -> None:
     """And not only when somebody reads it."""
     record = (Path(seeds.__file__).parent / "records/logger-three.txt").read_bytes()
     (folder / "records").mkdir()
     (folder / "records" / "logger-three.txt").write_bytes(record)
-    (folder / "keep.md").write_text(f"## Dice {{record {shown}}}\nA word.\n", encoding="utf-8")
-    learning._check.cache_clear()
-    with pytest.raises(ValueError, match=re.escape(why)):
-        Learning(ALONE)
+    for shown, why in (
+        ("no-such 3", "keep.md shows no-such: "),
+        ("logger-three 999", "keep.md shows logger-three: no turn is in row 999"),
+    ):
+        (folder / "keep.md").write_text(f"## Dice {{record {shown}}}\nA word.\n", "utf-8")
+        learning._check.cache_clear()
+        with pytest.raises(ValueError, match=re.escape(why)):
+            Learning(ALONE)
 
 
 @pytest.mark.slow
@@ -142,17 +137,14 @@ async def test_who_asks_for_no_topic_of_a_game_is_told_which_there_are() -> None
         await RULES.topic("logger", "castling")
 
 
-async def test_a_page_without_topics_is_shown_whole(folder: Path) -> None:
+async def test_a_page_without_topics_is_shown_whole_and_none_is_told(folder: Path) -> None:
+    with pytest.raises(Unavailable, match="Keep has no rules page yet"):
+        await Learning(ALONE).topic("keep")
     (folder / "keep.md").write_text("**Keep**, a small one\n\nRoll, and keep what you like.\n")
     shown_rules = Learning(ALONE)
     shown = (await shown_rules.topic("keep")).say_in(VOICE)
     assert shown == Message("**Keep**, a small one\nRoll, and keep what you like.")
     assert await shown_rules.complete_topics(asking(kind="keep"), ENGLISH) == []
-
-
-async def test_a_game_without_a_page_says_so(folder: Path) -> None:
-    with pytest.raises(Unavailable, match="Keep has no rules page yet"):
-        await Learning(ALONE).topic("keep")
 
 
 def test_a_page_of_a_language_comes_before_the_catalogue(folder: Path) -> None:

@@ -44,13 +44,6 @@ async def test_a_press_leads_to_what_stands_on_it(core: Core) -> None:
     assert await core.store.personal(ANN.id) == {}, "what is as it was at first leaves nothing"
 
 
-async def test_a_button_of_another_version_changes_nothing(core: Core) -> None:
-    for name, value in (("theme", "dark"), ("text_first", "maybe")):
-        told = await core.push(ANN, f"lc:set:{name}:{value}")
-        assert f"You can't set `{name}` like that any more" in told.text
-    assert await core.store.personal(ANN.id) == {}
-
-
 async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
     core: Core, monkeypatch: Patch
 ) -> None:
@@ -196,21 +189,16 @@ async def test_quiet_hours_come_with_the_time_zone(core: Core) -> None:
     assert await core.store.personal(ANN.id) == {"time_zone": "Europe/Berlin"}
 
 
-@pytest.mark.parametrize(
-    ("zone", "quiet", "why"),
-    [
+async def test_what_cannot_be_read_changes_nothing(core: Core) -> None:
+    """The answer names near words; the correct parts of the input aren't saved either."""
+    for zone, quiet, why in (
         ("Berln", "", "Did you mean `Europe/Berlin`"),
         ("qqqq", "", "named after a city"),
         ("", "22-8", "I need your time zone first"),
         ("Europe/Berlin", "at night", "Write them like `22:00-08:00`"),
-    ],
-)
-async def test_what_cannot_be_read_changes_nothing(
-    core: Core, zone: str, quiet: str, why: str
-) -> None:
-    """The answer names near words; the correct parts of the input aren't saved either."""
-    assert why in (await at(core, ANN, zone, quiet)).text
-    assert await core.store.personal(ANN.id) == {}
+    ):
+        assert why in (await at(core, ANN, zone, quiet)).text
+        assert await core.store.personal(ANN.id) == {}
 
 
 async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
@@ -224,7 +212,11 @@ async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
     assert await core.store.personal(ANN.id) == {}
 
 
-async def test_a_game_that_is_not_ones_own_is_not_muted(two: Core) -> None:
+async def test_a_choice_that_is_not_offered_changes_nothing(two: Core) -> None:
+    """Of another version, or a game that isn't one's own."""
+    for name, value in (("theme", "dark"), ("text_first", "maybe")):
+        told = await two.push(ANN, f"lc:set:{name}:{value}")
+        assert f"You can't set `{name}` like that any more" in told.text
     for value in ("+99", "+x", "1:on", "1"):
         told = await two.do(ANN, "choose", value, {"name": "muted"})
         assert "You can't set `muted` like that" in told.text
@@ -303,18 +295,15 @@ async def test_at_a_table_without_vacations_nothing_stands_still(march: Core) ->
     assert not [text for text in march.posts() if "vacation" in text]
 
 
-@pytest.mark.parametrize(
-    ("until", "why"),
-    [
+async def test_what_is_no_vacation_changes_nothing(march: Core) -> None:
+    before = await march.store.personal(ANN.id)
+    for until, why in (
         ("tomorrow", "Write the last day of your vacation like this: `2026-12-24`"),
         ("2026-03-09", "That day is in the past"),
         ("2026-03-24", f"This one can last until <t:{int(moment(3, 24, 12))}:f>"),
-    ],
-)
-async def test_what_is_no_vacation_changes_nothing(march: Core, until: str, why: str) -> None:
-    before = await march.store.personal(ANN.id)
-    assert why in (await away(march, ANN, until)).text
-    assert await march.store.personal(ANN.id) == before
+    ):
+        assert why in (await away(march, ANN, until)).text
+        assert await march.store.personal(ANN.id) == before
 
 
 async def test_thirty_days_a_year_and_fourteen_in_one_go(march: Core) -> None:

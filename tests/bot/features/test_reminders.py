@@ -81,7 +81,6 @@ async def test_a_second_reminder_is_not_taken_for_the_first(lasting: Core) -> No
     await lasting.pass_time(12 * HOUR)
     await lasting.restart()
     await lasting.deliver()
-    await lasting.store.close()
     (second,) = reminders(lasting, mover)
     assert second.id != first.id
 

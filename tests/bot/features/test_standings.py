@@ -27,7 +27,7 @@ from storage import NEW, RATING, Rating, RatingChange, Row, Sitter, Timer
 from tests.acting import ANN, BEN, CY, EVE, Person
 from tests.bot.core import CHANNEL, OTHER_CHANNEL, Core, is_sound
 from tests.bot.features.test_consent import ask, labels
-from tests.bot.features.test_seats import left_by, passed
+from tests.bot.features.test_seats import left_by
 from tests.bot.playing import turn
 from tests.bot.words import in_words, words
 from tests.storage.samples import finished
@@ -356,14 +356,3 @@ async def test_who_did_not_choose_to_give_up_a_seat_is_excused(core: Core) -> No
         assert excused(why, late, 0)
         assert not excused(why, late, 1)
     assert excused(BANNED, late, 1), "settled when they were banned"
-
-
-async def test_who_is_banned_is_not_rated(core: Core) -> None:
-    """Of three, once nobody has come for the seat; a player who leaves the server is last."""
-    await core.begin(ANN, BEN, CY, lines=4)
-    await core.services.on_departure(BEN.id, 900, banned=True)
-    await passed(core)
-    (ben,) = [each for each in (await core.game()).sitters if each.user == BEN.id]
-    assert ben.excused
-    moved, _ = await ends(core, ANN)
-    assert set(moved.changes) == {ANN.id, CY.id}

@@ -143,7 +143,6 @@ async def test_a_post_of_a_wait_over_which_a_process_died_is_there_once_or_delet
         await lasting.pass_time(SECONDS)
     await lasting.deliver()
     assert len(waiting(lasting)) == (not over)
-    await lasting.store.close()
 
 
 # -- The table agrees on how long a die waits, and a confirmed turn doesn't wait.
