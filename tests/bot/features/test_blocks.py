@@ -108,17 +108,6 @@ async def test_a_seat_on_offer_is_not_for_whom_somebody_there_refuses(core: Core
     assert (await core.game()).sitters[seats[ANN.id]].user == EVE.id
 
 
-async def test_an_invitation_calls_nobody_who_could_not_come(core: Core) -> None:
-    await refuse(core, BEN, ANN)
-    await bar(core, CY)
-    await core.open(ANN, 4)
-    mentions = " ".join(f"<@{each.id}>" for each in (BEN, CY, DEE))
-    told = await core.do(ANN, "invite", mentions)
-    await core.deliver()
-    assert told.text.startswith(f"You've invited <@{BEN.id}>, <@{CY.id}> and <@{DEE.id}> to L1.")
-    assert [post.pings for post in core.transport.messages if post.pings] == [(DEE.id,)]
-
-
 async def test_whoever_blocks_somebody_in_a_season_does_not_join_it(core: Core) -> None:
     """A blocked person joins like anyone, and learns nothing. A barred person is out."""
     await seasons.start(core, ANN, CY)

@@ -10,7 +10,7 @@ from bot.table import records
 from bot.table.game import GUEST, HOUR
 from bot.table.seats import welcome
 from tests.acting import ANN, BEN, CY, DEE, EVE, Person
-from tests.bot.core import CHANNEL, Core, is_sound
+from tests.bot.core import CHANNEL, GUILD, Core, is_sound
 
 INVITED = {"join": "invited"}
 
@@ -136,14 +136,16 @@ async def test_a_lobby_that_moves_mentions_nobody_again(core: Core) -> None:
 
 
 async def test_whoever_blocks_you_is_invited_as_it_seems_like_anybody(core: Core) -> None:
+    """So is whoever is banned there."""
     await core.store.block(BEN.id, ANN.id, True, 9)
+    await core.store.bar(GUILD, DEE.id, True)
     for n in range(1, 3):
         await lobby(core, ANN, n)
-        told = [await invite(core, ANN, who, game=n) for who in (BEN, CY)]
-        assert told[0].replace(str(BEN.id), str(CY.id)) == told[1]
-    assert (mentions(core, BEN), mentions(core, CY)) == (0, 1)
+        told = [(who.id, await invite(core, ANN, who, game=n)) for who in (BEN, CY, DEE)]
+        assert len({text.replace(f"{user}", "") for user, text in told}) == 1
+    assert [mentions(core, who) for who in (BEN, CY, DEE)] == [0, 1, 0]
     asked = (await core.store.personal_data(ANN.id))["posts asked for"]
-    assert [each["said"] for each in asked] == [f"invites:{ANN.id}"] * 2
+    assert [each["said"] for each in asked] == [f"invites:{ANN.id}"] * 3
     for who in (BEN, CY):
         (call,) = (await core.store.personal_data(who.id))["calls"]
         assert call["post"] == f"invites:{who.id}"
