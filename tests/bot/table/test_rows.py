@@ -18,7 +18,7 @@ from rules.history import table_word
 from storage import Change
 from tests.acting import ANN, BEN
 from tests.approved import Approved
-from tests.bot.core import OTHER_CHANNEL, Core, finish_thinking
+from tests.bot.core import Core
 from tests.bot.playing import good_turn
 
 SAMPLES: dict[Any, object] = {int: 42, str: "word"}  # a value of each type that a field may have
@@ -82,7 +82,7 @@ Asked = tuple[Game, Change, CommitMoment]
 
 
 async def asked(core: Core) -> list[Asked]:
-    """The policies' input in a game with a clock and a request, and in one with a computer."""
+    """The policies' input in a game with a clock, requests and a computer."""
     all_of_it = list[Asked]()
 
     def note(*what: *Asked) -> Change:
@@ -90,16 +90,12 @@ async def asked(core: Core) -> list[Asked]:
         return what[1]
 
     core.services.policies.insert(0, Policy(note))
-    await core.begin(ANN, BEN, options={"pace": "brisk"})
-    await core.tell("a1", "e5", "stay; plant n")
-    await core.do(await core.waiting(), "askundo")
-    await core.tell("stay; plant s")
-    there: dict[str, Any] = {"channel": OTHER_CHANNEL}
-    await core.open(ANN, 3, options={"computers": "1", "pace": "brisk"}, **there)
-    await core.join(BEN, **there)
-    for _ in range(3):
-        await finish_thinking(core.thinking)
-        await core.say(await core.mover(2), good_turn(await core.table(2)), **there)
+    await core.open(ANN, 3, options={"computers": "1", "pace": "brisk"})
+    await core.join(BEN)
+    for _ in range(4):
+        await core.deliver()
+        await core.do(await core.mover(), "askend")
+        await core.play(good_turn(await core.table()))
     core.services.policies.pop(0)
     assert len(all_of_it) > 5
     return all_of_it
