@@ -87,19 +87,12 @@ async def test_a_file_can_be_made_of_each_kind_alone(core: Core, monkeypatch: Pa
         core.time.seconds += 600
 
 
-async def test_a_file_that_was_not_made_can_be_asked_for_again_at_once(
-    core: Core, monkeypatch: Patch
-) -> None:
+async def test_a_second_file_at_once_is_not_made(core: Core, monkeypatch: Patch) -> None:
+    """It reads whole tables. One that could not be made doesn't count."""
     await core.store.set_personal(HELEN.id, TEXT_FIRST, "on")
     with monkeypatch.context() as broken:
         broken.setattr(core.store, "personal_data", AsyncMock(side_effect=OSError("gone")))
         assert not (await asked(core, HELEN, "myfile")).document
-    assert (await asked(core, HELEN, "myfile")).document
-
-
-async def test_a_second_file_at_once_is_not_made(core: Core) -> None:
-    """It reads whole tables, so nobody gets several at once."""
-    await core.store.set_personal(HELEN.id, TEXT_FIRST, "on")
     assert (await asked(core, HELEN, "myfile")).document
     assert "ten minutes" in (await asked(core, HELEN, "myfile")).text
     assert (await asked(core, CY, "myfile")).text == "I store nothing about you."
@@ -298,18 +291,6 @@ async def test_nobody_is_gone_where_discord_does_not_say_so(core: Core) -> None:
         await days(core, 1)
     assert await names(core) == ["Ben", "Helen"]
     assert await core.store.servers() == {GUILD: None}
-
-
-async def test_who_still_plays_is_not_forgotten(core: Core) -> None:
-    """Until the table is over; its clock ends it."""
-    await core.begin(HELEN, BEN)
-    core.transport.departed.add(HELEN.id)
-    await days(core, 31)
-    assert await names(core) == ["Ben", "Helen"]
-    await core.resign(BEN)
-    await core.deliver()
-    await days(core, 31)
-    assert await names(core) == ["Ben", "former player 1"]
 
 
 async def test_a_server_that_has_removed_the_bot_is_forgotten(core: Core) -> None:

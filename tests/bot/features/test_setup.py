@@ -210,6 +210,9 @@ async def test_a_forged_value_sets_nothing(core: Core) -> None:
 
 
 async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
+    """Not those from before there was a log."""
+    await do(core, "pick", "1", name="person")
+    await core.deliver()
     for _ in range(2):
         await do(core, "pick", str(LOG), name="log")
         await do(core, "pick", "71", name="starters")
@@ -231,17 +234,6 @@ async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
     await do(core, "pick", "unset", name="logger.pace")
     await core.deliver()
     assert "Logger: `clock` is back to its default." in core.transport.in_channel(LOG)[-1].text
-
-
-async def test_without_a_log_nothing_is_said(core: Core) -> None:
-    """Nor later, once there is a log: it has only deeds after that."""
-    await do(core, "rule", name="threads", value="on")
-    await core.deliver()
-    await do(core, "pick", str(LOG), name="log")
-    await core.deliver()
-    (line,) = core.posts(LOG)
-    assert "The server log is in" in line
-    assert await core.store.waiting() == []
 
 
 async def test_a_log_that_takes_no_posts_is_tried_again_and_stops_no_table(core: Core) -> None:
