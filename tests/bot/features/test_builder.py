@@ -15,9 +15,8 @@ from bot.table.game import Games
 from renderer import Artist, Hosted, draw
 from tests.acting import SIX, Person
 from tests.bot.core import Core
-from tests.bot.panels import all_words, button, buttons, choices  # FIXME
+from tests.bot.panels import all_words, button, buttons  # FIXME
 from tests.bot.playing import position
-from tests.drafts import draft_in
 from tests.games import EVERY, every_kind
 
 ONE_WAY = position(".Ts../s.Ms./G.T../Msss./G.GGT", "b1,b3", points=(9, 3), supply=(0, 0))
@@ -115,22 +114,6 @@ async def test_only_what_was_shown_is_ever_confirmed(two: Core) -> None:
     assert shown.text == newer.text
     assert "Turn played" in (await two.press(mover, "Confirm Turn", shown)).text
     assert (await two.log())[-1] == "b1 +c1"
-
-
-async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(two: Core) -> None:
-    first, second = await two.mover(), await two.waiting()
-    await two.say(first, "a1")
-    old = await two.do(second, "take")
-    assert "e5" in choices(old)
-    await two.say(second, "e5")
-    first_panel = await two.touch(first, "a3")
-    await two.do(second, "undo")
-    assert await draft_in(two.store, 1, 0) is None
-    told = (await two.pick(first, "+a2", first_panel)).text
-    assert f"It's been {second.name}'s turn" in told
-    await two.say(second, "a5")
-    assert STALE in (await two.pick(first, "+a2", first_panel)).text
-    assert "So far" not in (await two.do(first, "take")).text
 
 
 # -- Every game of the registry by presses alone: whatever is built fits into a message.

@@ -161,19 +161,6 @@ async def test_a_full_menu_ends_in_a_closer_look_at_the_rest(core: Core) -> None
     assert "`a57`" in (await chosen(core, close, "a57")).text
 
 
-async def test_single_ways_are_buttons_where_there_is_room(core: Core) -> None:
-    """Three beside Back and Start Over; a fourth one makes a menu. The ids name no word."""
-    await begun(core, 1, 3, 1, 1, 1)
-    panel = await taken(core)
-    fits(panel)
-    assert labels(panel) == ["Kind 0 A0", "Kind 2 C0", "Kind 3 D0", "Step Back", "Start Over"]
-    assert titles(panel) == ["Kind 1", "Kind 4"]
-    now = await core.game()
-    assert panel.buttons[1].id == f"lc:press:{now.id}:{now.n}:0:4"
-    mover = await core.mover()
-    assert "`c0`" in (await core.press(mover, "Kind 2 C0", panel)).text
-
-
 @pytest.mark.slow
 async def test_nobody_else_looks_and_what_is_not_there_is_not_looked_at(core: Core) -> None:
     await begun(core, 130, 2)

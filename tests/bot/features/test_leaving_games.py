@@ -9,12 +9,10 @@ import pytest
 from bot.table.game import CHANCE
 from rules.errors import Stale
 from rules.game import TABLE
-from rules.logger.rules import GONE
 from storage import Change, Conflict, Line
 from tests.acting import ANN, BEN, CY, EVE, Person
 from tests.bot.core import Core, is_sound
 from tests.bot.panels import button
-from tests.drafts import draft_in
 
 
 async def test_it_asks_first_and_a_late_yes_is_stale(core: Core) -> None:
@@ -29,20 +27,6 @@ async def test_it_asks_first_and_a_late_yes_is_stale(core: Core) -> None:
     told = (await core.press(mover, "Resign from L1", asked)).text
     assert "moved on since then" in told
     assert await core.log() == log
-
-
-async def test_the_mover_leaves_in_the_middle_of_his_turn(core: Core) -> None:
-    await core.begin(ANN, BEN, CY, lines=3)
-    first, second, _ = await core.seats()
-    await core.touch(first, "a1")
-    assert "the others will play on" in (await core.do(first, "resign")).text
-    await core.resign(first)
-    state = (await core.table()).at.state
-    assert (state.loggers[0], state.supply[0]) == (GONE, 0)
-    assert await draft_in(core.store, 1, 0) is None
-    assert await core.mover() == second
-    await core.deliver()
-    assert core.transport.messages[-1].pings == (second.id,)
 
 
 # -- A rematch: the same people, and the seat that begins has moved on by one.

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import pytest
 from babel import Locale
@@ -20,7 +18,7 @@ from bot.discord.commands import GameCommands
 from bot.features import learning, privacy
 from bot.features.learning import Learning
 from bot.features.verbs import help_page
-from bot.messages import layout, pages
+from bot.messages import pages
 from bot.messages.boundary import answer_to
 from bot.messages.fitting import LABEL_LENGTH, MESSAGE_LENGTH
 from bot.messages.languages import MARKDOWN, VOICE, languages
@@ -33,7 +31,7 @@ from bot.table.game import Games
 from bot.table.lessons import Lesson, read, scene, solves
 from bot.table.names import said_as_name
 from bot.table.settings import Hosting
-from renderer import WRITTEN, Artist, Hosted, host_games
+from renderer import host_games
 from rules import GAMES
 from rules.drafting import draft
 from rules.errors import Unavailable
@@ -100,23 +98,6 @@ async def test_a_topic_is_short_and_has_a_picture_of_a_turn(kind: str, topic: To
 def told(shown: Message) -> list[str]:
     assert shown.picture is not None
     return shown.picture.alt.partition("Last turn: ")[2].split()
-
-
-async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
-    """Readers hold up nobody's turn."""
-    threads: list[str] = []
-
-    def drawn(*asked: Any) -> Any:
-        threads.append(threading.current_thread().name)
-        return WRITTEN.draw(*asked)
-
-    shown_rules = Learning(Games({"logger": Hosted(GAMES["logger"], Artist(drawn))}))
-    first, second = [
-        await layout.render(await shown_rules.topic("logger", "growth"), VOICE) for _ in range(2)
-    ]
-    assert first.picture is not None
-    assert second.picture is first.picture
-    assert [name.startswith("painter") for name in threads] == [True]
 
 
 async def test_a_topic_is_found_as_it_is_typed() -> None:

@@ -82,23 +82,12 @@ async def test_nobody_is_called_and_no_die_is_rolled_before_the_grace_is_over(ja
     assert late.text.startswith("You can't undo: a die has been rolled or")
 
 
-async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Core) -> None:
-    rolled = (await jam.table()).at.state.roll
-    mover, _ = await rests(jam)
-    await jam.do(mover, "undo")
-    assert (await jam.game()).due(CHANCE) is None, "nothing is waited for any more"
-    await jam.pass_time(2 * SECONDS)
-    await jam.deliver()
-    assert await jam.mover() == mover
-    assert (await jam.table()).at.state.roll == rolled
-    assert "undid the last turn" in jam.posts()[-1]
-
-
 async def test_the_one_who_moved_ends_the_grace_at_once(jam: Core) -> None:
     """By the button of this very turn, and not of one that was taken back."""
     mover, answer = await rests(jam)
     old = int(button(answer, "Roll Now").id.split(":")[-1])
     await jam.do(mover, "undo")
+    assert (await jam.game()).due(CHANCE) is None, "nothing is waited for any more"
     _, answer = await rests(jam)
     assert "has moved on since then" in (await jam.do(mover, "go", n=old)).text
     assert (await jam.game()).on_turn is None
