@@ -95,18 +95,6 @@ async def test_it_happens_once_after_a_restart_and_also_to_two_who_look(brisk: C
     assert len(await brisk.log()) == len(rows) + 2
 
 
-async def test_a_turn_in_time_is_never_played_over(brisk: Core) -> None:
-    game = await brisk.game()
-    (timer,) = (each for each in game.timers if each.kind == CLOCK)
-    passes(brisk, START + TURN - 1)
-    await brisk.say(await brisk.mover(), "a1 +b1")
-    passes(brisk, 1)
-    rows = await brisk.log()
-    await brisk.services.clocks.expire(await brisk.game(), timer)
-    await brisk.clock.tick()
-    assert await brisk.log() == rows
-
-
 async def test_a_turn_that_the_clock_played_can_be_taken_back_with_an_hour_to_say_another(
     brisk: Core,
 ) -> None:

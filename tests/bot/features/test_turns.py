@@ -188,17 +188,6 @@ async def test_a_refusal_keeps_the_draft_and_says_so(core: Core) -> None:
         assert await kept(core) == "b1"
 
 
-async def test_it_is_dropped_when_the_game_moves_on(core: Core) -> None:
-    mover, game = await ready(core), await core.game()
-    await core.say(mover, "b1")
-    await core.say(mover, "a2; plant a1")
-    assert await draft_in(core.store, game.id, 0) is None
-    await core.put(FREE)
-    await core.say(mover, "b1")
-    await core.do(mover, "cancel", moderator=True, game=game.id, n=(await core.game()).n)
-    assert await draft_in(core.store, game.id, 0) is None
-
-
 # -- Lines that ask for something where a turn is expected, in four languages.
 
 ASKED = {
