@@ -131,14 +131,6 @@ async def chosen(core: Core, panel: Message, value: str) -> Message:
     return await core.pick(mover, value, panel)
 
 
-def titles(panel: Message) -> list[str]:
-    return [menu.title for menu in panel.menus]
-
-
-def labels(panel: Message) -> list[str]:
-    return [each.label for each in panel.buttons]
-
-
 async def test_a_full_menu_ends_in_a_closer_look_at_the_rest(core: Core) -> None:
     """The first 24; behind them four menus at a time, and a button for the next ones."""
     await begun(core, 101, 2)
@@ -151,11 +143,11 @@ async def test_a_full_menu_ends_in_a_closer_look_at_the_rest(core: Core) -> None
     close = await chosen(core, first, ">0")
     fits(close)
     spans = [f"Kind 0: A{n} … A{n + 24}" for n in range(0, 100, 25)]
-    assert titles(close) == spans
+    assert [menu.title for menu in close.menus] == spans
     rest = await core.press(mover, "More… (1)", close)
     fits(rest)
     assert choices(close) | choices(rest) == {f"a{k}" for k in range(101)}
-    assert labels(rest) == [ALL, "Step Back", "Start Over"]
+    assert [each.label for each in rest.buttons] == [ALL, "Step Back", "Start Over"]
     assert not await core.draft(), "looking says no word"
     assert await core.press(mover, ALL, rest) == first
     assert "`a57`" in (await chosen(core, close, "a57")).text

@@ -329,13 +329,6 @@ async def test_the_curve_ends_in_the_result(core: Core) -> None:
 
 # -- No coach in rated games: everyone at the table agrees on who sees good turns.
 
-OPTIONS = [
-    ({}, False),
-    ({"rated": "no"}, True),
-    ({"good_turns": "on"}, True),
-    ({"rated": "no", "good_turns": "off"}, False),
-]
-
 
 async def midway(core: Core, options: dict[str, str]) -> Person:
     """The player to move where some turns bring points and others none."""
@@ -344,7 +337,15 @@ async def midway(core: Core, options: dict[str, str]) -> Person:
     return await core.mover()
 
 
-@pytest.mark.parametrize(("options", "shown"), OPTIONS)
+@pytest.mark.parametrize(
+    ("options", "shown"),
+    [
+        ({}, False),
+        ({"rated": "no"}, True),
+        ({"good_turns": "on"}, True),
+        ({"rated": "no", "good_turns": "off"}, False),
+    ],
+)
 async def test_a_table_agrees_whether_good_turns_are_shown(
     core: Core, options: dict[str, str], shown: bool
 ) -> None:
@@ -362,11 +363,6 @@ async def test_a_table_agrees_whether_good_turns_are_shown(
     assert ("Hints are off in" in told) == ("off" in options.values())
 
 
-def suggested(panel: Message) -> list[str]:
-    menus = [menu for menu in panel.menus if menu.title == "Suggestions"]
-    return [choice.hint for menu in menus for choice in menu.choices]
-
-
 async def test_suggestions_are_those_of_the_search_that_hints_ask(core: Core) -> None:
     """The builder and My Options think once per position, and a suggestion is one pick."""
     mover = await midway(core, {"rated": "no"})
@@ -375,11 +371,11 @@ async def test_suggestions_are_those_of_the_search_that_hints_ask(core: Core) ->
     panel = await core.do(mover, "take")
     spelt = (await core.table()).kind.spelt
     best = [spelt(good.line.split()) for good in await QuickMind().best(asked.asked[0])]
-    assert suggested(panel) == best
+    menu = next(menu for menu in panel.menus if menu.title == "Suggestions")
+    assert [choice.hint for choice in menu.choices] == best
     told = (await core.do(mover, "options")).text.split("Suggestions:\n")[1].split("\n")
     assert [line.split(":")[0] for line in told[: len(best)]] == [f"- `{line}`" for line in best]
     assert len(asked.asked) == 3, "one thought, which is three turns of this mind"
-    menu = next(menu for menu in panel.menus if menu.title == "Suggestions")
     preview = await core.pick(mover, menu.choices[-1].value, panel)
     assert best[-1] in preview.text
 

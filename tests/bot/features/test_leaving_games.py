@@ -10,7 +10,7 @@ from bot.table.game import CHANCE
 from rules.errors import Stale
 from rules.game import TABLE
 from storage import Change, Conflict, Line
-from tests.acting import ANN, BEN, CY, EVE, Person
+from tests.acting import ANN, BEN, CY, EVE
 from tests.bot.core import Core, is_sound
 from tests.bot.panels import button
 
@@ -82,16 +82,11 @@ async def test_pressed_twice_it_is_one_lobby(game_over: Core) -> None:
 # -- In Logjam, where a turn waits for the die.
 
 
-async def rests(core: Core) -> Person:
-    mover = await core.mover()
-    assert "Turn played" in (await core.say(mover, ".")).text
-    return mover
-
-
 async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
     core.kind = "logjam"
     await core.begin(ANN, BEN, CY)
-    mover = await rests(core)
+    mover = await core.mover()
+    assert "Turn played" in (await core.say(mover, ".")).text
     assert "You've left J1" in (await core.resign(mover)).text
     assert (await core.game()).due(CHANCE) is None
     assert "You can't undo" in (await core.do(mover, "undo")).text

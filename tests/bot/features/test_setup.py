@@ -10,6 +10,7 @@ from bot.table.servers import ChannelInfo, NoThreads, Role
 from rules.text import Text
 from tests.acting import ANN, BEN, CY
 from tests.bot.core import CHANNEL, GUILD, OTHER_CHANNEL, Core
+from tests.bot.panels import find_button
 
 LOG = 502
 NIGHT = 1_700_000_000.0 - 1_700_000_000 % 86_400  # midnight in UTC
@@ -27,10 +28,6 @@ async def command(core: Core, **options: str) -> Message:
     return await do(core, "setup", **given)
 
 
-def labels(panel: Message) -> list[str]:
-    return [each.label for row in (*panel.rows, panel.buttons) for each in row]
-
-
 async def test_games_are_opened_in_the_channels_that_were_picked(core: Core) -> None:
     """Also in their threads. A refusal elsewhere names them, and holds for everyone."""
     panel = await do(core, "pick", f"{CHANNEL} {LOG}", name="channels")
@@ -45,7 +42,7 @@ async def test_games_are_opened_in_the_channels_that_were_picked(core: Core) -> 
     await core.open(channel=999, parent=LOG)
     assert (await core.game()).channel == 999
     panel = await do(core, "setup", page="where", here=OTHER_CHANNEL)
-    assert "Allow This Channel" in labels(panel)
+    assert find_button(panel, "Allow This Channel")
     await do(core, "rule", name="channels", value=f"+{OTHER_CHANNEL}")
     await do(core, "rule", name="channels", value=f"-{LOG}")
     assert (await core.store.server(GUILD))["channels"] == f"{CHANNEL} {OTHER_CHANNEL}"
