@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,7 +11,7 @@ from bot.table.game import CLOCK
 from bot.table.rows import missed_turns
 from bot.table.seats import TIMEOUT, open_seats
 from bot.table.table_options import PACES
-from storage import Change, Conflict, NewTimer
+from storage import Change, NewTimer
 from tests.acting import ANN, BEN, Person
 from tests.bot.core import Core, is_sound
 from tests.bot.outbox.test_clock import passes
@@ -35,9 +34,7 @@ async def test_no_clock_runs_while_a_die_waits(core: Core) -> None:
 
 
 BRISK = PACES["brisk"]
-
 assert BRISK is not None
-
 START, TURN = BRISK.start, BRISK.turn
 
 
@@ -80,19 +77,6 @@ async def test_the_turn_of_who_does_not_come_is_played_and_told(brisk: Core) -> 
     assert "(played on time-out)" in call
     assert call.startswith(f"<@{other.id}>, your turn")
     await is_sound(brisk)
-
-
-async def test_it_happens_once_after_a_restart_and_also_to_two_who_look(brisk: Core) -> None:
-    rows = await brisk.log()
-    passes(brisk, START + TURN)
-    game = await brisk.game()
-    (timer,) = (each for each in game.timers if each.kind == CLOCK)
-    await brisk.services.clocks.expire(game, timer)
-    with pytest.raises(Conflict):
-        await brisk.services.clocks.expire(replace(game, n=game.n - 1), timer)
-    await brisk.services.clocks.expire(game, timer)
-    await brisk.clock.tick()
-    assert len(await brisk.log()) == len(rows) + 2
 
 
 async def test_a_turn_that_the_clock_played_can_be_taken_back_with_an_hour_to_say_another(

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.features import clocks
-from bot.features.clocks import AFTERWARDS
 from bot.table.game import LOBBY_CLOSES
 from bot.table.rows import LobbyEdit
 from bot.table.seats import LOBBY_LASTS
@@ -141,20 +140,6 @@ async def test_two_looks_at_once_write_one_end_of_an_outage(
         ends.add(pulse.outage())
     assert len(ends - {None}) == 1
     assert await dues(lobbies) == {game: due + 5 * H for game, due in before.items()}
-
-
-async def test_who_takes_over_from_a_killed_one_finishes_before_it_does_what_is_due(
-    lobbies: Core,
-) -> None:
-    """The dead one's beat says that there is no outage, but some timers haven't moved."""
-    before = await dues(lobbies)
-    lobbies.time.seconds += LOBBY_LASTS + H
-    assert await dies_over_it(lobbies, 3, done=False)
-    await successor(lobbies).clock.tick()
-    late = lobbies.time() + AFTERWARDS
-    assert await dues(lobbies) == {
-        game: max(due + LOBBY_LASTS + H, late) for game, due in before.items()
-    }
 
 
 async def test_what_is_set_while_an_outage_is_credited_is_not_credited(lobbies: Core) -> None:
