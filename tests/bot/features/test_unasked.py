@@ -171,17 +171,6 @@ async def unasked_follows(core: Core, chance: Random) -> tuple[Person, Table]:
             return mover, before
 
 
-async def test_a_departure_can_leave_somebody_without_a_choice(core: Core) -> None:
-    """The next seat is not waited for, and no draft stays for the turn after it."""
-    alone = position("...../...../s..../Gs.../.Gs..", "e5,a1,c3", supply=(2, 0, 2))
-    await put(core, alone, ANN, BEN, CY)
-    seated = await core.seats()
-    answer = await core.resign(seated[0])
-    assert "You've left L1" in answer.text
-    assert (await core.log())[-2:] == ["leave 0", "a1"]
-    assert await core.mover() == seated[2]
-
-
 async def test_in_a_whole_game_nobody_is_waited_for_without_a_choice(core: Core) -> None:
     """Logger 17. The log replays; the record verifies like any other."""
     chance, asked = Random(3), 0
