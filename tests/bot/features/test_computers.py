@@ -211,20 +211,6 @@ async def test_a_turn_is_taken_back_with_what_computers_replied(core: Core) -> N
     await is_sound(core)
 
 
-async def test_a_turn_that_is_taken_back_while_it_is_thought_about_is_not_answered(
-    core: Core,
-) -> None:
-    await core.practice()
-    await core.deliver()
-    mind = await ponders(core)
-    await core.do(ANN, "undo")
-    mind.go.set()
-    await core.deliver()
-    assert (await core.log())[-1].startswith("undo")
-    game = await core.game()
-    assert (game.sitters[game.on_turn or 0].user, game.due("think")) == (ANN.id, None)
-
-
 async def test_a_game_whose_computers_are_not_rated_tells_levels_in_words(core: Core) -> None:
     """docs/new-game.md: a game has computers as soon as it is registered; ratings it may bring."""
     core.host(EVERY_GAME)

@@ -123,18 +123,6 @@ async def test_a_rematch_mentions_nobody_who_was_just_invited(core: Core) -> Non
     assert card.pings == (ANN.id,)
 
 
-async def test_a_lobby_that_moves_mentions_nobody_again(core: Core) -> None:
-    await core.begin(ANN, BEN)
-    await core.resign(BEN)
-    await core.do(ANN, "again", game=1)
-    await core.deliver()
-    before = mentions(core, BEN)
-    for channel in (601, 602):
-        await core.do(ANN, "move", game=2, channel=channel)
-        await core.deliver()
-    assert mentions(core, BEN) == before
-
-
 async def test_whoever_blocks_you_is_invited_as_it_seems_like_anybody(core: Core) -> None:
     """So is whoever is banned there."""
     await core.store.block(BEN.id, ANN.id, True, 9)
