@@ -31,6 +31,10 @@ def button(panel: Message | Posted, label: str) -> SaidButton:
     return found
 
 
+def labels(panel: Message | Posted) -> list[str]:
+    return [each.label for each in buttons(panel)]
+
+
 def menus(panel: Message) -> list[SaidMenu]:
     """Those of words."""
     return [menu for menu in panel.menus if not wholes(menu)]

@@ -23,6 +23,7 @@ from tests.bot.core import EVERY_GAME, Core, Patch, game_row, is_sound
 from tests.bot.features.test_queries import CHOPS
 from tests.bot.features.test_seats import left_by, line, wished
 from tests.bot.minds import LostMind, QuickMind
+from tests.bot.panels import labels
 from tests.bot.playing import any_turn, good_turn
 from tests.bot.transport import Posted
 from tests.bot.words import words
@@ -34,10 +35,6 @@ LET = "Let a Computer Play"
 async def begun(core: Core, *people: Person, **options: str) -> None:
     await core.begin(*people, options={"substitute": "strong", **options})
     await core.play_any(2 * len(people))
-
-
-def labels(posted: Posted) -> list[str]:
-    return [button.label for button in posted.buttons]
 
 
 async def stood_in(core: Core, who: Person, by: Person) -> Posted:

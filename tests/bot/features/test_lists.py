@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 import pytest
@@ -64,12 +65,7 @@ async def games(core: Core, n: int, *, home: int = 0, host: Person | None = None
         await core.store.commit(row.id, row.n, begun)
 
 
-async def mine(core: Core, n: int) -> None:
-    await games(core, n, host=ANN)
-
-
-async def threads(core: Core, n: int) -> None:
-    await games(core, n, home=CHANNEL)
+mine, threads = partial(games, host=ANN), partial(games, home=CHANNEL)
 
 
 async def refused(core: Core, n: int) -> None:

@@ -53,10 +53,6 @@ async def offered(core: Core, who: Person = EVE) -> list[str]:
     return [choice.value for menu in panel.menus for choice in menu.choices]
 
 
-async def logged(core: Core) -> list[str]:
-    return core.posts(LOGS)
-
-
 @pytest.fixture
 async def watched(core: Core) -> Core:
     await core.store.set_server(GUILD, {LOG: str(LOGS)})
@@ -97,7 +93,7 @@ async def test_a_verdict_names_what_moderators_have_done(watched: Core) -> None:
     assert rows[-2:] == ["moderator end", "cancel"]
     assert ((await watched.game()).status, told.outcome) == ("cancelled", Outcome.CLOSED)
     assert f"<@{EVE.id}>, who isn't in the game, ended it" in watched.posts()[-1]
-    assert (await logged(watched))[-1] == f"<@{EVE.id}> ended L1. Nobody won."
+    assert watched.posts(LOGS)[-1] == f"<@{EVE.id}> ended L1. Nobody won."
     assert f"A moderator ended the game (row {len(rows)})" in ENGLISH.say(told.told)
     undone, paused = rows.index("moderator undo") + 1, rows.index("moderator pause") + 1
     both = f"`moderator undo` in row {undone} and `moderator pause` in row {paused}."
@@ -130,7 +126,7 @@ async def test_a_paused_game_stands_still_and_reminds_nobody(watched: Core) -> N
     assert ran[0].left == stood[ran[0].seat]
     assert game.due(CLOCK) == pytest.approx(watched.time() + ran[0].left)
     assert game.due(REMIND) is not None
-    paused, resumed = await logged(watched)
+    paused, resumed = watched.posts(LOGS)
     assert paused == f"<@{EVE.id}> paused L1. Clocks are stopped."
     assert resumed == f"<@{EVE.id}> resumed L1."
     await is_sound(watched)
@@ -168,7 +164,7 @@ async def test_more_time_is_given_to_one_or_to_all(watched: Core, measure: str) 
     assert more == [0.0 if measure == "time-1" else 24 * 3600.0, 24 * 3600.0]
     rows = ["moderator time 0", "moderator time 1"] if measure == "time" else ["moderator time 1"]
     assert (await watched.log())[-len(rows) :] == rows
-    assert len(await logged(watched)) == 1
+    assert len(watched.posts(LOGS)) == 1
 
 
 async def test_a_turn_is_skipped_as_the_clock_would(watched: Core) -> None:
@@ -275,7 +271,7 @@ async def test_a_rated_game_is_taken_back_when_its_players_agree(watched: Core) 
         f"undo {n}",
     ]
     await watched.deliver()
-    assert await logged(watched) == [f"<@{EVE.id}> took L1 back to an earlier turn."]
+    assert watched.posts(LOGS) == [f"<@{EVE.id}> took L1 back to an earlier turn."]
     await is_sound(watched)
 
 
@@ -305,7 +301,7 @@ async def test_a_host_who_plays_there_does_nothing_alone(watched: Core, measure:
     await accept(watched, line, BEN, "Decline")
     now = await watched.game()
     assert (now.clocks, now.sitters, now.status) == (game.clocks, game.sitters, game.status)
-    assert await logged(watched) == []
+    assert watched.posts(LOGS) == []
     again = await mend(watched, ANN, measure)
     assert "This request has already gone out to the players" in again
 
@@ -324,7 +320,7 @@ async def test_somebody_is_removed_from_a_lobby(watched: Core) -> None:
     await mend(watched, EVE, "remove-1")
     assert (await watched.log())[-2:] == ["moderator remove", "quit"]
     assert [sitter.user for sitter in (await watched.game()).sitters] == [ANN.id]
-    assert await logged(watched) == [f"<@{EVE.id}> removed <@{BEN.id}> from the lobby of L1."]
+    assert watched.posts(LOGS) == [f"<@{EVE.id}> removed <@{BEN.id}> from the lobby of L1."]
     assert await offered(watched) == ["end"]
     assert "isn't open to you" in (await watched.join(BEN)).text
     assert "no longer possible in L1" in await mend(watched, EVE, "remove-0")
@@ -337,7 +333,7 @@ async def test_a_game_goes_on_where_the_host_says_so(watched: Core) -> None:
     assert (await watched.game()).place == OTHER_CHANNEL
     assert (await watched.log())[-1] == "moderator move"
     assert watched.transport.in_channel(OTHER_CHANNEL)
-    assert await logged(watched) == [f"<@{EVE.id}> moved L1 to <#{OTHER_CHANNEL}>."]
+    assert watched.posts(LOGS) == [f"<@{EVE.id}> moved L1 to <#{OTHER_CHANNEL}>."]
     await is_sound(watched)
 
 

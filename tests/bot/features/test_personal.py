@@ -230,10 +230,6 @@ async def away(core: Core, who: Person, until: str) -> Message:
     return await core.do(who, "away", values={"until": until})
 
 
-async def back(core: Core, who: Person) -> Message:
-    return await core.do(who, "vacation")
-
-
 @pytest.fixture
 async def march(core: Core) -> Core:
     """Noon on the 10th of March 2026 in Berlin, where everyone lives."""
@@ -278,7 +274,7 @@ async def test_who_is_away_is_called_when_they_are_back(march: Core) -> None:
     await march.say(mover, "a1")
     await march.deliver()
     assert mentions(march, other) == []
-    told = await back(march, other)
+    told = await march.do(other, "vacation")
     assert "Your vacation is over" in told.text
     await passing(march)
     assert len(mentions(march, other)) == 1
@@ -318,7 +314,7 @@ async def test_thirty_days_a_year_and_fourteen_in_one_go(march: Core) -> None:
     assert f"This one can last until <t:{int(moment(5, 3, 12))}:f>" in told.text
     await away(march, ANN, "2026-05-02")
     march.time.seconds = moment(5, 2)
-    await back(march, ANN)
+    await march.do(ANN, "vacation")
     march.time.seconds = moment(6, 1)
     assert "You're on vacation" in (await away(march, ANN, "2026-06-01")).text
     march.time.seconds = moment(7, 1)

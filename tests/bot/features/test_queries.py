@@ -173,10 +173,6 @@ def command(core: Core, who: Person, verb: str, words: str = "", **more: object)
     return core.wish(who, words, **{"kind": "logger"} | more, verb=verb, meant=meant)
 
 
-async def board(core: Core, wish: Intent) -> Message:
-    return await core.answer("board", wish)
-
-
 async def picked(core: Core, who: Person, asked: Message, number: int) -> Intent:
     (menu,) = asked.menus
     game = await core.game(number)
@@ -188,13 +184,13 @@ async def picked(core: Core, who: Person, asked: Message, number: int) -> Intent
 async def test_a_command_that_could_mean_two_games_asks_and_goes_on(core: Core) -> None:
     """In a thread its own game is meant."""
     threads = await with_threads(core, (ANN, BEN), (CY, DEE))
-    asked = await board(core, command(core, ANN, "board"))
+    asked = await core.answer("board", command(core, ANN, "board"))
     assert asked.text.startswith("Which game? Open here: L1 and L2")
     (menu,) = asked.menus
     assert [choice.label[:3] for choice in menu.choices] == ["L1:", "L2:"]
     for number in (1, 2):
-        shown = await board(core, await picked(core, CY, asked, number))
-        there = await board(core, command(core, ANN, "board", channel=threads[number - 1]))
+        shown = await core.answer("board", await picked(core, CY, asked, number))
+        there = await core.answer("board", command(core, ANN, "board", channel=threads[number - 1]))
         assert f"**L{number}**" in shown.text
         assert there.text == shown.text
 
@@ -236,8 +232,8 @@ async def test_a_seat_is_one_of_the_only_lobby_in_reach(core: Core) -> None:
 async def test_games_of_another_kind_are_not_meant(core: Core) -> None:
     await with_threads(core, (ANN, BEN))
     await core.open(CY, 2, kind="logjam")
-    assert "**L1**" in (await board(core, command(core, ANN, "board"))).text
-    asked = await board(core, command(core, ANN, "board").with_target(kind=None))
+    assert "**L1**" in (await core.answer("board", command(core, ANN, "board"))).text
+    asked = await core.answer("board", command(core, ANN, "board").with_target(kind=None))
     assert "L1 and J1" in asked.text
 
 

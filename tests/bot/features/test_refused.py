@@ -50,12 +50,8 @@ async def hidden(core: Core) -> None:
     await core.begin(ANN, BEN)
 
 
-async def nothing(core: Core) -> None:
-    pass
-
-
 STATES: dict[str, Callable[[Core], Awaitable[object]]] = {
-    "no game is there": nothing,
+    "no game is there": lambda core: core.deliver(),
     "a lobby of Ann's": lambda core: core.open(ANN, 4),
     "a game of Ann's and another one": lambda core: core.begin(ANN, BEN, lines=4),
     "Cy has left the game": left,

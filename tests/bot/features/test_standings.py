@@ -26,8 +26,9 @@ from rules.voice import ENGLISH
 from storage import NEW, RATING, Rating, RatingChange, Row, Sitter, Timer
 from tests.acting import ANN, BEN, CY, EVE, Person
 from tests.bot.core import CHANNEL, OTHER_CHANNEL, Core, is_sound
-from tests.bot.features.test_consent import ask, labels
+from tests.bot.features.test_consent import ask
 from tests.bot.features.test_seats import left_by
+from tests.bot.panels import labels
 from tests.bot.playing import turn
 from tests.bot.words import in_words, words
 from tests.storage.samples import finished
