@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.messages.layout import Message, SaidButton
-from bot.table.game import CLOCK, OFFER
+from bot.table.game import CLOCK, DAY, OFFER
 from bot.table.seats import Answers, Offer, answers_to
 from rules import history
 from rules.game import TABLE
@@ -18,8 +18,6 @@ from tests.bot.outbox.test_calls import at, comes, likes, mentions
 from tests.bot.panels import button, labels
 from tests.bot.playing import good_turn
 from tests.bot.transport import Posted
-
-DAY = 24 * 3600.0
 
 
 async def ask(core: Core, who: Person, what: str, **more: Any) -> Message:

@@ -65,9 +65,6 @@ async def test_the_digits_of_the_card_are_enough_for_the_command(
 # -- A start is announced by a post, and the seats are drawn with its number, which nobody knew.
 
 
-CLOSED = PermanentError(Text("the right to post is missing"))
-
-
 @pytest.fixture
 async def full(core: Core) -> Core:
     """A lobby of Logjam with all seats taken; its message was posted, and nothing since."""
@@ -133,7 +130,7 @@ async def test_nobody_joins_or_leaves_once_the_start_is_announced(full: Core) ->
 
 
 async def test_a_start_that_cannot_be_announced_waits_until_it_can(full: Core) -> None:
-    full.transport.fail_in(CHANNEL, CLOSED)
+    full.transport.fail_in(CHANNEL, PermanentError(Text("the right to post is missing")))
     await full.deliver()
     assert (await full.game()).status == "lobby"
     assert "the right to post is missing" in full.transport.told[-1][1]

@@ -11,7 +11,7 @@ import pytest
 from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
 from bot.table.clocks import last_day_of
-from bot.table.game import CLOCK, PAUSED
+from bot.table.game import CLOCK, DAY, PAUSED
 from bot.table.intent import Session
 from bot.table.servers import SEASON_PAUSES
 from bot.table.settings import ON
@@ -23,7 +23,6 @@ from tests.bot.features.test_consent import line
 from tests.bot.features.test_mending import mend
 from tests.bot.words import words
 
-DAY = 24 * 3600.0
 TIMED = {"pace": "brisk"}
 
 

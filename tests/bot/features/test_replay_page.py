@@ -150,20 +150,9 @@ async def test_a_page_that_cannot_be_is_no_loss_of_the_text(core: Core, monkeypa
     assert "The web page for L1 is too large" in panel.text
 
 
-def test_the_command_line_writes_it(tmp_path: Path, capsys: Captured) -> None:
-    """After the story; a record does not say which number its game had."""
-    file = tmp_path / "game.html"
-    assert main(["replay", CLOSED, "--html", str(file)]) == 0
-    *_, said = capsys.readouterr().out.splitlines()
-    assert said.startswith(f"{file}: a web page with every board")
-    assert "<h1>Logger</h1>" in file.read_text(encoding="utf-8")
-
-
-CLOSED = str(ROOT / "tests/records/logger-closed.txt")
-
-
-def test_a_wrong_record_becomes_no_page(tmp_path: Path, capsys: Captured) -> None:
-    """The answer names the row, a missing folder, or a game that hasn't begun."""
+def test_the_command_line_writes_it_or_says_why_not(tmp_path: Path, capsys: Captured) -> None:
+    """After the story, without the number of the game, which no record has; or the row that is
+    wrong, a missing folder, or that the game hasn't begun."""
     text = (ROOT / "seeds/records/logger-two.txt").read_text(encoding="utf-8")
     source, file = tmp_path / "wrong.txt", tmp_path / "game.html"
     source.write_text(text.replace("9 B c5 +b5 ", "9 B c5 +d5 "))
@@ -173,7 +162,12 @@ def test_a_wrong_record_becomes_no_page(tmp_path: Path, capsys: Captured) -> Non
     assert main(["replay", str(source), "--html", str(file)]) == 1
     assert "hadn't started" in capsys.readouterr().err
     assert not file.exists()
-    assert main(["replay", CLOSED, "--html", str(tmp_path / "no" / "game.html")]) == 2
+    closed = str(ROOT / "tests/records/logger-closed.txt")
+    assert main(["replay", closed, "--html", str(file)]) == 0
+    *_, said = capsys.readouterr().out.splitlines()
+    assert said.startswith(f"{file}: a web page with every board")
+    assert "<h1>Logger</h1>" in file.read_text(encoding="utf-8")
+    assert main(["replay", closed, "--html", str(tmp_path / "no" / "game.html")]) == 2
     told = capsys.readouterr().err
     assert "Can't write" in told
     assert "no such file" in told

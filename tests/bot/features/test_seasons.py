@@ -295,9 +295,6 @@ async def test_who_deletes_their_data_or_is_barred_is_out_and_the_others_play_on
     assert all(p.done for p in now.pairings)
 
 
-WRITES = ("commit", "create", "tell_once", "note_sent")
-
-
 class Dying:
     """A store whose process dies before its nth write."""
 
@@ -305,7 +302,7 @@ class Dying:
         self._store, self._left = store, n
 
     def __getattr__(self, name: str) -> Any:
-        if name in WRITES:
+        if name in ("commit", "create", "tell_once", "note_sent"):
             self._left -= 1
             if self._left <= 0:
                 raise Killed  # and whatever else that process would do

@@ -13,7 +13,7 @@ from bot.features.settings import show
 from bot.features.standings import Profiles, Scope, Standings, waits
 from bot.messages.layout import Message
 from bot.messages.posts import rating_changes
-from bot.table.game import OPEN_SEAT
+from bot.table.game import HOUR, OPEN_SEAT
 from bot.table.seats import BANNED, BY_MODERATOR, LEAVING, REQUEST, TIMEOUT, Opened
 from bot.table.seats import GONE as GONE_AWAY
 from bot.table.settings import HIDDEN
@@ -120,7 +120,6 @@ async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
 async def test_a_table_is_sorted_by_rating_where_that_is_asked_for(core: Core) -> None:
     for n in range(5):
         await over(core, f"a{n}", ANN, BEN)
-    rating = Scope("logger", "", RATING)
     panel = await in_words(Standings(core.services).of_game(core.wish(CY, kind="logger"), RATING))
     assert "Sorted by rating" in panel.text
     values = {"kind": "logger", "month": "ever", "what": "sort"}
@@ -128,9 +127,6 @@ async def test_a_table_is_sorted_by_rating_where_that_is_asked_for(core: Core) -
     assert "If players are tied on wins, the one with fewer games ranks higher" in wins.text
     again = await in_words(core.verbs.do("ranks", core.wish(CY), values))
     assert [button.label for button in again.buttons] == ["Sort by Wins", "Post Publicly"]
-    await Standings(core.services).post(core.wish(CY, channel=OTHER_CHANNEL), rating, 77)
-    await core.deliver()
-    assert "Sorted by rating" in core.posts(OTHER_CHANNEL)[0]
     assert Scope.read("all", "ever", RATING) == Scope()
 
 
@@ -195,9 +191,6 @@ async def test_a_draw_that_both_agree_on_is_rated_as_one(core: Core) -> None:
 
 # -- `/games profile`: each game's words on a person's last games, how soon they answer, the course
 # of their ratings.
-
-
-HOUR = 3_600.0
 
 
 async def profile(core: Core, who: Person = ANN) -> str:

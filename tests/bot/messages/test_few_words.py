@@ -27,7 +27,7 @@ from storage import Former, Rating, RatingChange, Sitter, Timer
 from tests.acting import ANN, BEN, EVE, Person
 from tests.bot.core import Core, game_row
 from tests.bot.messages.test_call import called
-from tests.bot.messages.test_sentences import positions
+from tests.bot.messages.test_sentences import PEOPLE, positions
 from tests.bot.words import words
 from tests.games import EVERY
 
@@ -35,7 +35,6 @@ LONG = [
     f"{first} Maria von und"
     for first in ("Anna", "Benjamin", "Cyrus", "Deirdre", "Esmeralda", "Florentina", "Gustav")
 ]
-SHORT = ["Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus"]
 SEATS = [(key, kind.game.most) for key, kind in EVERY.items()]
 every_table = pytest.mark.parametrize(("kind", "seats"), SEATS)
 DUE = 1_790_000_000.0
@@ -162,7 +161,7 @@ def test_the_card_of_a_game_has_40_words(kind: str, seats: int) -> None:
 @every_table
 def test_a_line_is_of_signs_alone(kind: str, seats: int) -> None:
     for at in ends(kind, seats):
-        table = at_its_end(kind, at, SHORT[:seats])
+        table = at_its_end(kind, at, PEOPLE[:seats])
         scores = [tuple((n * (seat + 2)) % 7 for seat in range(seats)) for n in range(34)]
         ending = Ending(tuple(scores), Text("points"), None)
         for seat in range(seats):
@@ -176,7 +175,7 @@ def test_a_line_is_of_signs_alone(kind: str, seats: int) -> None:
 
 def test_where_the_fewest_points_win_whoever_has_fewer_is_ahead() -> None:
     """rules/game.py, `lowest_wins`: such a game has its line without code of its own."""
-    table = at_its_end("chips", ends("chips", 3)[0], SHORT[:3])
+    table = at_its_end("chips", ends("chips", 3)[0], PEOPLE[:3])
     ending = Ending(((0, 0, 0), (5, 0, 9), (5, 7, 9)), Text("points"), None)
     squares = [line(table, ending, seat).split()[2] for seat in range(3)]
     assert squares == [BEHIND + AHEAD, AHEAD + BEHIND, BEHIND + BEHIND]
