@@ -124,7 +124,7 @@ async def test_a_rematch_mentions_nobody_who_was_just_invited(core: Core) -> Non
 
 
 async def test_whoever_blocks_you_is_invited_as_it_seems_like_anybody(core: Core) -> None:
-    """So is whoever is banned there."""
+    """And a banned person, too."""
     await core.store.block(BEN.id, ANN.id, True, 9)
     await core.store.bar(GUILD, DEE.id, True)
     for n in range(1, 3):
