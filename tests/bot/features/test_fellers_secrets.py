@@ -53,13 +53,17 @@ async def race(core: Core) -> Core:
     await core.begin(ANN, BEN, CY)
     chance = Random(3)
     for _ in range(7):
-        await core.play(" ".join(line(await position(core), chance)))
+        await plays(core, chance)
     return core
 
 
 async def position(core: Core) -> Position:
     state: Position = (await core.table()).at.state
     return state
+
+
+async def plays(core: Core, chance: Random) -> None:
+    await core.play(" ".join(line(await position(core), chance)))
 
 
 async def test_a_bug_in_a_turn_leaves_no_card_in_the_log(
