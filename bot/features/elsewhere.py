@@ -121,7 +121,7 @@ class Elsewhere:
         self._contacts = dict[str, Contact]()  # by name
         self._codes = dict[int, _Code]()  # by person
         self._sent = list[tuple[str, float]]()  # when codes were sent, to a person and to a place
-        self._failing = asyncio.Lock()
+        self._failing, self._connections = asyncio.Lock(), asyncio.Semaphore(8)
 
     def feature(self) -> Feature:
         verb = partial(Verb, way=Command("games", "settings"), game=None, anywhere=True)
@@ -235,7 +235,8 @@ class Elsewhere:
         if not reminders.ways(game, sitter) or reminders.calm(game, sitter, now) > now:
             return None
         try:
-            await contact.send(address, await self._notice(row, game, post))
+            async with self._connections:
+                await contact.send(address, await self._notice(row, game, post))
         except TransientError:
             if post.tries < Echo.patience:
                 raise
