@@ -22,7 +22,6 @@ from bot.features.feature import (
 )
 from bot.features.services import Services
 from bot.messages import layouts, pages, turn_builder
-from bot.messages.answers import so_far
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Drawing, Layout
 from bot.messages.pages import Shown
 from bot.table.game import Games
@@ -31,7 +30,7 @@ from bot.table.lessons import Lesson, Scene, lessons_of, scene, solves
 from bot.table.records import NO_TABLE
 from renderer import Hosted, Labels, Picture, draw
 from rules.drafting import Draft, Kind, draft
-from rules.errors import Refused, Unavailable, quote
+from rules.errors import Unavailable, quote
 from rules.game import NATURE, NOBODY
 from rules.history import effective
 from rules.play import Seen, frames, look
@@ -76,11 +75,6 @@ class _Course(NamedTuple):
     number: int
     of: int
 
-    def id(self, path: turn_builder.Path = (), verb: str = "open", *numbers: int) -> str:
-        """The id of a part of the lesson's builder."""
-        key, said = self.hosted.kind.game.key, turn_builder.said_by(path)
-        return ":".join(map(str, ("lc", "lesson", key, self.number, said, verb, *numbers)))
-
     @property
     def names(self) -> tuple[Text, ...]:
         """The people at the table of the lesson, by seat."""
@@ -93,8 +87,23 @@ class _Course(NamedTuple):
         return lines(self.lesson.learned, Small(line))
 
     @property
+    def exercise(self) -> turn_builder.Exercise:
+        key, n = self.hosted.kind.game.key, self.number
+        head = Text(
+            "{game}, lesson {n} of {of}: {title}",
+            game=self.hosted.kind.game.title,
+            n=n,
+            of=self.of,
+            title=self.lesson.title,
+        )
+        labels = Labels(f"{n}/{self.of}", self.lesson.record.names, self.begun.turn)
+        file = f"{key}-lesson-{n}.png"
+        told = self.names, f"lc:lesson:{key}:{n}", head, labels, file
+        return turn_builder.Exercise(self.hosted, self.hosted.kind, self.begun, *told)
+
+    @property
     def answer(self) -> Button:
-        return Button(Text("Show Me"), self.id(verb="show"))
+        return Button(Text("Show Me"), self.exercise.part((), "show"))
 
 
 class Learning:
@@ -204,27 +213,14 @@ class Learning:
         if verb == "show":
             said = draft(rules, begun.state, str(lesson.say))
             turn = Strong(rules.texts.plan(said.events, course.names))
-            told = lines(Text("Here's the turn: {plan}.", plan=turn), course.learned)
-            return _panel(course, said, told, _ways_on(course))
-        try:
-            path, focus = turn_builder.then(
-                rules, begun, turn_builder.Press(path, verb, numbers, chosen)
-            )
-            drafted = turn_builder.build_draft(rules, begun, path)
-        except (Refused, LookupError, ValueError):
-            path, focus, drafted = (), None, turn_builder.build_draft(rules, begun, ())
-        if drafted.complete:
-            return _judged(course, path, drafted)
-        offers = turn_builder.offers(rules, begun, drafted)
-        place = turn_builder.TurnPoint(partial(course.id, path), len(path), offers)
-        rows, menus, buttons = turn_builder.controls(place, focus)
+            told = Text("Here's the turn: {plan}.", plan=turn), course.learned
+            return course.exercise.panel(said, told, _ways_on(course))
+        built = course.exercise.build(turn_builder.Press(path, verb, numbers, chosen))
+        if built.drafted.complete:
+            return _judged(course, built.path, built.drafted)
         player = Text("You're {name}.", name=course.names[begun.seat])
-        plan = so_far(rules.texts.plan(drafted.events, course.names))
-        told = lines(sentences(player, lesson.ask), plan)
-        possible = [button for button in buttons if not button.off]
-        buttons = (*possible[: turn_builder.BUTTONS - 1], course.answer)  # Start Over gives way
-        marks = turn_builder.targets(place, focus), turn_builder.spots(place, focus)
-        return _panel(course, drafted, told, buttons, *marks, menus=menus, rows=rows)
+        ask = sentences(player, lesson.ask)
+        return course.exercise.building(built, (ask,), (course.answer,))
 
 
 @cache
@@ -244,49 +240,22 @@ def _judged(course: _Course, path: turn_builder.Path, drafted: Draft[Any]) -> La
     kind, lesson = course.hosted.kind, course.lesson
     story = kind.texts.story(drafted.events, course.names)
     if solves(kind.game, lesson, course.begun, drafted.state, drafted.events):
-        told = lines(sentences(Strong(Text("That's it!")), story), course.learned)
-        return _panel(course, drafted, told, _ways_on(course))
+        told = sentences(Strong(Text("That's it!")), story), course.learned
+        return course.exercise.panel(drafted, told, _ways_on(course))
     other = Text("That's a legal turn, but not the one we're after.")
-    told = lines(sentences(other, story), lesson.ask)
-    place = turn_builder.TurnPoint(partial(course.id, path), len(path), ())
-    return _panel(course, drafted, told, (*turn_builder.unsay(place), course.answer))
+    told = sentences(other, story), lesson.ask
+    place = turn_builder.TurnPoint(partial(course.exercise.part, path), len(path), ())
+    return course.exercise.panel(drafted, told, (*turn_builder.unsay(place), course.answer))
 
 
 def _ways_on(course: _Course) -> tuple[Button, ...]:
     """After a solved lesson: the next one, or after the last one the rules; and once more."""
     if course.number < course.of:
         following = course._replace(number=course.number + 1)
-        onward = Button(Text("Next Lesson"), following.id(), "success")
+        onward = Button(Text("Next Lesson"), following.exercise.part(), "success")
     else:
         onward = Button(Text("Rules"), f"lc:rules:{course.hosted.kind.game.key}:", "success")
-    return onward, Button(Text("Try Again"), course.id())
-
-
-def _panel(
-    course: _Course,
-    drafted: Draft[Any],
-    told: Text,
-    buttons: tuple[Button, ...],
-    numbers: tuple[str, ...] = (),
-    marked: tuple[str, ...] = (),
-    **more: Any,
-) -> Layout:
-    """Text under the lesson's title, with the position after the draft, or the turn before it."""
-    game, begun = course.hosted.kind.game, course.begun
-    head = Text(
-        "{game}, lesson {n} of {of}: {title}",
-        game=game.title,
-        n=course.number,
-        of=course.of,
-        title=course.lesson.title,
-    )
-    seen = look(game, drafted.state, drafted.events or begun.events, begun.seat)
-    at, names = f"{course.number}/{course.of}", course.lesson.record.names
-    ahead = bool(drafted.events) and not drafted.complete
-    labels = Labels(at, names, begun.turn, numbers, spots=marked, ahead=ahead)
-    picture = layouts.drawing(course.hosted, seen, labels)
-    file = f"{game.key}-lesson-{course.number}.png"
-    return Layout(lines(Strong(head), told), picture, file, buttons, **more)
+    return onward, Button(Text("Try Again"), course.exercise.part())
 
 
 def feature(at: Services) -> Feature:

@@ -9,6 +9,7 @@ in a hand. A closer look at one offer stands only in ids.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
@@ -25,12 +26,14 @@ from bot.table.names import Command, game_name
 from bot.table.seats import good_turns
 from bot.table.settings import TEXT_FIRST, is_on
 from bot.table.table import Table
+from renderer import Hosted, Labels
 from rules.drafting import Draft, Kind, draft
 from rules.english import Choice, ChoiceGroup, way_name
-from rules.errors import Unavailable
+from rules.errors import Refused, Unavailable
 from rules.game import NATURE, NOBODY, GameRules, Seat
-from rules.play import checksum, look
+from rules.play import checksum, look, perform
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, lines, sentences
+from rules.voice import Argument
 
 ROWS = 5  # in a message; a menu fills one
 BUTTONS = 5  # in a row
@@ -387,6 +390,111 @@ def follow(press: Press, due: Callable[[Path], Sequence[Choice]]) -> tuple[Path,
 
 def _due(kind: Kind[Any], begun: Scene, drafted: Draft[Any]) -> list[Choice]:
     return [] if drafted.complete else ways(offers(kind, begun, drafted))
+
+
+class Built(NamedTuple):
+    """A turn so far."""
+
+    path: Path  # to it
+    drafted: Draft[Any]
+    focus: Focus | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A turn that one person builds apart from any table, as in a lesson."""
+
+    hosted: Hosted
+    kind: Kind[Any]  # in the person's language
+    begun: Scene
+    names: Sequence[Argument]  # of the players by seat
+    id: str  # how the ids of the builder begin
+    title: Text
+    labels: Labels
+    file: str  # the name of the picture
+
+    def part(self, path: Path = (), verb: str = "open", *numbers: int) -> str:
+        """The id of a part of the builder."""
+        return ":".join(map(str, (self.id, said_by(path), verb, *numbers)))
+
+    @property
+    def hand(self) -> Text:
+        """The hand of the exercise's player."""
+        if not self.kind.game.hidden_information:
+            return NOTHING
+        return self.kind.texts.hand(self.begun.state, self.begun.seat)
+
+    def after(self, line: str) -> Any:
+        """The position after a turn, before chance answers."""
+        return perform(self.kind.game, self.begun.state, line)[0]
+
+    def turn(self, line: str, s: Any = None) -> Text:
+        """A turn as in the log, in words. s: another position before it."""
+        _, events = perform(self.kind.game, s or self.begun.state, line)
+        plan = self.kind.texts.plan(events, self.names)
+        return answers.plan_text(plan, self.kind.spelt(line.split()))
+
+    def story(self, line: str) -> Argument:
+        """The story of a turn."""
+        _, events = perform(self.kind.game, self.begun.state, line)
+        return self.kind.texts.story(events, self.names)
+
+    def why(self, after: Any) -> Text:
+        """The reasons for a turn, if there are any."""
+        reasons = self.kind.game.reasons(self.begun.state, after, self.begun.seat)
+        return Text("Why: {reasons}.", reasons=Joined(" · ", reasons)) if reasons else NOTHING
+
+    def build(self, press: Press) -> Built:
+        """The turn after a press. A press that makes no sense starts it again."""
+        try:
+            path, focus = then(self.kind, self.begun, press)
+            return Built(path, build_draft(self.kind, self.begun, path), focus)
+        except (Refused, LookupError, ValueError):
+            return Built((), build_draft(self.kind, self.begun, ()))
+
+    def read(self, line: str) -> Built:
+        """A typed turn; a whole one needs no path. Raises Refused."""
+        drafted = draft(self.kind, self.begun.state, line)
+        if drafted.complete:
+            return Built((), drafted)
+        try:
+            path = path_of(self.kind, self.begun, drafted.said)
+        except (Refused, LookupError, ValueError) as unknown:
+            raise Unavailable.because(
+                "That isn't a complete turn yet, and I couldn't load it. Type the complete turn."
+            ) from unknown
+        return Built(path, build_draft(self.kind, self.begun, path))
+
+    def building(self, built: Built, told: Sequence[Text], ways: Sequence[Button]) -> Layout:
+        """The builder after a part of a turn. ways: more buttons; Start Over gives way to them."""
+        path, drafted, focus = built
+        plan = answers.so_far(self.kind.texts.plan(drafted.events, self.names))
+        place = TurnPoint(
+            partial(self.part, path), len(path), offers(self.kind, self.begun, drafted)
+        )
+        rows, menus, buttons = controls(place, focus)
+        possible = [button for button in buttons if not button.off]
+        buttons = (*possible[: BUTTONS - 1], *ways)[:BUTTONS]
+        marks = targets(place, focus), spots(place, focus)
+        told = (*told, plan)
+        return self.panel(drafted, told, buttons, *marks, menus=menus, rows=rows)
+
+    def panel(
+        self,
+        drafted: Draft[Any],
+        told: Sequence[Text],
+        buttons: tuple[Button, ...],
+        numbered: tuple[str, ...] = (),
+        marked: tuple[str, ...] = (),
+        **more: Any,
+    ) -> Layout:
+        """Lines under the title, with the board after the words so far or the turn before."""
+        events = drafted.events or self.begun.events
+        seen = look(self.kind.game, drafted.state, events, self.begun.seat)
+        ahead = bool(drafted.events) and not drafted.complete
+        labels = replace(self.labels, targets=numbered, spots=marked, ahead=ahead)
+        picture = drawing(self.hosted, seen, labels)
+        return Layout(lines(Strong(self.title), *told), picture, self.file, buttons, **more)
 
 
 def confirm_id(table: Table, seat: Seat, after: Any) -> str:

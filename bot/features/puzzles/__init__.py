@@ -26,7 +26,7 @@ from bot.features.puzzles.puzzle import PUZZLE, Asked, Day, game_of_day, of_day,
 from bot.features.services import Services
 from bot.messages.courier import Courier, Logged, Made, doer, handles
 from bot.messages.layout import Button, Choice, Layout, Menu, page_picked, some
-from bot.messages.turn_builder import Path, Press, build_draft, path_of, then
+from bot.messages.turn_builder import Built, Path, Press
 from bot.table.commit import TRIES
 from bot.table.game import DAY, HOUR, Game
 from bot.table.intent import Intent
@@ -35,8 +35,8 @@ from bot.table.names import Command
 from bot.table.rows import OutboxRow, TimerKind, code
 from bot.table.servers import PUZZLE_HOUR, PUZZLES, channel_of, number_of
 from bot.table.settings import LANGUAGE, OFF, Settings, zone_of
-from rules.drafting import Draft, at_table, draft
-from rules.errors import Refused, Unavailable
+from rules.drafting import Draft, at_table
+from rules.errors import Unavailable
 from rules.text import NOTHING, ChannelName, Name, Text, lines, notation
 from storage import TABLE, Already, Change, Conflict, GameRow, Line, NewTimer, PuzzleTry, Timer
 
@@ -86,7 +86,7 @@ class Puzzles:
         """Show the puzzle of the day, or judge a turn typed with the command. Raises Refused."""
         asked = await self._asked(intent, play)
         if turn.strip():
-            return await self._said(intent, asked, turn)
+            return await self._built(intent, asked, asked.exercise.read(turn))
         return await self._open(asked, intent)
 
     async def judge_typed(self, intent: Intent, kind: str, day: int) -> Layout:
@@ -94,7 +94,7 @@ class Puzzles:
         asked = await self._asked(intent, kind)
         if asked.day != day:
             return await self._open(asked, intent, note=_passed(day))
-        return await self._said(intent, asked, intent.words)
+        return await self._built(intent, asked, asked.exercise.read(intent.words))
 
     async def press(
         self,
@@ -117,16 +117,7 @@ class Puzzles:
             asked = await self._with_tries(intent, asked, new)
             return await self._open(asked, intent, note=panels.hint_text(asked))
         press = Press(path, verb, numbers, intent.words)
-        try:
-            path, focus = then(asked.kind, asked.begun, press)
-            drafted = build_draft(asked.kind, asked.begun, path)
-        except (Refused, LookupError, ValueError):
-            return await self._open(asked, intent)
-        if drafted.complete:
-            return await self._judged(intent, asked, drafted)
-        if asked.done:
-            return await self._open(asked, intent)
-        return panels.building(asked, path, drafted, focus)
+        return await self._built(intent, asked, asked.exercise.build(press))
 
     async def _asked(self, intent: Intent, kind: str) -> Asked:
         """Today's puzzle as one person has it. Raises Unavailable."""
@@ -171,23 +162,15 @@ class Puzzles:
         if asked.done:
             solved = await self._at.store.puzzle_days(intent.user)
             return panels.solution(asked, panels.streak({*solved}, asked.day))
-        nothing = draft(asked.kind, asked.begun.state, "", typed=False)
-        return panels.building(asked, (), nothing, note=note)
+        return panels.building(asked, asked.exercise.build(Press()), note)
 
-    async def _said(self, intent: Intent, asked: Asked, line: str) -> Layout:
-        """The puzzle after a typed line, which is read as a whole or refused. Raises Refused."""
-        drafted = draft(asked.kind, asked.begun.state, line)
-        if drafted.complete:
-            return await self._judged(intent, asked, drafted)
+    async def _built(self, intent: Intent, asked: Asked, built: Built) -> Layout:
+        """The puzzle after a part of a turn, or the verdict on a whole one."""
+        if built.drafted.complete:
+            return await self._judged(intent, asked, built.drafted)
         if asked.done:
             return await self._open(asked, intent)
-        try:
-            path = path_of(asked.kind, asked.begun, drafted.said)
-        except (Refused, LookupError, ValueError) as unknown:
-            raise Unavailable.because(
-                "That isn't a complete turn yet, and I couldn't load it. Type the complete turn."
-            ) from unknown
-        return panels.building(asked, path, build_draft(asked.kind, asked.begun, path))
+        return panels.building(asked, built)
 
     async def _judged(self, intent: Intent, asked: Asked, drafted: Draft[Any]) -> Layout:
         """The verdict on a whole turn. A turn counts once, however it is said."""

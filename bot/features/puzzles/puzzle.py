@@ -15,22 +15,20 @@ hold the words so far (bot/messages/turn_builder.py), and nothing of the answer.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import seeds
 from bot.messages import turn_builder
-from bot.messages.answers import plan_text, so_far
 from bot.messages.layout import Button, InWords, Layout
-from bot.messages.layouts import drawing
-from bot.messages.turn_builder import Focus, Path
+from bot.messages.turn_builder import Built
 from bot.table.game import DAY
 from bot.table.lessons import Scene
 from bot.table.names import Command
 from renderer import Hosted, Labels
 from rules.drafting import Draft, Kind, draft
 from rules.game import GameRules
-from rules.play import look, perform
+from rules.play import perform
 from rules.record import Record, parse
 from rules.text import NOTHING, Code, Joined, Name, Plural, Small, Strong, Text, lines, sentences
 from rules.voice import Argument, Voice
@@ -166,46 +164,41 @@ class Asked(NamedTuple):
         """Whether they have found the answer, or seen it without finding it."""
         return self.solved or any(each.did == ANSWER for each in self.tries)
 
-    def after(self, line: str) -> Any:
-        return perform(self.kind.game, self.begun.state, line)[0]
-
-
-def _puzzle_id(asked: Asked, path: Path = (), verb: str = "open", *numbers: int) -> str:
-    """The id of a part of a puzzle's builder."""
-    parts = "lc", "puzzle", asked.key, asked.day, turn_builder.said_by(path), verb, *numbers
-    return ":".join(map(str, parts))
+    @property
+    def exercise(self) -> turn_builder.Exercise:
+        head = Text(
+            "{sign} {game}: puzzle for {day}",
+            sign="🧩",
+            game=self.kind.game.title,
+            day=Day(self.day),
+        )
+        date = f"{datetime.fromtimestamp(self.day * DAY, UTC).date()}"
+        labels = Labels(date, self.puzzle.record.names, self.begun.turn)
+        id_, file = f"lc:puzzle:{self.key}:{self.day}", f"{self.key}-puzzle-{date}.png"
+        told = self.names, id_, head, labels, file
+        return turn_builder.Exercise(self.hosted, self.kind, self.begun, *told)
 
 
 def invitation(asked: Asked) -> Layout:
     """The puzzle's position for everybody, without a turn."""
     who = sentences(Text("{name} to move.", name=asked.me), _ASK)
     private = Small(Text("Only you can see your answer. More puzzles: {puzzle}.", puzzle=PUZZLE))
-    solve = Button(Text("Solve It"), _puzzle_id(asked), "success")
+    solve = Button(Text("Solve It"), asked.exercise.part(), "success")
     opening = draft(asked.kind, asked.begun.state, "", typed=False)
-    panel = _panel(asked, opening, (who, _hand(asked), private), (solve,))
+    panel = asked.exercise.panel(opening, (who, asked.exercise.hand, private), (solve,))
     rows = asked.kind.texts.rows(asked.begun.state, asked.names)
     return replace(panel, plain=InWords(lines, (panel.text, rows)))
 
 
-def building(
-    asked: Asked, path: Path, drafted: Draft[Any], focus: Focus | None = None, note: Text = NOTHING
-) -> Layout:
+def building(asked: Asked, built: Built, note: Text = NOTHING) -> Layout:
     """The builder, after a part of a turn."""
-    offers = turn_builder.offers(asked.kind, asked.begun, drafted)
-    place = turn_builder.TurnPoint(partial(_puzzle_id, asked, path), len(path), offers)
-    rows, menus, buttons = turn_builder.controls(place, focus)
-    possible, most = [button for button in buttons if not button.off], turn_builder.BUTTONS
     where = Text(
         "This is from a game between computers. You can see only what {name} could see.",
         name=asked.me,
     )
     you = sentences(Text("You're {name}.", name=asked.me), _ASK)
-    plan = so_far(asked.kind.texts.plan(drafted.events, asked.names))
-    begins = NOTHING if drafted.said else lines(_hand(asked), Small(where))
-    marked = turn_builder.targets(place, focus), turn_builder.spots(place, focus)
-    buttons = (*possible[: most - 1], *_ways(asked))[:most]  # Start Over gives way
-    told = note, you, plan, begins
-    return _panel(asked, drafted, told, buttons, *marked, menus=menus, rows=rows)
+    begins = NOTHING if built.drafted.said else lines(asked.exercise.hand, Small(where))
+    return asked.exercise.building(built, (note, you, begins), _ways(asked))
 
 
 def miss_panel(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Layout:
@@ -220,24 +213,19 @@ def miss_panel(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Layo
             best=asked.puzzle.best.share,
         )
     if judged is not None and judged.then:
-        reply = _turn(asked, asked.after(judged.line), judged.then[0])
+        reply = asked.exercise.turn(judged.then[0], asked.exercise.after(judged.line))
         why_not = sentences(Text("The danger is the reply {reply}.", reply=reply), why_not)
-    turn = Strong(_turn(asked, asked.begun.state, drafted.line))
+    turn = Strong(asked.exercise.turn(drafted.line))
     legal = Text("{turn} is a legal turn, but not the best one.", turn=turn)
     tried = Plural("You've tried {n} turn.", "You've tried {n} turns.", asked.n)
-    again = Button(Text("Try Again"), _puzzle_id(asked), "success")
-    return _panel(asked, drafted, (legal, why_not, tried), (again, *_ways(asked)))
-
-
-def _turn(asked: Asked, s: Any, line: str) -> Text:
-    _, events = perform(asked.kind.game, s, line)
-    return plan_text(asked.kind.texts.plan(events, asked.names), asked.kind.spelt(line.split()))
+    again = Button(Text("Try Again"), asked.exercise.part(), "success")
+    return asked.exercise.panel(drafted, (legal, why_not, tried), (again, *_ways(asked)))
 
 
 def solution(asked: Asked, streak: int) -> Layout:
     """The best turn, and why it is best; if it was found, with a line to share."""
     s, best = asked.begun.state, asked.puzzle.best.line
-    said = [Text("Here's the turn: {plan}.", plan=Strong(_turn(asked, s, best))), _why(asked)]
+    said = [Text("Here's the turn: {plan}.", plan=Strong(asked.exercise.turn(best))), _why(asked)]
     if asked.solved:
         _, events = perform(asked.kind.game, s, best)
         tries = Plural("{n} try", "{n} tries", asked.n)
@@ -257,13 +245,13 @@ def solution(asked: Asked, streak: int) -> Layout:
             Small(Text("Copy this to share it. It doesn't give the answer away.")),
         ]
     practise = Button(Text("Practise"), f"lc:practice:{asked.key}")
-    return _panel(asked, draft(asked.kind, s, "", kept=best.split()), said, (practise,))
+    return asked.exercise.panel(draft(asked.kind, s, "", kept=best.split()), said, (practise,))
 
 
 def hint_text(asked: Asked) -> Text:
     """The reasons for the best turn, or its first step if there are none."""
     game, best, s = asked.kind.game, asked.puzzle.best.line, asked.begun.state
-    if reasons := game.reasons(s, asked.after(best), asked.begun.seat):
+    if reasons := game.reasons(s, asked.exercise.after(best), asked.begun.seat):
         return Text("Hint: the best turn {reasons}.", reasons=Joined(" · ", reasons))
     first, *more = best.split()
     if more:
@@ -273,31 +261,23 @@ def hint_text(asked: Asked) -> Text:
     return Text("Hint: the best turn is a single step. Look at the possible replies to each turn.")
 
 
-def _hand(asked: Asked) -> Text:
-    """The hand of the puzzle's player."""
-    kind, begun = asked.kind, asked.begun
-    return kind.texts.hand(begun.state, begun.seat) if kind.game.hidden_information else NOTHING
-
-
 def _why(asked: Asked) -> Text:
     """The reasons for the best turn, the expected line, and how often the next best turn wins."""
     best, second = asked.puzzle.turns[:2]
-    game, seat, after = asked.kind.game, asked.begun.seat, asked.after(best.line)
-    reasons = Joined(" · ", game.reasons(asked.begun.state, after, seat))
+    after, then = asked.exercise.after(best.line), NOTHING
     wins = Text(
         "The best turn wins about {n} games in 100, and the next best wins {second}.",
         n=best.share,
         second=second.share,
     )
-    brings = Text("Why: {reasons}.", reasons=reasons) if reasons else NOTHING
-    then = NOTHING
     if best.then:
-        reply = _turn(asked, after, best.then[0])
+        reply = asked.exercise.turn(best.then[0], after)
         then = Text("The best reply is {reply}.", reply=reply)
     if len(best.then) > 1:
-        mine = _turn(asked, perform(game, after, best.then[0])[0], best.then[1])
+        replied, _ = perform(asked.kind.game, after, best.then[0])
+        mine = asked.exercise.turn(best.then[1], replied)
         then = Text("The best reply is {reply}; then you play {mine}.", reply=reply, mine=mine)
-    return lines(brings, then, wins)
+    return lines(asked.exercise.why(after), then, wins)
 
 
 def _ways(asked: Asked) -> tuple[Button, ...]:
@@ -305,26 +285,5 @@ def _ways(asked: Asked) -> tuple[Button, ...]:
     typed = Button(Text("Type My Turn"), f"lc:puzzleline:{asked.key}:{asked.day}")
     if not asked.n:
         return (typed,)
-    hint = Button(Text("Hint"), _puzzle_id(asked, (), "hint"))
-    return typed, hint, Button(Text("Show the Answer"), _puzzle_id(asked, (), "show"))
-
-
-def _panel(
-    asked: Asked,
-    drafted: Draft[Any],
-    told: Sequence[Text],
-    buttons: tuple[Button, ...],
-    numbered: tuple[str, ...] = (),
-    marked: tuple[str, ...] = (),
-    **more: Any,
-) -> Layout:
-    """Lines under the puzzle's title, with the board after the words so far or the turn before."""
-    game, begun = asked.kind.game, asked.begun
-    head = Text("{sign} {game}: puzzle for {day}", sign="🧩", game=game.title, day=Day(asked.day))
-    seen = look(game, drafted.state, drafted.events or begun.events, begun.seat)
-    ahead = bool(drafted.events) and not drafted.complete
-    date = f"{datetime.fromtimestamp(asked.day * DAY, UTC).date()}"
-    names = asked.puzzle.record.names
-    labels = Labels(date, names, begun.turn, numbered, spots=marked, ahead=ahead)
-    picture, file = drawing(asked.hosted, seen, labels), f"{asked.key}-puzzle-{date}.png"
-    return Layout(lines(Strong(head), *told), picture, file, buttons, **more)
+    hint = Button(Text("Hint"), asked.exercise.part((), "hint"))
+    return typed, hint, Button(Text("Show the Answer"), asked.exercise.part((), "show"))
