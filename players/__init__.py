@@ -15,4 +15,5 @@ from players.levels import Level as Level
 from players.search import Budget as Budget
 from players.search import RankedTurn as RankedTurn
 from players.search import never as never
+from players.search import share_of as share_of
 from players.search import shares as shares

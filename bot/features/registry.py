@@ -12,6 +12,7 @@ from bot.features import (
     mail,
     mending,
     mentions,
+    mistakes,
     orders,
     personal,
     play_on,
@@ -69,6 +70,7 @@ _FEATURES: Final[tuple[Factory, ...]] = (  # in the order of their commands
     tokens.feature,
     webhook.feature,
     mail.feature,
+    mistakes.feature,
 )
 
 

@@ -124,6 +124,8 @@ class BetterTurn(NamedTuple):
 
     turn: int  # its index among the turns handed in
     better: str  # a better turn
+    share: float = 0.0  # the expected share of the win with it
+    lost: float = 0.0  # how much less that was after the turn
 
 
 class Waits(NamedTuple):

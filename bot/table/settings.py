@@ -295,6 +295,7 @@ BUNDLE: Final = "bundle"
 ALERTS: Final = "alerts"  # with a server and a game: ON, or BLOCKED
 BLOCKED: Final = "blocked"  # Discord blocked the last direct message
 HIDDEN: Final = storage.HIDDEN  # the store uses it in its tables
+MISTAKES: Final = "mistakes"
 MUTED: Final = "muted"
 VACATION: Final = "vacation"
 HOLIDAYS: Final = "holidays"
@@ -433,6 +434,11 @@ PERSONAL: Final[Mapping[str, Setting[PersonView]]] = table((
     # Not stored: it leads to the contacts (bot/features/elsewhere.py).
     Setting(ELSEWHERE, lambda of: NOTHING, within=PINGS,
         buttons=lambda of: (Pickable(ON, Text("Notify Me Elsewhere")),)),
+    switch(MISTAKES, only=_notified, within=PINGS,
+        on=(Text("Send Me My Mistakes"), Text(
+            "The morning after a game, I'll message you the turn that cost you most, as a "
+            "puzzle.")),
+        off=(Text("Don't Send Me My Mistakes"), NOTHING)),
     Setting(TIME_ZONE, _zone, read=zone_read, near=zones_offered,
         option="time_zone", about=Text("Your time zone, such as Europe/Berlin"),
         clocks=True, reminders=True),

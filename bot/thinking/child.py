@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, BinaryIO, Final
 
-from players import LEVELS, Turned, advice, choose, first_look, turning_points
+from players import LEVELS, Turned, advice, choose, first_look, share_of, turning_points
 from rules import GAMES
 from rules.game import GameRules, Step
 from rules.play import read
@@ -105,12 +105,12 @@ def _reviewed(
     turns: Sequence[tuple[Any, str]],
     seed: int,
     seconds: float,
-) -> list[tuple[int, str]]:
-    """The turns that lost the most, by their place, each with the better turn."""
+) -> list[tuple[Any, ...]]:
+    """The turns that lost the most, each as a bot.table.computers.BetterTurn."""
     game: GameRules[Any] = GAMES[kind].game
     played = [(seen, _steps(game, seen, line)) for seen, line in turns]
     found = review(game, played, seed, over=_over(seconds))
-    return [(point.n, _line(point.better.steps)) for point in found]
+    return [(t.n, _line(t.better.steps), share_of(game, t.better.value), t.lost) for t in found]
 
 
 def _steps(game: GameRules[Any], s: Any, line: str) -> list[Step]:

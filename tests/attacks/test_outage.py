@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 
 from bot.features.clocks import BEAT_PAUSE, SHIFTED_KINDS, is_shifted
+from bot.features.mistakes import KIND as MISTAKE
 from bot.features.puzzles import KIND as PUZZLE
 from bot.features.registry import every_feature
 from bot.features.seasons.season import KIND as SEASON
@@ -57,7 +58,7 @@ def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
     """Declared, not guessed: also the kind that no clock ends."""
     named = {kind.name for feature in every_feature(null_services()) for kind in feature.timers}
     turns = {kinds.CLOCK, kinds.CHANCE, kinds.FLEETING, kinds.THINK}
-    still = turns | {kinds.PAUSED, kinds.GUEST, kinds.ALERT, SEASON, PUZZLE}
+    still = turns | {kinds.PAUSED, kinds.GUEST, kinds.ALERT, SEASON, PUZZLE, MISTAKE}
     assert named | {kinds.THINK} == SHIFTED_KINDS | still
     assert all(is_shifted(Timer(1, 1, kind, 0.0, "0")) for kind in SHIFTED_KINDS)
     assert not any(is_shifted(Timer(1, 1, kind, 0.0, "0")) for kind in still)
