@@ -45,7 +45,11 @@ async def test_a_command_counts_once_however_it_is_answered(people: People) -> N
     assert "Turn played" in (await turn(people, "stay; +e4")).text
 
 
-TROUBLES: dict[str, dict[str, Any]] = {"a1": {"do": "close", "code": 4000}, "e5": {"do": "invalid"}}
+TROUBLES: dict[str, dict[str, Any]] = {
+    "a1": {"do": "close", "code": 4000},
+    "e5": {"do": "invalid"},
+    "stay; +a2": {"do": "reconnect"},
+}
 
 
 @pytest.mark.slow
@@ -54,18 +58,18 @@ async def test_what_is_said_while_the_line_is_down_counts(people: People, hurrie
     session a new one is opened, at the sandbox and nowhere else. The bot leaves also while it has
     just been woken: SIGTERM in the same breath as a commit, nothing may hold it back."""
     await people.begin(ANN, BEN)
-    for line, trouble in TROUBLES.items():
+    for turn_, (line, trouble) in enumerate(TROUBLES.items(), 2):
         guest = people.of(await people.mover())
         await guest.act("gateway", **trouble)
         said = await guest.say("games", f"{TO_BOT}{line}")
         assert not await people.under(said["id"])
-        assert f"took corner {line}" in (await people.post()).text
+        assert f"(turn {turn_})." in (await people.post()).text
     before = set(people.world.gateway.sessions)
     await people.of(ANN).act("gateway", do="forgotten")
     await until(lambda: set(people.world.gateway.sessions) - before and people.world.online)
-    assert "Turn played" in (await turn(people, "stay; +a2")).text
+    assert "Turn played" in (await turn(people, "stay; +e4")).text
     assert 5.0 in hurried.slept, "Discord wants that long between two identifications"
     people.app.wake(timers=(THINK,))
     people.app.clock.wake()
     await people.restart()
-    await nothing_lost(people, turns=3)
+    await nothing_lost(people, turns=4)

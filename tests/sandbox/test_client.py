@@ -8,7 +8,7 @@ import pytest
 
 from sandbox import World
 from tests.guest import Guest, GuestError
-from tests.sandbox.client import Bot, picture, png, words
+from tests.sandbox.client import Bot, picture, png
 
 LEAST = discord.Permissions(
     view_channel=True,
@@ -68,42 +68,3 @@ async def test_a_select_tells_what_was_chosen(bot: Bot, ann: Guest) -> None:
         await ann.press(message, "square", "e5")
     with pytest.raises(GuestError, match="Choose 1 to 1"):
         await ann.press(message, "square")
-
-
-async def test_defer_then_follow_up_fills_the_waiting_answer(bot: Bot, ann: Guest) -> None:
-    """Discord, receiving and responding: the first follow-up edits the deferred answer."""
-
-    async def slowly(interaction: discord.Interaction) -> None:
-        await interaction.response.defer(thinking=True)
-        await interaction.followup.send("first")
-        await interaction.followup.send("second")
-        await interaction.edit_original_response(content="changed")
-
-    bot.job = slowly
-    interaction = await ann.slash("games", "do")
-    await ann.outcome(interaction, "thinking")
-    waiting = await ann.message(lambda m: m.get("thinking"))
-    await ann.outcome(interaction)
-    second = await ann.message(lambda m: m["content"] == "second")
-    await ann.event("message_edit", lambda e: e["message"]["content"] == "changed")
-    assert [m["content"] for m in await ann.history("games")] == ["changed", "second"]
-    assert second["message_reference"]["message_id"] == waiting["id"]
-
-
-async def test_an_ephemeral_answer_is_seen_by_one_person(bot: Bot, ann: Guest, ben: Guest) -> None:
-    """Discord: ephemeral messages; here they are also kept."""
-
-    async def whisper(interaction: discord.Interaction) -> None:
-        await interaction.response.send_message("only you", ephemeral=True, view=words("plant"))
-        await interaction.followup.send("to all")
-
-    bot.job = whisper
-    await ann.slash("games", "do")
-    seen = await ann.message(lambda m: m["content"] == "only you")
-    assert seen["ephemeral"]
-    await ben.message(lambda m: m["content"] == "to all")
-    assert not [e for e in ben.events if "only you" in str(e)]
-    assert [m["content"] for m in await ben.history("games")] == ["to all"]
-    assert [m["content"] for m in await ann.history("games")] == ["only you", "to all"]
-    with pytest.raises(GuestError, match="There's no such message"):
-        await ben.press(seen, "w1:1:plant")

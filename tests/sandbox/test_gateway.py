@@ -7,29 +7,7 @@ import discord
 
 from sandbox import World
 from tests.guest import Guest
-from tests.sandbox.client import Bot, connected
-
-
-async def test_a_session_is_resumed_where_that_is_possible(
-    bot: Bot, ann: Guest, world: World
-) -> None:
-    """Discord, gateway: resuming replays every event after the last one seen, when the connection
-    was dropped, or by opcode 7, or opcode 9 with true; with false a session begins again, and
-    nothing is replayed."""
-    await bot.until("READY")
-    await world.gateway.drop()
-    await ann.event("bot", lambda e: not e["online"])
-    await ann.say("games", f"<@{bot.application_id}> missed")
-    assert (await bot.next_message()).content.endswith("missed")
-    await bot.until("RESUMED")
-    world.gateway.ask_to_reconnect()
-    await bot.until("RESUMED")
-    world.gateway.invalidate(resumable=True)
-    await bot.until("RESUMED")
-    world.gateway.invalidate(resumable=False)
-    await bot.until("READY")
-    await ann.say("games", f"<@{bot.application_id}> again")
-    assert (await bot.next_message()).content.endswith("again")
+from tests.sandbox.client import connected
 
 
 async def close_code(world: World, identity: dict[str, object], *more: int) -> int | None:

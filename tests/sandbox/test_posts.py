@@ -13,19 +13,6 @@ from tests.patience import PATIENCE
 from tests.sandbox.client import Bot, picture
 
 
-async def test_the_content_is_read_only_where_the_bot_is_mentioned(bot: Bot, ann: Guest) -> None:
-    """Discord, gateway: message content without the privileged intent."""
-    mine = await bot.text_channel().send("Your turn.")
-    me, post = f"<@{bot.application_id}>", str(mine.id)
-    await ann.say("games", "c3")
-    await ann.say("games", f"{me} c4")
-    await ann.say("games", "c5", reply_to=post)
-    await ann.say("games", "c6", reply_to=post, ping=False)
-    await ann.say(await ann.dm(), "c7")
-    heard = [(await bot.next_message()).content for _ in range(5)]
-    assert heard == ["", f"{me} c4", "c5", "", "c7"]
-
-
 async def test_editing_and_deleting_reach_both_sides(bot: Bot, ann: Guest, ben: Guest) -> None:
     said = await ann.say("games", f"<@{bot.application_id}> c3")
     await bot.next_message()
@@ -131,15 +118,3 @@ async def test_the_same_nonce_is_posted_once(bot: Bot, ann: Guest, world: World)
     assert (await channel.send("Board.", nonce="row 7")).id == first.id
     world.add_time(151)
     assert (await channel.send("Board.", nonce="row 7")).id != first.id
-
-
-async def test_only_who_is_listed_is_pinged(bot: Bot, ann: Guest, ben: Guest) -> None:
-    """Discord: allowed_mentions; @everyone also needs a permission."""
-    text = f"<@{ann.id}> <@{ben.id}> @everyone"
-    only = discord.AllowedMentions(users=[discord.Object(int(ann.id))], everyone=True)
-    await bot.text_channel().send(text, allowed_mentions=only)
-    assert (await ann.message(lambda m: m["content"] == text)).get("pings")
-    heard = await ben.message(lambda m: m["content"] == text)
-    assert "pings" not in heard
-    assert not heard["mention_everyone"]
-    assert [each["id"] for each in heard["mentions"]] == [ann.id]
