@@ -17,17 +17,18 @@ from storage import Change, GameRow, NewTimer, Timer
 from tests.acting import ANN, BEN, CY
 from tests.bot.core import OTHER_CHANNEL, Core, Patch
 from tests.bot.features.test_at_once import Meddled
-from tests.bot.outbox.test_outbox import until
-from tests.patience import PATIENCE
+from tests.patience import until
 
 DAY = 86_400.0
 
 
 async def _closes(core: Core, running: asyncio.Task[None]) -> None:
     """Wait for the clock to close the lobby, and end it."""
-    async with asyncio.timeout(PATIENCE):
-        while (await core.game()).status != "cancelled":
-            await asyncio.sleep(0.002)
+
+    async def closed() -> bool:
+        return (await core.game()).status == "cancelled"
+
+    await until(closed)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 

@@ -3,8 +3,6 @@
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from functools import partial
 from itertools import accumulate
 from typing import Any
@@ -20,7 +18,7 @@ from storage import Unwritable
 from tests.acting import ANN, BEN, CY, DEE, Person
 from tests.bot.core import CHANNEL, GUILD, OTHER_CHANNEL, Core, Patch
 from tests.bot.features.test_at_once import Meddled
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from tests.storage.samples import waiting
 
 
@@ -37,16 +35,6 @@ async def plays(core: Core, line: str, number: int = 1) -> Person:
     return await core.mover(number)
 
 
-@asynccontextmanager
-async def working(core: Core) -> AsyncIterator[None]:
-    task = asyncio.create_task(core.outbox.run())
-    try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-
 def hang(core: Core, *what: str | int) -> asyncio.Event:
     """Discord leaves such requests, or those of such channels, open until this is set."""
     released = asyncio.Event()
@@ -57,15 +45,6 @@ def hang(core: Core, *what: str | int) -> asyncio.Event:
 
     core.transport.look = look
     return released
-
-
-async def until(what: Any) -> None:
-    """Let others work until something holds."""
-    for _ in range(2000):
-        if what():
-            return
-        await asyncio.sleep(0.002)
-    raise AssertionError("it never came to pass")
 
 
 async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
@@ -110,7 +89,11 @@ async def test_no_call_waits_for_a_cosmetic_change(two: Core, verb: str) -> None
         mover = await plays(two, line)
         await two.open(DEE, 2, channel=OTHER_CHANNEL) if turn == 2 else None
         await two.outbox.collect()
-        await until(lambda turn=turn: len(two.posts()) > turn)
+
+        def posted(turn: int = turn) -> bool:
+            return len(two.posts()) > turn
+
+        await until(posted)
         assert two.transport.in_channel(CHANNEL)[-1].pings == (mover.id,)
     released.set()
     await two.drain()
@@ -261,8 +244,9 @@ async def test_it_goes_on_when_the_store_could_not_be_read(core: Core) -> None:
 
     await core.open(ANN, 2)
     late = core.wrap(Meddled(core.store, "waiting", broken))
-    async with working(late):
-        await until(lambda: len(core.posts()) == 1)
+    working = asyncio.create_task(late.outbox.run())
+    await until(lambda: len(core.posts()) == 1)
+    working.cancel()
     await late.outbox.close()
     assert late.naps == [5]
 

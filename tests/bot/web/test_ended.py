@@ -192,15 +192,6 @@ async def test_a_stream_ends_with_the_seat(core: Core) -> None:
         assert (await ben.get("/t/1")).status == 403
 
 
-async def test_another_link_in_the_same_browser_keeps_the_others_good(two: Core) -> None:
-    async with opened(two) as house, house.browser() as ann:
-        links = [await house.link(ANN) for _ in range(3)]
-        for link in links:
-            await ann.enters(link)
-            assert ann.last.status == 200
-    assert len(await two.store.browsers_of(ANN.id)) == 1
-
-
 @pytest.mark.parametrize("closed", [False, True])
 async def test_spectators_hear_of_nothing_after_the_end(two: Core, closed: bool) -> None:
     """The server forbids watching again, or not everybody may read the channel any more; also for

@@ -15,13 +15,21 @@ from bot.table.intent import seat_of
 from tests.acting import ANN, BEN, SIX
 from tests.bot.core import Core
 from tests.bot.web.house import Surfer, opened, told
-from tests.bot.web.test_turns import whole_turn
 from tests.patience import PATIENCE
 
 
 def plain(surfer: Surfer) -> str:
     """A page without the parts that are new each time."""
     return re.sub(r'name="(key|form)" value="[^"]*"', "", surfer.last.body.decode())
+
+
+async def whole_turn(surfer: Surfer, table: str) -> None:
+    """Press the first word that can be said until the turn is whole, and confirm it."""
+    await surfer.get(table)
+    while surfer.page.words:
+        await surfer.press(surfer.page.word(surfer.page.words[0]))
+        assert surfer.last.status == 200
+    await surfer.press(surfer.page.button("Confirm"))
 
 
 @pytest.mark.slow

@@ -1,29 +1,8 @@
 """A turn is made on a page without scripts, and is the turn of the channel (decision 75)."""
 
-import pytest
-
 from tests.acting import ANN, SIX
 from tests.bot.core import OTHER_CHANNEL, Core
-from tests.bot.web.house import House, Surfer, opened
-
-
-async def whole_turn(surfer: Surfer, table: str) -> None:
-    """Press the first word that can be said until the turn is whole, and confirm it."""
-    await surfer.get(table)
-    while surfer.page.words:
-        await surfer.press(surfer.page.word(surfer.page.words[0]))
-        assert surfer.last.status == 200
-    await surfer.press(surfer.page.button("Confirm"))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["logger", "logjam"])  # test_hidden.py: one with hands
-async def test_a_turn_of_each_game_is_made_by_pressing_words(core: Core, kind: str) -> None:
-    game = await core.table_of(kind)
-    async with opened(core) as house, house.of(await core.mover()) as surfer:
-        await whole_turn(surfer, f"/t/{game.id}")
-        assert "Turn played" in surfer.page.text
-    assert (await core.game()).n > game.n
+from tests.bot.web.house import House, opened
 
 
 async def test_a_draft_is_begun_on_the_page_and_finished_in_the_channel(house: House) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.messages.boundary import answer_to
 from bot.messages.layout import Message
-from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, browser_name
+from bot.table.browsers import LINK_LASTS, browser_name
 from bot.web.viewers import LASTS
 from tests.acting import ANN, BEN, CY, Person
 from tests.bot.core import Core
@@ -43,14 +43,6 @@ async def test_who_plays_in_a_browser_does_not_become_somebody_else(house: House
         assert (await ben.post("/enter", {"word": word})).status == 403
         await ann.enters(link)
         assert ann.last.status == 200
-
-
-async def test_a_browser_is_let_in_for_thirty_days(house: House) -> None:
-    async with house.of(ANN) as ann:
-        house.core.time.seconds += BROWSER_LASTS - 1
-        assert (await ann.get("/t/1")).status == 200
-        house.core.time.seconds += 1
-        assert (await ann.get("/t/1")).status == 403
 
 
 async def test_behind_https_the_cookie_is_bound_to_the_very_host(two: Core) -> None:
