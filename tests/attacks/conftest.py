@@ -27,5 +27,4 @@ async def archive(lasting: Core) -> Core:
 
 @pytest.fixture
 def fair() -> Record:
-    """The record of such a game."""
     return genuine("idle").record

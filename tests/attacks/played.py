@@ -45,7 +45,6 @@ class Genuine:
 
     @property
     def last(self) -> str:
-        """The words of the result."""
         return self.boards[max(self.boards)]
 
     def rows(self, *words: str) -> list[Entry]:

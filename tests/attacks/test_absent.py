@@ -14,7 +14,6 @@ from tests.bot.transport import Posted
 
 
 def still(core: Core) -> list[Posted]:
-    """The visible reminders and nudges."""
     return [
         m
         for m in core.transport.messages
@@ -88,7 +87,6 @@ async def test_two_who_are_absent_are_called_six_times_each_and_then_only_the_ca
 
 
 async def lose(core: Core, *people: Person) -> Person:
-    """Somebody lets their time run out until their seat is given up; the others play."""
     await core.begin(*people, options={"pace": "relaxed"})
     await core.deliver()
     late = await core.mover()

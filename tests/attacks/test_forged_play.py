@@ -30,9 +30,6 @@ BOARD_SHOWN = re.compile(r"[A-Z][0-9]+:[0-9]+:[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4
 Forge = Callable[[Genuine], Record]
 
 
-# the forger's tools
-
-
 def table(*lines: str) -> list[Entry]:
     marked = ("leave", "undo")
     return [Entry(0, TABLE, line, "x" if line.startswith(marked) else "") for line in lines]
@@ -86,9 +83,6 @@ def lobby(game: Genuine) -> list[Entry]:
     return [entry for entry in game.record.entries if entry.n <= start]
 
 
-# forgeries
-
-
 def the_loser_wins(game: Genuine) -> Record:
     """Another game of the same people, with the same seed and the same card."""
     rules = GAMES[game.record.kind].game
@@ -101,7 +95,6 @@ def the_loser_wins(game: Genuine) -> Record:
 
 
 def somebody_else_left(game: Genuine) -> Record:
-    """The winner has resigned."""
     *rows, left = game.record.entries
     other = "01".replace(left.line[-1], "")
     return vouched(game.record, [*rows, *table(f"leave {other}")])
@@ -129,8 +122,6 @@ def behind_the_end(*lines: str) -> Forge:
 
 
 def headed(**fields: Any) -> Forge:
-    """Other words in the head of the record."""
-
     def forged(game: Genuine) -> Record:
         return replace(game.record, **fields)
 
@@ -350,9 +341,6 @@ def test_a_forgery_is_named(name: str, forge: Forge, by: str) -> None:
             for n, called in game.called.items()
         ]
         assert any(shows), "on one board at least somebody else was called"
-
-
-# answers about boards
 
 
 def told_of(game: Genuine, *boards: str) -> str:

@@ -27,7 +27,6 @@ def rolls(record: Record) -> list[Entry]:
 
 
 def renumbered(record: Record, *entries: Entry) -> Record:
-    """The record of these rows, with unbroken numbers."""
     rows = tuple(entry._replace(n=n) for n, entry in enumerate(entries, 1))
     return replace(record, entries=rows)
 
@@ -46,9 +45,6 @@ def always(record: Record) -> Record:
         if entry.line.startswith("leave"):
             break
     return vouched(record, entries)
-
-
-# the record
 
 
 def test_always_the_same_roll_is_named(fair: Record) -> None:
@@ -169,9 +165,6 @@ def test_without_a_commitment_nothing_is_proved(fair: Record) -> None:
     assert "doesn't include the seed's hash" in str(told.told)
 
 
-# the database
-
-
 def edited(core: Core, sql: str, *values: object) -> None:
     """A forger's change of the database behind the bot's back."""
     STORES.execute(core.path, sql, *values)
@@ -201,9 +194,6 @@ async def test_a_contribution_replaced_in_the_database_is_named(archive: Core) -
     assert "seed gives" in await verdict(archive)
 
 
-# cards and results
-
-
 async def test_the_commitment_stands_on_every_card(core: Core) -> None:
     """From the lobby to the end: its first digits in groups, and the whole for those who ask."""
     await core.open(ANN, 2)
@@ -230,9 +220,6 @@ async def test_the_commitment_stands_on_every_card(core: Core) -> None:
     assert f"Seed: `{(await core.game()).seed.hex()}`" in asked.text
     marked = b"lumbercamp 1\n" + (await core.game()).seed
     assert hash_ == hashlib.sha256(marked).hexdigest()
-
-
-# draws do not shift
 
 
 @pytest.mark.parametrize("taken_back", [0, 1, 3])

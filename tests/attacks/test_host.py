@@ -33,7 +33,6 @@ async def still_played(core: Core, who: Person, **more: Any) -> None:
 
 
 async def confirmed(core: Core, who: Person, **more: Any) -> Message:
-    """Cancel, and mean it."""
     asked = await core.do(who, "cancel", **more)
     return await core.press(who, CLOSE, asked, **more)
 

@@ -40,7 +40,6 @@ async def down(core: Core, seconds: float = DOWN) -> Core:
 
 
 async def due(core: Core, kind: str, number: int = 1) -> float:
-    """When the first timer of a kind is due."""
     at = (await core.game(number)).due(kind)
     assert at is not None, kind
     return at
@@ -49,9 +48,6 @@ async def due(core: Core, kind: str, number: int = 1) -> float:
 def until(text: str) -> list[int]:
     """The times that a text names, in seconds since 1970."""
     return [int(at) for at in re.findall(r"<t:(\d+)", text)]
-
-
-# outages and timers
 
 
 def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
@@ -104,9 +100,6 @@ async def test_a_machines_clock_that_was_set_ahead_and_right_again_keeps_nobody_
     assert before <= await due(core, LOBBY_CLOSES) <= before + 2 * BEAT_PAUSE
 
 
-# wrong clocks, and messages after an outage
-
-
 async def tables(core: Core, count: int) -> None:
     """N games of Ann and Ben, each in a channel of its own."""
     for channel in range(CHANNEL, CHANNEL + count):
@@ -124,7 +117,6 @@ def told_after(core: Core, who: Person) -> list[Posted]:
 
 
 async def waits(core: Core, who: Person, count: int) -> list[int]:
-    """The numbers of the games that wait for somebody."""
     return [n for n in range(1, count + 1) if (await core.mover(n)).id == who.id]
 
 

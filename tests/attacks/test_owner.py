@@ -50,9 +50,6 @@ def test_the_mark_is_no_part_of_a_seed(fair: Record) -> None:
     assert "The seed is 45 bytes long" in str(verify_record(longer, fair.commitment).told)
 
 
-# inputs of a computer
-
-
 async def _knows_the_seed(core: Core) -> bool:
     """Whether the input of the computer to move depends on the secret seed."""
     table = await core.table()
@@ -86,9 +83,6 @@ async def test_a_seed_of_a_computer_made_from_the_secret_one_is_found(
     await core.practice(ANN)
     monkeypatch.setattr("bot.table.computers.seed_of", planted)
     assert await _knows_the_seed(core)
-
-
-# numbers that nobody can look up
 
 
 def with_rows(record: Record, change: Callable[[Entry], Entry]) -> Record:

@@ -18,13 +18,11 @@ REFUSED = "This request has already gone out to the players in L1 this turn"
 
 
 def pings(core: Core, who: Person) -> int:
-    """How often somebody was called, by any post or direct message that makes a sound."""
     loud = [m for m in core.transport.messages if not m.silent]
     return sum(who.id in m.pings or m.channel == DIRECT + who.id for m in loud)
 
 
 def whispers(core: Core) -> int:
-    """How many messages without a sound there are."""
     return sum(m.silent for m in core.transport.messages)
 
 
@@ -152,7 +150,6 @@ async def test_a_rematch_opened_and_closed_calls_once(core: Core) -> None:
 
 
 def offered(core: Core) -> int:
-    """How many lines have offered a seat."""
     lines = ("The first person to press", "keeps the seat")
     return sum(line in m.text for m in core.transport.messages for line in lines)
 

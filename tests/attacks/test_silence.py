@@ -53,9 +53,6 @@ async def played(core: Core) -> bool:
     return any(line.startswith("timeout") for line in await core.log())
 
 
-# 21: the bot was there when it could hear and speak
-
-
 @pytest.mark.slow
 async def test_who_could_not_be_heard_loses_no_time(brisk: Core) -> None:
     """The gateway refuses for eight hours while the process runs."""
@@ -137,9 +134,6 @@ async def test_a_channel_that_fails_by_itself_stops_no_other_game(brisk: Core) -
     assert spoke == [False] * 4 + [True] * 5
 
 
-# a question holds up nothing
-
-
 async def test_a_question_that_nobody_answers_is_given_up(core: Core) -> None:
     """It is asked again on the next occasion; until then nobody knows, and edits continue."""
     core.transport.fail("is_member", *[DOWN] * 100)
@@ -176,9 +170,6 @@ async def test_edits_that_fail_for_long_are_one_edit(core: Core) -> None:
     (card,) = core.transport.messages
     assert "Ben" in card.text
     assert "Cy" in card.text
-
-
-# a board stands once, whatever Discord's clock shows
 
 
 @pytest.mark.parametrize(
@@ -231,9 +222,6 @@ async def test_a_board_of_before_is_not_taken_for_a_new_one(core: Core) -> None:
     await core.outbox.collect()
     await core.drain()
     assert len([m for m in transport.messages if m.posted]) == 3
-
-
-# 21: a turn's clock starts when its call was delivered
 
 
 class Office:

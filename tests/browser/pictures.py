@@ -78,11 +78,7 @@ async def _hand(browser: Browser, there: People, file: Path, variety: int) -> No
     await _shoot(private, file)
 
 
-# -- the camera
-
-
 def _newest(page: Page) -> Locator:
-    """The newest post that everybody sees."""
     return page.locator(".message:not(.ephemeral)").last
 
 

@@ -77,7 +77,6 @@ async def see_start_before_turn(page: Page) -> None:
 
 
 async def go(page: Page, channel: str) -> None:
-    """To another channel, by the address as by a bookmark."""
     await page.evaluate("(name) => { location.hash = `channel=${name}`; }", channel)
     await expect(page.get_by_role("heading", level=1)).to_have_text(f"#{channel}")
     await expect(page.locator("#log")).to_have_attribute("aria-busy", "false")

@@ -29,7 +29,6 @@ WIDTH = "document.documentElement.scrollWidth - innerWidth"
 
 
 def pages_of(record: str, folder: Path, rows: int | None = None) -> Path:
-    """The page of a game, or of its first rows."""
     told = record_of(record)
     begun, path = replace(told, entries=told.entries[:rows]), folder / f"{record}.html"
     path.write_bytes(page(*revive(begun, HOSTED[told.kind], 7), ENGLISH))
@@ -37,7 +36,6 @@ def pages_of(record: str, folder: Path, rows: int | None = None) -> Path:
 
 
 def shown(opened: Page) -> Locator:
-    """The visible boards."""
     return opened.locator("article:visible")
 
 

@@ -187,7 +187,6 @@ class Bot:
                 os.kill(self.pid, number)
 
     async def kill(self, number: int = signal.SIGKILL) -> int:
-        """Its exit code after that signal."""
         self.tell(number)
         async with asyncio.timeout(PATIENCE):
             return await asyncio.shield(self.gone)

@@ -129,11 +129,9 @@ Scene = SlashLine | JamLine
 
 
 def _played(trial: Trial) -> list[str]:
-    """The rows of the log from the turn on."""
     lines = trial.lines
     return lines[lines.index(REST) :] if REST in lines else []
 
 
 def _said(trial: Trial) -> str:
-    """Everything that everybody can read."""
     return "\n".join(m["content"] for m in trial.seen())

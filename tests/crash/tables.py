@@ -165,7 +165,6 @@ class Club:
             await asyncio.sleep(0.05)
 
     async def _waits(self, table: Table) -> list[Any]:
-        """The posts and timers of the game there."""
         game = await self.game(table)
         return [] if game is None else await self._store._thread.read(_rows(WAITS.format(game.id)))
 

@@ -56,7 +56,6 @@ async def playing(
 
 
 async def start(club: Club, pair: Pair, tables: int = 3) -> None:
-    """Have two bots, and people who play."""
     for _ in range(2):
         await pair.start()
     await club.opens(KINDS[:tables])
@@ -82,8 +81,6 @@ async def test_a_spare_goes_on_at_every_table(tmp_path: Path, bots: ForkServer) 
         await club.close()
         await club.check()
 
-
-# -- frozen, and back
 
 FROZEN = "post", "sent", "commit", "begin", "lock"
 WRITTEN = "games", "log", "outbox", "timers", "endings", "drafts", "orders"
@@ -138,8 +135,6 @@ async def test_a_bot_that_was_frozen_changes_nothing_and_ends(
         await club.check()
 
 
-# -- how long nobody speaks
-
 TAKES_OVER = {"stop": 15, "kill": 15, "freeze": 30, "cut": 30, "restart": 30, "update": 20}
 MARGIN = 3  # times as long on a machine that is busy with other tests
 
@@ -182,8 +177,6 @@ async def test_whatever_happens_to_the_bot_another_one_speaks_soon(
         await club.close()
         await club.check()
 
-
-# -- a newer version
 
 LEVEL: Final = migrations()[-1].number
 ADDS: Final = f"""-- Works with {LEVEL:04}: what older ones write is worth the default.

@@ -105,7 +105,6 @@ class Trial:
         await self.until(lambda: state.state in ("done", "failed") or self.bot.gone.done())
 
     async def say(self, text: str) -> str:
-        """Mention the bot in #games; the message's id."""
         said = await self.guest.say("games", f"<@{BOT_ID}> {text}")
         return str(said["id"])
 
@@ -126,7 +125,6 @@ class Trial:
 
     @property
     def told(self) -> bool:
-        """Nothing waits in the outbox, and nothing was given up."""
         return not self._read("select 1 from outbox where state != 'sent' and id > 0")
 
     @property
@@ -166,7 +164,6 @@ def _board(message: Seen) -> str:
 
 @contextlib.asynccontextmanager
 async def tried(template: Template, folder: Path, fork_server: ForkServer) -> AsyncIterator[Trial]:
-    """A copy of a template, removed at the end."""
     shutil.copytree(template.folder, folder)
     async with sandbox.running(folder / "sandbox") as world, guests(world.address) as people:
         trial = Trial(world, people, folder, template, fork_server)

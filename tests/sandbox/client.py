@@ -200,7 +200,6 @@ async def connected(
 
 
 def png(width: int = 40, height: int = 30) -> bytes:
-    """A black picture of that size."""
     made = io.BytesIO()
     Image.new("L", (width, height)).save(made, "PNG")
     return made.getvalue()

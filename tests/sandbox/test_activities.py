@@ -18,7 +18,6 @@ ENTRY = command("launch", type=4, handler=2)
 
 @pytest.fixture
 def activity(world: World) -> None:
-    """The host has switched Activities on."""
     world.activities.target = "http://127.0.0.1:9"
     world.commands = world.activities.with_entry_point(world.commands)
 

@@ -25,7 +25,6 @@ Start = Callable[..., Process]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Start a sandbox of its own process."""
     running: list[Process] = []
 
     def begin(*options: str, stdin: int = subprocess.DEVNULL) -> Process:
@@ -48,7 +47,6 @@ def ready(process: Process) -> tuple[str, str]:
 
 
 def end(process: Process) -> tuple[int, str]:
-    """The exit code and the text on stderr."""
     _, said = process.communicate(timeout=PATIENCE)
     return process.returncode, said
 

@@ -77,7 +77,6 @@ def messages(page: Page, text: str = "") -> Locator:
 
 
 async def send(page: Page, text: str) -> None:
-    """Types a line as a person does and presses Enter."""
     box = page.get_by_test_id("composer")
     await box.fill(text)
     await box.press("Enter")
@@ -218,9 +217,6 @@ async def test_a_reply_and_the_board_on_a_phone(here: PageTest) -> None:
     await page.get_by_role("button", name="Channels").click()
     await page.get_by_test_id("channel").filter(has_text="lounge").click()
     await expect(page.get_by_role("heading", level=1)).to_have_text("#lounge")
-
-
-# -- commands, buttons and menus
 
 
 REFUSALS = {

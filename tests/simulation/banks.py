@@ -30,8 +30,6 @@ Passed = Callable[[int, Mapping[str, str], float, float], float]  # player, plac
 
 @dataclass(slots=True)
 class Bank:
-    """The clocks of one game, by seat: a computer has none."""
-
     options: Mapping[str, str]
     start: float
     turn: float
@@ -190,12 +188,10 @@ class Banks:
 
 
 def _share(bank: Bank, seat: int) -> float:
-    """The time that a turn adds."""
     return max(0.0, min(bank.turn, bank.cap - bank.left[seat]))
 
 
 def _after(bank: Bank, seat: int, cost: float, said: bool) -> float:
-    """The time left after a turn."""
     rest = bank.left[seat] - cost
     return rest + max(0.0, min(bank.turn, bank.cap - rest)) if said else rest
 

@@ -108,7 +108,6 @@ def _nights(zone: str, quiet: str, first: int, last: int) -> bytes:
 
 @lru_cache
 def _of_day(zone: str, first: int, last: int) -> tuple[int, ...]:
-    """The time of day of each minute, in minutes after midnight."""
     there = ZoneInfo(zone)
     local = (datetime.fromtimestamp(each * MINUTE, there) for each in range(first, last))
     return tuple(each.hour * 60 + each.minute for each in local)

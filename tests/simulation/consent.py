@@ -172,7 +172,6 @@ class Consent:
     def _done(
         self, question: Question, where: str, now: Stand, done: set[str], complete: bool
     ) -> None:
-        """The deed happens with everybody's yes, and not before."""
         what = question.what.partition("-")[0]
         does = {
             "undo": "undo" in done,

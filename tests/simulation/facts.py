@@ -64,8 +64,6 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A row of the log."""
-
     game: int
     n: int
     seat: int
@@ -76,8 +74,6 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A promise that was not kept."""
-
     rule: str
     what: str
 
@@ -125,7 +121,6 @@ class Facts:
         return (float(begin), float(end)) if begin else None
 
     def muted(self, user: int) -> set[int]:
-        """The games in which somebody is not to be called."""
         return set(map(int, self._personal(user, "muted").split()))
 
     def _personal(self, user: int, name: str) -> str:

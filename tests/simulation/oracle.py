@@ -27,8 +27,6 @@ from tests.simulation.witness import Meaning
 
 
 class Oracle:
-    """Watches every post."""
-
     def __init__(self, facts: Facts) -> None:
         self._facts, self._fault = facts, facts.fault
         self.kinds: Counter[str] = Counter()

@@ -137,7 +137,6 @@ def any_order(table: Table, seat: int, chance: Random) -> str:
 
 
 def whole_turn(rules: GameRules[Any], state: Any, chance: Random) -> tuple[str, Any]:
-    """A whole legal turn, and the position after it."""
     actor, said = rules.actor(state), list[str]()
     while rules.actor(state) == actor:
         said.append(str(step := _step(rules, state, actor, chance)))

@@ -33,8 +33,6 @@ AGAIN = 120.0  # seconds until a new try after no answer
 
 
 class Player:
-    """A person at all of their tables."""
-
     def __init__(self, world: World, person: Person, vacations: Vacations) -> None:
         self._world, self.person, self._vacations = world, person, vacations
         self._asked = 0.0

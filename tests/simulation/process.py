@@ -63,7 +63,6 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         self._clock_resolution = RESOLUTION
 
     def time(self) -> float:
-        """Seconds since the loop was made."""
         return self._passed.seconds
 
     def run_in_executor(self, executor: object, func: Callable[..., Any], *args: object) -> Any:
@@ -80,7 +79,6 @@ Case = Callable[[App[Any]], Awaitable[Layout]]  # what somebody asks of the bot
 
 
 def use(verb: str, wish: Intent, **values: Any) -> Case:
-    """A verb by its name."""
     return lambda app: app.verbs.do(verb, wish, values)
 
 
@@ -115,7 +113,6 @@ class Changes:
     """Whether a piece of work has changed any row of a server's. It is false until it is over."""
 
     def seen(self, db: Any) -> Any:
-        """A connection for that work."""
         self._db, self._answers = db, list[Any]()
         return self
 

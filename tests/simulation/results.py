@@ -52,8 +52,6 @@ class Replay:
 
 
 class Replays(dict[int, Replay]):
-    """All games replayed."""
-
     def __init__(self, facts: Facts) -> None:
         super().__init__()
         self._fault = facts.fault
@@ -87,8 +85,6 @@ Row = tuple[int, int, bool, int]  # seat, points, won, place
 
 
 class Results:
-    """Judges the end of each game."""
-
     def __init__(self, facts: Facts, replays: Replays) -> None:
         self._facts, self._fault, self._replays = facts, facts.fault, replays
 

@@ -62,7 +62,6 @@ class Crowd:
             self._world.go(self._players[letter].called(post))
 
     def _meddled_with(self, post: Posted) -> None:
-        """Somebody at that table meddles with a post."""
         games = {game for _, game, _ in pressable(post)} & self._world.facts.games.keys()
         for user in (u for game in games for u in self._world.facts.games[game].users if u > 0):
             self._world.go(self._players[user].meddles(post))

@@ -22,8 +22,6 @@ AGAIN = 0.6  # how often it is a rematch
 
 
 class Channel:
-    """A channel with one game after the other."""
-
     def __init__(self, world: World, channel: int) -> None:
         self._world, self._chance, self._channel = world, world.chance, channel
 

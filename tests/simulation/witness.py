@@ -20,7 +20,6 @@ REMEMBERED = 300.0  # seconds for which Discord knows a nonce
 
 
 def reader(post: Posted) -> int | None:
-    """The reader of a direct message, if it is one."""
     return post.channel - LETTERS if post.channel >= LETTERS else None
 
 

@@ -58,7 +58,6 @@ class World:
         await asyncio.sleep(max(0.0, min(at, self.plan.end + DAY) - self.now()))
 
     def go(self, work: Coroutine[Any, Any, None]) -> None:
-        """Something that happens beside everything else."""
         task = asyncio.create_task(work)
         self._works.add(task)
         task.add_done_callback(self._done)

@@ -61,7 +61,6 @@ async def _through(door: Callable[[Path], Any], path: Path) -> None:
 
 
 def write_until_killed(path: Path) -> list[str]:
-    """The command that opens a file, and writes turn after turn."""
     return [sys.executable, "-m", "tests.storage.outside", str(path)]
 
 

@@ -34,7 +34,6 @@ class Clock:
 
 
 async def load(store: Store, game: int) -> GameRow:
-    """A game that is there."""
     row = await store.game(game)
     assert row is not None
     return row

@@ -110,7 +110,6 @@ def put_into(db: sqlite3.Connection, table: str, only: str = "") -> None:
 
 
 async def two_games(path: Path) -> None:
-    """A finished game and a cancelled one, of other people."""
     async with store_in(path) as store:
         await finished(store, "a", (BEN, CY), (3, True), (1, False), turns=9)
         game = await store.create(lobby("b", host=BEN, channel=9))

@@ -150,9 +150,6 @@ async def test_who_waits_too_long_for_another_is_told(address: str, store: Postg
     assert (await store.commit(game.id, 1, turn("a"))).n == 2
 
 
-# The kind of a verb, and its deferred part
-
-
 async def test_a_mistake_of_ours_tells_no_row(store: PostgresStore) -> None:
     """PostgreSQL's words hold the whole row that was refused: a seed, or a hand."""
     bad = "insert into drafts (game, seat, n, line, key) values (0, 0, 0, 'a hidden hand', '')"

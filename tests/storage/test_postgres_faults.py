@@ -80,7 +80,6 @@ async def test_who_ends_while_the_server_is_gone_just_ends(address: str) -> None
 
 
 def _heard(answer: Any) -> str:
-    """A caller's answer, without random values."""
     if isinstance(answer, list):
         return f"{len(answer)}"
     return f"row {answer.n}" if isinstance(answer, GameRow) else str(answer)

@@ -41,7 +41,6 @@ async def take_when_over(standby: PostgresStore) -> None:
 
 @pytest.fixture
 async def stores(address: str) -> AsyncIterator[list[PostgresStore]]:
-    """The store that has the database, and a standby."""
     made = [await PostgresStore.open(address, alone=False) for _ in range(2)]
     await made[0].take_over(lambda: None)
     yield made
@@ -226,8 +225,6 @@ async def test_a_takeover_ends_a_write_that_the_server_never_ends(
     with pytest.raises(psycopg.OperationalError):
         pipeline.__exit__(None, None, None)
 
-
-# the clock
 
 H = 3600.0
 NEAR = 2.0  # seconds: two clocks differ by at most the time that a server takes to answer

@@ -39,7 +39,6 @@ def name(address: str) -> str:
 
 @pytest.fixture
 def empty() -> Iterator[str]:
-    """A database without tables, of this test alone."""
     with postgres.database() as made:
         yield made
 
@@ -49,7 +48,6 @@ def at(name: str, user: str = postgres.OURS) -> str:
 
 
 async def refused(address: str, kind: type[StoreError]) -> str:
-    """The sentence of a refusal."""
     with pytest.raises(kind) as refusal:
         await (await PostgresStore.open(address)).close()
     assert type(refusal.value) is kind

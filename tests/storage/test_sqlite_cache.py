@@ -144,7 +144,6 @@ async def test_a_busy_store_knows_its_rows(store: SqliteStore, game: GameRow, se
 
 
 async def write_anything(store: SqliteStore, chance: Random, key: str, ids: Sequence[int]) -> None:
-    """Something that is written, from how a game was when it was looked at."""
     row = await load(store, chance.choice(ids))
     what = replace(chance.choice([*WHAT.values()]), key=key)
     what = replace(what, posts=chance.choice([(), ("turn",)]))

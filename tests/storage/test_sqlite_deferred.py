@@ -42,7 +42,6 @@ async def note(store: SqliteStore) -> GameRow:
 
 
 async def is_durable(path: Path) -> bool:
-    """Whether a new reader of the file finds it now."""
     there = await SqliteStore.snapshot(path)
     found = await there.post_by_message(MESSAGE)
     await there.close()

@@ -44,7 +44,6 @@ def connect() -> sqlite3.Connection:
 
 
 async def game_in(store: Store) -> GameRow:
-    """A game with a row of every kind beside it."""
     new = await store.create(lobby(channel=CHANNEL, others=(BEN,)))
     begun = turn("begin", status="playing", on_turn=0, timers=(NewTimer("gong", 9.0),))
     game = await store.commit(new.id, 1, begun)
@@ -55,8 +54,6 @@ async def game_in(store: Store) -> GameRow:
 
 
 class Trial(NamedTuple):
-    """A store with a game in it, and the rows of its tables."""
-
     store: SqliteStore
     game: GameRow
 
@@ -71,7 +68,6 @@ class Trial(NamedTuple):
 
 @pytest.fixture
 async def trials() -> AsyncIterator[list[Trial]]:
-    """Three stores with the same game."""
     threads = [WorkerThread(connect, ":memory:") for _ in range(3)]
     for thread in threads:
         await thread.start()

@@ -23,7 +23,6 @@ upgrade = partial(opening.connect, keep=reading.copy_before)
 
 @pytest.fixture
 async def path(tmp_path: Path) -> Path:
-    """A closed database with a game of two rows."""
     await play(tmp_path / "games.db", "a")
     return tmp_path / "games.db"
 
@@ -43,9 +42,6 @@ async def rows(path: Path) -> int:
     async with store_in(path) as store:
         (game,) = await store.open_games()
         return game.n
-
-
-# before a migration
 
 
 async def test_a_file_is_copied_before_its_first_migration(path: Path) -> None:
@@ -81,9 +77,6 @@ async def test_nothing_uncopied_is_migrated(path: Path, monkeypatch: pytest.Monk
     assert await rows(path) == 2
 
 
-# a value without opening
-
-
 async def test_a_value_is_read_without_opening_the_file(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     async with store_in(path) as store:
@@ -111,9 +104,6 @@ def test_a_file_that_has_been_through_nothing_has_no_values_and_no_games(tmp_pat
     theirs = empty(tmp_path / "theirs.db", "create table theirs (x)")
     with pytest.raises(Altered, match="theirs"):
         restore(theirs, tmp_path / "games.db")
-
-
-# back again
 
 
 async def test_a_backup_takes_the_place_of_a_database_that_is_kept(path: Path, copy: Path) -> None:

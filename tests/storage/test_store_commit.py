@@ -15,7 +15,6 @@ from tests.storage.samples import ANN, BEN, CHANNEL, CY, Clock, load, lobby, tur
 
 @pytest.fixture
 async def game(store: Store) -> GameRow:
-    """A lobby in the channel, one row long."""
     return await store.create(lobby(channel=CHANNEL))
 
 

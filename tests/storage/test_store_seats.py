@@ -16,7 +16,6 @@ TALK = (Line(TABLE, "ask end 0", ""),)
 
 @pytest.fixture
 async def game(store: Store) -> GameRow:
-    """A game of two that is played, two rows long."""
     new = await store.create(lobby(channel=CHANNEL))
     begun = turn("start", sitters=(ANN, BEN), status="playing", on_turn=0)
     return await store.commit(new.id, 1, begun)

@@ -15,7 +15,6 @@ BELL, GONG = NewTimer("bell", 2_000.0), NewTimer("gong", 3_000.0)
 
 
 def values(*timers: Timer | None) -> list[NewTimer]:
-    """The timers as they were set, without the store's fields."""
     return [NewTimer(t.kind, t.due, t.payload) for t in timers if t]
 
 

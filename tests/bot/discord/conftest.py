@@ -25,6 +25,5 @@ async def discreet(tmp_path: Path) -> AsyncIterator[People]:
 
 @pytest.fixture
 async def two(people: People) -> People:
-    """Ann and Ben at their first turn in #games."""
     await people.begin(ANN, BEN)
     return people

@@ -155,7 +155,6 @@ class People:
         await until(lambda: is_there(self.bot))
 
     async def stop(self) -> None:
-        """Stop the bot as SIGTERM does."""
         if self._line is not None:
             await self.bot.close()
             await asyncio.gather(self._line, return_exceptions=True)
@@ -193,7 +192,6 @@ class People:
         await self.start()
 
     def now(self) -> float:
-        """The bot's present time."""
         return time.time() + self.ahead
 
     async def pass_time(self, seconds: float) -> None:
@@ -369,11 +367,9 @@ class People:
         return [m for m in self.seen(at) if m["id"] in self._pictured]
 
     def pictures(self, at: str = "") -> list[str]:
-        """The files with which they were posted."""
         return [self._pictured[board["id"]] for board in self.boards(at)]
 
     def letters(self, who: Person) -> list[Seen]:
-        """The direct messages to someone."""
         mine = [c.id for c in self.world.channels.values() if c.owner == self.of(who).id]
         return [message for place in mine for message in self.seen(place)]
 

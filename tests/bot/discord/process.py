@@ -50,7 +50,6 @@ class Bot:
         self.process.send_signal(number)
 
     async def end(self) -> int:
-        """The exit code, once it has ended."""
         assert self.process.stdout is not None
         async with asyncio.timeout(PATIENCE):
             self.said += (await self.process.stdout.read()).decode()
@@ -102,13 +101,9 @@ def free_port() -> int:
 
 
 def is_answered(port: int) -> bool:
-    """Whether somebody listens there."""
     with socket.socket() as one:
         one.settimeout(PATIENCE)
         return one.connect_ex(("127.0.0.1", port)) == 0
-
-
-# -- people
 
 
 async def begin(people: dict[str, Guest]) -> Seen:
@@ -125,7 +120,6 @@ async def board(people: dict[str, Guest], turn: int) -> Seen:
 
 
 def mover(people: dict[str, Guest], post: Seen) -> Guest:
-    """The player that a post mentions."""
     found = re.match(r"<@(\d+)>", post.text)
     assert found is not None, post.text
     return next(guest for guest in people.values() if guest.id == found[1])

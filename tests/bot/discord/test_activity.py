@@ -89,7 +89,6 @@ async def test_a_button_opens_the_activity_and_says_what_is_to_be_seen(
 
 
 async def launch(people: People, who: Person) -> str:
-    """Open it in #games by its Entry Point; the instance."""
     guest = people.of(who)
     await guest.listen()
     await guest.act("activity/launch", channel=people.id())

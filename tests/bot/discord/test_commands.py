@@ -20,7 +20,6 @@ KINDS = {3: "text", 4: "number", 5: "true or false"}
 
 
 def registered() -> list[Json]:
-    """All commands, as Discord gets them."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     add_commands(tree, VERBS, HOSTED)
     return [command.to_dict(tree) for command in tree.get_commands()]
@@ -76,9 +75,6 @@ def test_each_command_has_room_for_more() -> None:
             f"{name} has room for {25 - n} more commands, not {ROOM}: put the new one into a group "
             "(bot/features/feature.py), or ask the maintainers to lower ROOM."
         )
-
-
-# -- Unknown commands, and commands typed as a line
 
 
 def test_a_command_is_found_wherever_it_stands() -> None:

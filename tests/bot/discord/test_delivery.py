@@ -43,8 +43,6 @@ from tests.bot.core import Patch
 from tests.bot.discord.people import TO_BOT, People
 from tests.patience import PATIENCE
 
-# -- The news of Discord after which the outbox tries parked posts again, and for which server.
-
 
 class Listening:
     """As much of a client as is needed here."""
@@ -69,8 +67,6 @@ OTHERS = ("Voice", "Stage", "Forum")
 
 
 class Refusing:
-    """A client whose every request is refused so."""
-
     def __init__(self, status: int, code: int) -> None:
         self._answer: Any = SimpleNamespace(status=status, reason="no", headers={})
         self._said = {"code": code, "message": "secret words"}
@@ -149,9 +145,6 @@ async def test_a_connection_that_is_there_again_ends_the_pauses(event: str) -> N
     )
 
 
-# -- The bot drops a frame of the gateway that it can't read, and continues.
-
-
 HALF = '{"op":0,"t":"SAID","s":%d,"d":{"user":{"id":"7","username":"secret \\ud83d"}}}'
 BROKEN = '{"op":0,"t":"SAID","s":%d,"d":{"user":{"id":"7","username":"secret'
 
@@ -196,9 +189,6 @@ def test_a_menu_without_choices_is_grey_and_has_one() -> None:
     (menu,) = row["components"]
     assert menu["disabled"]
     assert menu["options"] == [{"label": NO_CHOICE, "value": NO_CHOICE}]
-
-
-# -- A channel reads as a printed game: two messages for a typed turn, one for any other.
 
 
 @pytest.mark.slow

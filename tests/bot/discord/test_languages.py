@@ -63,7 +63,6 @@ ASKED = {
 
 @pytest.fixture
 def polyglot(core: Core) -> Core:
-    """A core that speaks every language there is."""
     return replace(core, languages=languages())
 
 

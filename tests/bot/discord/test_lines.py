@@ -127,8 +127,6 @@ async def test_a_bot_and_a_direct_message_are_told_why_they_cannot_play(people: 
 NO_DIRECT = "Games with other people run in server channels, not in direct messages"
 
 
-# -- J1 is a game and j1 is a square: how a line that begins with it is read.
-
 AT_THE_WALL = river(f"{'. ' * 10}\n" * 11 + ". B . B . A . A . A", roll=1, seats=2)
 
 

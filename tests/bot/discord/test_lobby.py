@@ -29,7 +29,6 @@ async def test_without_attach_files_the_card_is_its_words(people: People) -> Non
 
 @pytest.mark.parametrize("course", ["A+D", "A;D", "a & d", "A=D", "A:D", "A%2BD"])
 def test_the_options_are_those_that_were_asked_for(course: str) -> None:
-    """Open in a Thread: the button's id holds the options, whatever was typed."""
     verb, _, values = VERBS.read(f"lc:thread:fellers:4:{urlencode({'course': course})}")
     assert verb.name == "thread"
     assert values == {"kind": "fellers", "players": 4, "options": {"course": course}}

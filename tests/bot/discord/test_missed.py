@@ -27,7 +27,6 @@ def answers(people: People) -> list[str]:
 
 
 async def come_back(people: People) -> None:
-    """Wake the bot and wait until it has looked everywhere, and posted the results."""
     await people.start()
     await people.bot.has_looked()
     await people.quiet()

@@ -30,7 +30,6 @@ async def deed(wish: Intent) -> Layout:
 
 
 def feature(at: Services) -> Feature:
-    """A deed at a table, with a command and a button."""
     slash = Slash("games-admin", Text("/deed"), Text("Do it"), (named_game(),))
     return Feature((Verb("deed", deed, OF_A_ROW, slash=slash, manages=True),))
 

@@ -238,9 +238,6 @@ async def test_after_a_restore_the_newest_board_is_the_one_to_play_on(
     await core.store.close()
 
 
-# -- Upgrading with games running
-
-
 @pytest.fixture
 def database(tmp_path: Path, monkeypatch: Patch) -> Path:
     monkeypatch.chdir(tmp_path)
@@ -252,7 +249,6 @@ def database(tmp_path: Path, monkeypatch: Patch) -> Path:
 
 @pytest.fixture
 def served(monkeypatch: Patch) -> list[str]:
-    """Says each time that the bot would be serving."""
     times = list[str]()
 
     async def serve(store: SqliteStore, settings: Settings, ready: str) -> None:

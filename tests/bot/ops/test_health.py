@@ -71,9 +71,6 @@ async def test_a_packed_body_is_not_unpacked(
     assert not caplog.records
 
 
-# /healthz
-
-
 AWAY = (503, '{"healthy": false, "why": "not connected to Discord"}')
 
 
@@ -151,9 +148,6 @@ async def test_a_disk_that_filled_while_nobody_played_is_noticed(
     ] == [("cannot write", "it's read-only (SQLITE_READONLY)")]
 
 
-# /metrics
-
-
 async def numbers(health: Health) -> dict[str, float]:
     async with serve_health(health, 0) as port:
         status, text = await page(port, "/metrics")
@@ -213,9 +207,6 @@ async def test_without_a_port_nothing_is_served(store: SqliteStore, monkeypatch:
         assert port is None
 
 
-# the port
-
-
 async def test_the_pages_are_on_loopback_only(store: SqliteStore) -> None:
     bound: list[Any] = []
     loop = asyncio.get_running_loop()
@@ -229,9 +220,6 @@ async def test_the_pages_are_on_loopback_only(store: SqliteStore) -> None:
     loop.create_server = watched  # type: ignore[method-assign]
     async with serve_health(Health(store), 0):
         assert bound == ["127.0.0.1"]
-
-
-# -- The health pages of the real client on a sandbox.
 
 
 REQUESTS = 'lumbercamp_discord_requests_total{status="%s"}'

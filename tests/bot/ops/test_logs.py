@@ -194,9 +194,6 @@ async def test_a_write_that_fails_is_logged_with_its_reason(
     assert json.loads(err)["why"] == "the disk is full (SQLITE_FULL)"
 
 
-# -- A stop of the bot: it ends its work, and begins none.
-
-
 async def test_a_wish_that_came_with_the_last_event_is_served_to_its_end(
     store: SqliteStore, monkeypatch: Patch
 ) -> None:
@@ -219,9 +216,6 @@ async def test_a_wish_that_came_with_the_last_event_is_served_to_its_end(
     assert served == [0]
 
 
-# -- Pictures are drawn beside the event loop; callers who wait hear of failures.
-
-
 def board(draw: Any) -> Layout:
     return Layout(NOTHING, Drawing(lambda _: draw(), ()))
 
@@ -235,9 +229,6 @@ async def test_who_waits_for_a_picture_hears_why_there_is_none(broken: BaseExcep
         await render(board(draw), VOICE)
     assert heard.value is broken
     assert (await render(board(lambda: Picture(b"", "")), VOICE)).picture
-
-
-# -- The door: every wish gets an answer, and a bug a reference that leads to the log.
 
 
 async def _work(what: Layout | BaseException) -> Layout:
@@ -268,9 +259,6 @@ async def test_being_stopped_is_no_bug(caplog: pytest.LogCaptureFixture) -> None
     assert caplog.records == []
 
 
-# -- Pieces of pictures are drawn while the bot starts; each caller waits only for its own.
-
-
 def test_a_board_waits_for_one_piece_of_a_start_and_not_for_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -294,9 +282,6 @@ def test_a_board_waits_for_one_piece_of_a_start_and_not_for_all(
     PAINTER.submit(int).result(PATIENCE)
     PAINTER.submit(int).result(PATIENCE)
     assert order[4:] == [0]
-
-
-# -- A disk that fails in the middle of commits: people read an honest answer.
 
 
 @pytest.mark.sqlite

@@ -80,9 +80,6 @@ def test_somebodys_name_cannot_steer_the_terminal() -> None:
     assert "\u202e" not in text
 
 
-# -- `lumbercamp check`: every open game against today's rules, even while the bot runs.
-
-
 LINES = ("a1", "e5", "a3 +a4", "e3 +e4")
 
 
@@ -203,9 +200,6 @@ def made_by_a_bot(path: Path, *, bent: bool) -> None:
     asyncio.run(made())
 
 
-# -- `lumbercamp ratings rebuild`: its work and output, and its exit codes.
-
-
 async def _played(path: Path) -> None:
     store = await STORES.open(path)
     for key in ("a", "b"):
@@ -229,9 +223,6 @@ def test_ratings_are_worked_out_anew_from_the_results(
     said = "Rebuilt all ratings and standings from 2 games.\n"
     assert capsys.readouterr().out == said
     assert _ratings(path) == before
-
-
-# -- `lumbercamp rivers check`: its drawings and output, and its exit codes.
 
 
 TRIAL = """Z Trial: board 9, back
@@ -259,9 +250,6 @@ def test_the_shipped_segments_are_fine(capsys: Captured) -> None:
     assert said.out.count("\nfine\n") == 12
     assert said.out.endswith("12 river segments are fine; 120 courses of two segments checked.\n")
     assert said.err == ""
-
-
-# -- The commands' output; each in a folder with these files.
 
 
 RECORD, SEGMENT, SHIPPED = DEMO.read_bytes(), TRIAL.encode(), rivers()["a.txt"].encode()

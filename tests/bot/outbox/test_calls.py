@@ -48,7 +48,6 @@ def letters(core: Core, who: Person) -> list[str]:
 
 @pytest.fixture
 async def night(core: Core) -> Core:
-    """23:00 in Berlin, where everyone lives."""
     at(core, 23)
     await everybody(core, time_zone="Europe/Berlin")
     return core

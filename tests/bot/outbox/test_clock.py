@@ -177,9 +177,6 @@ async def test_newer_waits_do_not_keep_an_older_one_waiting(core: Core) -> None:
     assert (rung.count("older"), rung.count("newer") > 1) == (1, True)
 
 
-# -- The bot was away, or the machine's clock was moved: no clock pays for it.
-
-
 H = 3600.0
 
 

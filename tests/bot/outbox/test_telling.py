@@ -137,9 +137,6 @@ async def untidy(table: Table) -> str:
     return f"posted twice: {twice}" if twice else f"still boards: {live}" if live else ""
 
 
-# -- one route fails for good
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "verbs",
@@ -190,9 +187,6 @@ async def called(table: Table) -> bool:
     assert game is not None
     user, since = game.sitters[game.on_turn or 0].user, table.calls[game.n]
     return any(m.at >= since and user in m.pings for m in table.transport.messages)
-
-
-# -- the known faults, planted again
 
 
 async def _never(*_: object, **__: object) -> None:

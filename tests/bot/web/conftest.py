@@ -30,13 +30,11 @@ async def core() -> AsyncIterator[Core]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def two(core: Core) -> Core:
-    """Ann and Ben at their first turn."""
     await core.begin(ANN, BEN)
     return core
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def house(two: Core) -> AsyncIterator[House]:
-    """A game of Logger, before its first turn."""
     async with opened(two) as it:
         yield it

@@ -18,14 +18,11 @@ FAR: Final = 200  # presses of a key after which something is out of reach
 
 @dataclass
 class Fingers:
-    """Somebody's page."""
-
     page: Page
     troubles: list[str] = field(default_factory=list)  # complaints of its console
     presses: int = 0  # so far
 
     async def settled(self) -> None:
-        """Wait until nothing is under way."""
         await expect(self.page.locator("main[aria-busy]")).to_have_count(0)
 
     async def due(self) -> None:
@@ -38,7 +35,6 @@ class Fingers:
         return self.page.locator("#turn button[data-verb=confirm]")
 
     async def at(self, name: str) -> Locator:
-        """The place of a name."""
         return self.page.locator(f'svg.places polygon[data-names~="{name}"]').first
 
     async def tap(self, what: Locator) -> None:

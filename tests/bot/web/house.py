@@ -101,8 +101,6 @@ class Answer:
 
 @dataclass
 class Surfer:
-    """Somebody's browser, with cookies of its own."""
-
     house: "House"
     session: aiohttp.ClientSession
     last: Answer = field(default_factory=lambda: Answer(0, {}, b""))
@@ -130,15 +128,12 @@ class Surfer:
         return await self.post(button.action, button.fields | more)
 
     async def enters(self, link: str) -> Answer:
-        """Follow a link and press its button."""
         await self.get(link)
         return await self.press(self.page.buttons[0])
 
 
 @dataclass
 class House:
-    """The pages of a core, their addresses, and their visitors."""
-
     core: Core
     web: Web
     verbs: Verbs
@@ -176,7 +171,6 @@ class House:
 
     @asynccontextmanager
     async def of(self, who: Person, game: int = 1) -> AsyncIterator[Surfer]:
-        """Somebody's browser at a table."""
         async with self.browser() as surfer:
             await surfer.enters(await self.link(who, game))
             assert surfer.last.status == 200, surfer.last

@@ -64,7 +64,6 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 def stored(house: House) -> object:
-    """Everything that the store holds."""
     return STORES.rows(house.core.path)
 
 

@@ -90,7 +90,6 @@ async def test_what_else_there_is(browser: Browser, core: Core) -> None:
 
 
 async def say_nonsense(page: Page) -> None:
-    """A line that nobody can read is answered."""
     await page.locator(".typed input[name=words]").fill("nonsense")
     await page.locator(".typed button").click()
     await page.locator(".refused").wait_for()

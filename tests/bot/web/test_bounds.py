@@ -146,7 +146,6 @@ async def test_names_are_no_markup(core: Core) -> None:
 
 
 def check(answer: Answer) -> None:
-    """The page has no tag that is not ours."""
     assert b"<img src=x" not in answer.body
     assert b"<b>" not in answer.body
     assert all("onerror" not in image for image in answer.page.images)

@@ -16,7 +16,6 @@ HELEN, IVO, KIM = Person(7**20, "Helen"), Person(7**21, "Ivo"), Person(7**22, "K
 
 
 async def end(core: Core, number: int) -> None:
-    """By the wish of all."""
     await core.deliver()
     first, *others = (Person(each.user, each.name) for each in (await core.game(number)).sitters)
     await core.do(first, "askend", game=number)

@@ -14,7 +14,6 @@ from tests.bot.web.test_viewers import pressed
 
 
 def labels(html: str) -> list[str]:
-    """The buttons around the board, by their labels."""
     return re.findall(r'value="lc:(\w+):\d+:\d+"', html.partition('id="controls"')[2])
 
 

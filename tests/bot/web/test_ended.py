@@ -27,7 +27,6 @@ End = Callable[[House], Awaitable[object]]
 
 @asynccontextmanager
 async def hearing(surfer: Surfer, address: str, **headers: str) -> AsyncIterator[StreamReader]:
-    """A stream that has begun."""
     asked = surfer.session.get(surfer.house.address + address, headers=headers)
     async with asked as stream, asyncio.timeout(PATIENCE):
         assert stream.status == 200
@@ -36,7 +35,6 @@ async def hearing(surfer: Surfer, address: str, **headers: str) -> AsyncIterator
 
 
 async def ends(house: House) -> None:
-    """Ann ends her browsers in the settings."""
     for browser in await house.core.store.browsers_of(ANN.id):
         await pressed(house, ANN, "endbrowser", str(browser.id))
 
@@ -98,7 +96,6 @@ async def test_a_stream_ends_with_what_let_it_in(two: Core, end: End) -> None:
 
 
 async def write(house: House) -> None:
-    """A row of the log that everybody's stream tells of."""
     game = await house.core.game()
     mover = await house.core.mover()
     await house.core.say(mover, "corner a1")

@@ -41,7 +41,6 @@ def lines() -> Iterator[io.StringIO]:
 
 
 async def do(core: Core, who: Person, verb: str, words: str = "", **values: Any) -> str:
-    """The answer to a button or a command."""
     wish = core.wish(who, words, manages=who == IVO, **THERE)
     said = await answer_to(core.verbs.do(verb, wish, values))
     await core.deliver()

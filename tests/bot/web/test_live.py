@@ -91,7 +91,6 @@ async def say(house: House, mover: Person, word: str) -> None:
 
 
 async def said(hands: Fingers, words: int) -> None:
-    """Wait until the page shows this part of the turn."""
     await expect(hands.page.locator(f'#turn[data-said="{words}"]')).to_be_attached()
 
 

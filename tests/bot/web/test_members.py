@@ -17,7 +17,6 @@ from tests.bot.web.test_spectators import watched
 
 
 def asked(house: House) -> int:
-    """The number of questions to Discord about members."""
     return len([verb for verb, _ in house.core.transport.calls if verb == "is_member"])
 
 

@@ -112,7 +112,6 @@ async def catch_up(core: Core, house: House, page: Page) -> Locator:
 
 
 async def moving(page: Page) -> None:
-    """Pictures are there, and everything has set out."""
     await expect(page.locator(".moving [data-what]").first).to_be_attached()
 
 

@@ -30,7 +30,6 @@ CHUNKED = b"Transfer-Encoding: chunked"
 
 
 async def talking(house: House) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A connection to the server."""
     return await asyncio.open_connection("127.0.0.1", urlsplit(house.reached).port)
 
 
