@@ -94,14 +94,6 @@ async def test_a_file_that_a_bot_has_open_is_refused_and_can_be_looked_at(
         assert f"from schema level {NEWEST}" in capsys.readouterr().out
 
 
-async def test_where_no_file_is_none_is_made(file: Path, capsys: Captured) -> None:
-    file.unlink()
-    for words in ((), ("--dry-run",)):
-        assert await command(*words) == CONFIG
-        assert str(file) in capsys.readouterr().err
-    assert not file.exists()
-
-
 async def test_a_file_whose_games_would_go_on_otherwise_is_left_as_it_is(
     file: Path, monkeypatch: Patch, capsys: Captured
 ) -> None:

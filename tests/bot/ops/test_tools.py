@@ -37,23 +37,6 @@ def one_turn_each(*more: Entry) -> Record:
     return Record("logger", 1, ("Ann", "Ben"), rows)
 
 
-def test_a_sound_record_is_told_turn_by_turn(capsys: Captured) -> None:
-    """docs/reference.md: number, who, line and story of each turn, then the scores."""
-    assert main(["replay", str(DEMO)]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Logger, edition 1. A Ann, B Ben."
-    assert lines[3] == "row 3, game: start 0 1"
-    assert lines[4:6] == ["row 4, turn 1, Ann: a1", "    Ann: took corner a1."]
-    at = lines.index("row 18, turn 15, Ann: c2 xb2")
-    assert "chopped b2 and a2: +2 · took 1 protester from a2." in lines[at + 1]
-    assert [line for line in lines if line.startswith("row ")][-1].startswith("row 31, turn 28,")
-    assert lines[-3:] == [
-        "Scores: Ann 11 · Ben 10. Protesters in hand: Ann 3 · Ben 1.",
-        "The game is over: Ann wins.",
-        "28 turns. 28 checksums, all correct.",
-    ]
-
-
 def test_what_is_not_known_here_is_said_and_nothing_is_guessed() -> None:
     with pytest.raises(Wrong, match=r"unknown game chess\. The game must be .*logjam"):
         list(tell(replace(demo(), kind="chess")))
@@ -225,36 +208,10 @@ def test_ratings_are_worked_out_anew_from_the_results(
     assert _ratings(path) == before
 
 
-TRIAL = """Z Trial: board 9, back
-A segment to try things on.
-
-# # # . . . # # #
-# # # . . . # # #
-# # # o 0 o # # #
-# # # . 0 . # # #
-# # # . . . # # #
-# # # . . . # # #
-# # # o . o # # #
-# # # . . . # # #
-# # # . . . # # #
-# # # . . . # # #
-# # # . . . # # #
-# # # . . . # # #
-# # # . = . # # #"""
-
-
-@pytest.mark.slow
-def test_the_shipped_segments_are_fine(capsys: Captured) -> None:
-    assert main(["rivers", "check"]) == 0
-    said = capsys.readouterr()
-    assert said.out.count("\nfine\n") == 12
-    assert said.out.endswith("12 river segments are fine; 120 courses of two segments checked.\n")
-    assert said.err == ""
-
-
-RECORD, SEGMENT, SHIPPED = DEMO.read_bytes(), TRIAL.encode(), rivers()["a.txt"].encode()
+RECORD, SHIPPED = DEMO.read_bytes(), rivers()["a.txt"].encode()
 SOUND, BENT = b"sound", b"bent"  # databases that a bot has left
 COMMANDS: dict[str, tuple[str, dict[str, bytes]]] = {
+    "a whole record, turn by turn": ("replay demo.txt", {"demo.txt": RECORD}),
     "a wrong turn ends a record, and the rows before it are told": (
         "replay wrong.txt",
         {"wrong.txt": RECORD[: RECORD.index(b"10 A")].replace(b"9 B c5 +b5 ", b"9 B c5 +d5 ")},
@@ -264,15 +221,17 @@ COMMANDS: dict[str, tuple[str, dict[str, bytes]]] = {
     "rows out of order": ("replay x.txt", {"x.txt": RECORD.replace(b"10 A b2", b"9 A b2")}),
     "a record that is no text": ("replay x.png", {"x.png": b"\x89PNG\xff\xfe"}),
     "a record that is not there": ("replay gone.txt", {}),
-    "a segment, the even lanes half a space lower": ("rivers check z.txt", {"z.txt": SEGMENT}),
-    "a segment with faults": ("rivers check z.txt", {"z.txt": SEGMENT.replace(b"o 0 o", b"o 4 2")}),
-    "no segment": ("rivers check z.txt", {"z.txt": SEGMENT.replace(b"0", b"?", 1)}),
+    "a segment, the even lanes half a space lower": ("rivers check a.txt", {"a.txt": SHIPPED}),
+    "a segment with faults": ("rivers check a.txt", {"a.txt": SHIPPED.replace(b". o .", b". 4 .")}),
+    "no segment": ("rivers check a.txt", {"a.txt": SHIPPED.replace(b" o ", b" ? ", 1)}),
     "one of two is not there": ("rivers check gone.txt a.txt", {"a.txt": SHIPPED}),
     "one of two is no text": ("rivers check x a.txt", {"x": b"\xff\xfe", "a.txt": SHIPPED}),
     "two that cannot lie in one box": ("rivers check a.txt a.txt", {"a.txt": SHIPPED}),
     "games as they should be": ("check", {"games.db": SOUND}),
     "a game that differs": ("check", {"games.db": BENT}),
     "no database to check": ("check", {}),
+    "no database to migrate": ("migrate", {}),
+    "no database that could be migrated": ("migrate --dry-run", {}),
     "a backup of a name that is there": ("backup x.db", {"games.db": SOUND, "x.db": b"mine"}),
     "no database to copy": ("backup x.db", {}),
     "no database to rate": ("ratings rebuild", {}),
