@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import logging
-from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -100,21 +98,6 @@ async def test_no_call_waits_for_a_cosmetic_change(two: Core, verb: str) -> None
     assert [bool(m.buttons) for m in two.transport.in_channel(CHANNEL)[1:]] == [False] * 3 + [True]
 
 
-async def test_of_many_cosmetic_changes_the_newest_are_made(core: Core) -> None:
-    """And the one under way. The lines between them are outdated."""
-    done, released = list[int](), asyncio.Event()
-
-    async def change(n: int) -> None:
-        await released.wait()
-        done.append(n)
-
-    for n in range(40):
-        core.outbox._tidy(1, partial(change, n))
-    released.set()
-    await core.drain()
-    assert done == [0, *range(21, 40)]
-
-
 @pytest.mark.parametrize(
     ("why", "pauses"),
     [
@@ -171,25 +154,6 @@ async def test_what_cannot_be_delivered_is_parked_and_the_host_told(opening: Cor
     await opening.tell("e5")
     assert "took corner e5" in opening.posts()[-1]
     assert "took corner a1" in opening.posts()[1], "the next board tells the missing turn"
-
-
-@pytest.mark.parametrize(
-    ("met", "noted"),
-    [
-        (PermanentError(Text("they don't accept direct messages")), "not told"),
-        (RuntimeError("boom"), "broken"),
-    ],
-)
-async def test_telling_the_host_may_fail_and_stops_nothing(
-    core: Core, caplog: pytest.LogCaptureFixture, met: Exception, noted: str
-) -> None:
-    core.transport.fail("post", PermanentError(Text("the channel is gone")))
-    core.transport.fail("tell", met)
-    await core.open(ANN, 2)
-    with caplog.at_level(logging.INFO):
-        await core.deliver()
-    assert [record.message for record in caplog.records] == ["parked", noted]
-    assert await waiting(core.store) == []
 
 
 async def test_a_bug_stops_only_what_it_is_in(

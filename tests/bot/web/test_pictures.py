@@ -48,20 +48,6 @@ async def test_what_was_drawn_for_these_eyes_is_not_drawn_again() -> None:
     assert pictures.find(3, 0, first[0]) is None
 
 
-async def test_what_nobody_has_wanted_for_longest_is_given_up_first() -> None:
-    pictures, artist = Pictures(250), Artist()
-    old, _ = await pictures.draw(1, 0, artist.of("a"), VOICE)
-    kept, _ = await pictures.draw(1, 0, artist.of("b"), VOICE)
-    await pictures.draw(1, 0, artist.of("a"), VOICE)
-    await pictures.draw(1, 0, artist.of("c"), VOICE)
-    assert pictures.find(1, 0, kept) is None
-    assert pictures.find(1, 0, old) is not None
-    assert artist.drawn == 3
-    await pictures.draw(1, 0, artist.of("b"), VOICE)
-    assert pictures.find(1, 0, kept) is not None
-    assert pictures.find(1, 0, old) is None
-
-
 async def test_a_page_that_is_asked_for_again_has_nothing_drawn(
     two: Core, house: House, monkeypatch: Any
 ) -> None:
