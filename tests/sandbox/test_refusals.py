@@ -13,6 +13,7 @@ from sandbox.world import PlannedFault
 from tests.guest import Guest, GuestError
 from tests.sandbox.bare import Bare, complaint
 from tests.sandbox.client import png
+from tests.sandbox.openapi import judge
 
 GAMES = next(iter(CHANNELS))
 ANN = next(iter(PEOPLE))
@@ -275,3 +276,31 @@ async def test_a_hundred_commands_are_the_most(bare: Bare) -> None:
     assert (await bare("PUT", COMMANDS, [command(f"c{n}") for n in range(100)]))[0] == 200
     status, body = await bare("PUT", COMMANDS, [command(f"c{n}") for n in range(101)])
     assert (status, body["code"]) == (400, 30032)
+
+
+# The judge must see faults, or its silence means nothing.
+
+
+async def exchange(world: World, bare: Bare) -> tuple[str, str, Any, int, Any]:
+    await bare("POST", MESSAGES, {"content": "x"})
+    assert world.exchanges is not None
+    return world.exchanges.pop()
+
+
+@pytest.mark.openapi
+async def test_an_answer_without_a_key_is_found(world: World, bare: Bare) -> None:
+    method, path, body, status, said = await exchange(world, bare)
+    for missing in ("id", "author", "flags", "pinned"):
+        shown = {key: value for key, value in said.items() if key != missing}
+        world.exchanges = [(method, path, body, status, shown)]
+        assert missing in str(judge(world))
+    world.exchanges = []
+
+
+@pytest.mark.openapi
+async def test_numbers_for_ids_are_forgiven(world: World, bare: Bare) -> None:
+    """The client sends the ids of attachments as numbers and Discord takes them."""
+    method, path, _, status, said = await exchange(world, bare)
+    form = {"content": "x", "attachments": [{"id": 0, "filename": "a.png"}]}
+    world.exchanges = [(method, path, form, status, said)]
+    assert judge(world) == []

@@ -1,4 +1,5 @@
-"""The commands work on a database on a server as docs/many-machines.md says."""
+"""The commands work on a database on a server as docs/many-machines.md says; tests/storage proves
+the rows."""
 
 import asyncio
 import re
@@ -12,7 +13,7 @@ from bot import app
 from bot.ops import backups, logs, service, stopping, upkeep
 from bot.ops import command_line as command
 from bot.ops.settings import Settings
-from storage import Address, Store
+from storage import Address, SqliteStore, Store
 from tests import postgres
 from tests.bot.core import Captured, Patch
 from tests.patience import PATIENCE
@@ -209,3 +210,46 @@ def stopped() -> asyncio.Event:
     """Ask for a stop at once."""
     asyncio.get_running_loop().call_soon((stop := asyncio.Event()).set)
     return stop
+
+
+def _filled(path: Path, **columns: str) -> None:
+    async def fill() -> None:
+        store = await SqliteStore.open(path)
+        await store.create(lobby(**columns))
+        await store.close()
+
+    asyncio.run(fill())
+
+
+def test_what_has_come_of_a_move_is_said(
+    tmp_path: Path, address: str, capsys: Captured, monkeypatch: Patch
+) -> None:
+    path = tmp_path / "games.db"
+    _filled(path, kind="chess")
+    assert command.main(["move", str(path), address]) == 0
+    said = capsys.readouterr()
+    assert f"Copied {path} to the database on the server" in said.out
+    assert "Set LUMBERCAMP_DATABASE to the new place" in said.out
+    assert "chess" in said.err
+    assert command.main(["move", str(path), address]) == CONFIG
+    assert "it already holds data" in capsys.readouterr().err
+    assert command.main(["move", address, address]) == CONFIG
+    assert address not in "".join(capsys.readouterr())
+
+
+def test_a_game_that_goes_on_otherwise_there_stops_a_move(
+    tmp_path: Path, address: str, capsys: Captured, monkeypatch: Patch
+) -> None:
+    path, found = tmp_path / "games.db", iter([upkeep.Checked(1, ("L1",)), upkeep.Checked(1, ())])
+    _filled(path)
+
+    async def checked(_: Store) -> upkeep.Checked:
+        return next(found)
+
+    monkeypatch.setattr(upkeep, "check", checked)
+    assert command.main(["move", str(path), address]) == CONFIG
+    assert "open games would play out differently there" in capsys.readouterr().err
+    assert postgres.server().execute(
+        "select count(*) from pg_tables where schemaname = 'public'",
+        database=address.split("/")[3].split("?")[0],
+    ) == [(0,)]

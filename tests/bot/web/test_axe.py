@@ -9,9 +9,8 @@ from rules.play import look
 from tests.acting import ANN, BEN, SIX
 from tests.bot.core import Core
 from tests.bot.discord.process import ROOT
-from tests.bot.web.fingers import seated
+from tests.bot.web.fingers import goes_on, one_turn, seated
 from tests.bot.web.house import opened
-from tests.bot.web.playing import goes_on, one_turn
 from tests.bot.web.test_activity import OPENED, Discord
 from tests.browser.axe import judge
 from tests.chromium import new_page

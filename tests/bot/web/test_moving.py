@@ -8,9 +8,8 @@ from playwright.async_api import Browser, Locator, Page, expect
 from rules.play import look
 from tests.acting import SIX
 from tests.bot.core import Core
-from tests.bot.web.fingers import Fingers, seated
+from tests.bot.web.fingers import Fingers, goes_on, seated
 from tests.bot.web.house import House, opened
-from tests.bot.web.playing import goes_on
 from tests.sensible import sensible
 
 WHOLE, FETCHED = 3000, 700  # ms: of all, and of the part fetched before

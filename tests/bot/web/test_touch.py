@@ -9,9 +9,8 @@ from playwright.async_api import Browser, expect
 
 from tests.acting import SIX
 from tests.bot.core import Core
-from tests.bot.web.fingers import Fingers, Keys, seated
+from tests.bot.web.fingers import Fingers, Keys, goes_on, one_turn, seated
 from tests.bot.web.house import House, opened
-from tests.bot.web.playing import goes_on, one_turn
 
 pytestmark = pytest.mark.slow
 
