@@ -11,7 +11,7 @@ import pytest
 from storage import NewTimer, Superseded, Unwritable, engine
 from storage.engine import Db
 from tests import postgres
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from tests.storage.samples import lobby, turn, waiting
 
 psycopg = pytest.importorskip("psycopg")
@@ -79,11 +79,9 @@ async def test_a_standby_says_once_it_waits(address: str, monkeypatch: pytest.Mo
     monkeypatch.setattr(other, "try_to_take", looks)
     await one.take(lambda: None)
     taking = asyncio.create_task(other.take(lambda: said.append("waits")))
-    async with asyncio.timeout(PATIENCE):
-        while looks.call_count < 3:
-            await asyncio.sleep(0.01)
-        await one.close()
-        await taking
+    await until(lambda: looks.call_count > 2)
+    await one.close()
+    await asyncio.wait_for(taking, PATIENCE)
     assert said == ["waits"]
     lost = asyncio.create_task(other.wait_until_lost())
     await asyncio.sleep(0)

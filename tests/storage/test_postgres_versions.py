@@ -1,7 +1,6 @@
 """Programs of two versions on one database: both play on if the newer one has only added; else one
 of them has to stop or to wait."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 
@@ -11,7 +10,7 @@ from storage import Address, Outdating, Store, StoreError, TooNew
 from storage.copying import tables
 from storage.migrating import Migration, migrations
 from tests import postgres
-from tests.patience import PATIENCE
+from tests.patience import until
 from tests.storage.samples import lobby, turn
 
 psycopg = pytest.importorskip("psycopg")
@@ -161,10 +160,7 @@ async def test_an_older_one_that_was_cut_off_meanwhile_is_told_so(name: str, of:
 async def until_nobody_uses(name: str) -> None:
     """A server takes a moment to see that a connection is over."""
     used = f"select count(*) from pg_stat_activity where datname = '{name}'"
-    async with asyncio.timeout(PATIENCE):
-        with psycopg.connect(postgres.server().url("postgres"), autocommit=True) as raw:
-            while raw.execute(used).fetchone() != (0,):
-                await asyncio.sleep(0.01)
+    await until(lambda: postgres.server().execute(used) == [(0,)])
 
 
 async def test_what_a_newer_one_would_change_is_said_before_it_does(name: str, of: As) -> None:

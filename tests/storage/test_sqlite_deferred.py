@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from storage import Conflict, GameRow, SqliteStore, engine
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from tests.storage.files import store_in
 from tests.storage.samples import CHANNEL, lobby, turn
 
@@ -56,9 +56,7 @@ async def test_it_costs_no_wait_of_its_own(store: SqliteStore, game: GameRow, pa
 
 async def test_it_is_written_soon(store: SqliteStore, path: Path) -> None:
     await note(store)
-    async with asyncio.timeout(PATIENCE):
-        while not await is_durable(path):
-            await asyncio.sleep(0.01)
+    await until(lambda: is_durable(path))
     assert not store._thread._deferred
 
 

@@ -26,7 +26,7 @@ from tests.acting import ANN as FIRST
 from tests.acting import BEN as SECOND
 from tests.bot.core import CHANNEL, Captured, Core, Patch
 from tests.bot.ops.test_tools import made_by_a_bot
-from tests.patience import PATIENCE
+from tests.patience import until
 from tests.storage.files import folder_of
 from tests.storage.samples import ANN, BEN, GUILD, finished
 
@@ -111,9 +111,8 @@ async def test_a_night_without_a_copy_is_told_in_the_log_and_not_the_last(
 ) -> None:
     """It is tried again an hour later, not at once."""
     monkeypatch.setattr(asyncio, "create_subprocess_exec", started)
-    async with asyncio.timeout(PATIENCE), every_night(settings(tmp_path / "x.db", tmp_path)):
-        while not caplog.records:
-            await asyncio.sleep(0)
+    async with every_night(settings(tmp_path / "x.db", tmp_path)):
+        await until(lambda: caplog.records)
         await asyncio.sleep(0)
         (task,) = asyncio.all_tasks() - {asyncio.current_task()}
         assert not task.done()
@@ -149,9 +148,8 @@ async def test_a_bot_that_runs_copies_what_it_has_open(tmp_path: Path, monkeypat
     await finished(store, "a", (ANN, BEN), (3, True), (1, False))
     health = Health(store, path, folder)
     assert health.backup_age is None
-    async with asyncio.timeout(PATIENCE), every_night(settings(path, folder)):
-        while not copies(path, folder):
-            await asyncio.sleep(0.05)
+    async with every_night(settings(path, folder)):
+        await until(lambda: copies(path, folder))
     assert health.backup_age is not None
     assert age(path, folder, os.stat(copies(path, folder)[0]).st_mtime + 60) == 60
     await finished(store, "b", (ANN, BEN), (3, True), (1, False))  # it holds its file still

@@ -27,7 +27,7 @@ from tests import acting
 from tests.bot.core import Patch
 from tests.bot.discord.people import at_discord
 from tests.bot.discord.process import free_port
-from tests.patience import PATIENCE
+from tests.patience import until
 from tests.stops import surviving
 from tests.storage.samples import ANN, BEN, lobby, turn, waiting
 
@@ -262,10 +262,10 @@ async def serving(world: World, store: SqliteStore) -> AsyncIterator[Status]:
 
 
 async def becomes(wanted: int, status: Status) -> None:
-    """Look until it is so, as long as a slow machine may need."""
-    async with asyncio.timeout(PATIENCE):
-        while await status() != wanted:
-            await asyncio.sleep(0.01)
+    async def it_is() -> bool:
+        return await status() == wanted
+
+    await until(it_is)
 
 
 @pytest.mark.slow

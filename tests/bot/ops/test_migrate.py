@@ -14,7 +14,7 @@ from storage.migrating import Migration, migrations
 from storage.sqlite import reading
 from tests import postgres
 from tests.bot.core import Captured, Patch
-from tests.patience import PATIENCE
+from tests.patience import until
 from tests.storage.samples import lobby
 
 CONFIG, TRY_AGAIN = 78, 75
@@ -139,9 +139,11 @@ async def test_beside_older_bots_a_step_that_changes_more_is_refused(
         for words in (("--dry-run",), ()):
             assert await command(*words) == TRY_AGAIN
             assert "Bots of an older version are using this database" in capsys.readouterr().err
-    async with asyncio.timeout(PATIENCE):  # a server needs a moment to notice
-        while await command("--dry-run") != 0:
-            await asyncio.sleep(0.01)
+
+    async def noticed() -> bool:
+        return await command("--dry-run") == 0
+
+    await until(noticed)  # a server needs a moment
     assert server.upgrade().found == NEWEST
     assert "Keep bots of older versions stopped" in capsys.readouterr().out
     assert await command() == 0

@@ -169,20 +169,24 @@ async def goes_on(core: Core) -> bool:
     return (await core.game()).on_turn is not None
 
 
+async def sensible_words(core: Core) -> list[str]:
+    """A turn of the player to move, who knows what their seat sees."""
+    table = await core.table()
+    way = sensible(table.kind.game, look(table.kind.game, table.at.state, (), table.actor).state)
+    assert way is not None
+    return [str(step) for step in way[0]]
+
+
 async def one_turn(core: Core, player: Fingers) -> bool:
     """A sensible turn of the player to move: it is in the log once, and nothing else has changed
     there. Whether it was made on the page."""
-    table, mover, before = await core.table(), await core.mover(), await core.log()
-    game, seat = table.kind.game, table.actor
-    seen = look(game, table.at.state, (), seat).state
-    way = sensible(game, seen)
-    assert way is not None
-    words, here = [str(step) for step in way[0]], mover.id == SIX[0].id
+    words, mover, before = await sensible_words(core), await core.mover(), await core.log()
+    here = mover.id == SIX[0].id
     if here:
         await player.due()
         await player.says(words)
     else:
-        said = await core.say(mover, " ".join(words), game=table.game.id)
+        said = await core.say(mover, " ".join(words), game=1)
         assert "Turn played" in said.text, said.text
     log = await core.log()
     assert log[: len(before)] == before

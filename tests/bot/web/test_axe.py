@@ -5,16 +5,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from rules.play import look
 from tests.acting import ANN, BEN, SIX
 from tests.bot.core import Core
 from tests.bot.discord.process import ROOT
-from tests.bot.web.fingers import goes_on, one_turn, seated
+from tests.bot.web.fingers import goes_on, one_turn, seated, sensible_words
 from tests.bot.web.house import opened
 from tests.bot.web.test_activity import OPENED, Discord
 from tests.browser.axe import judge
 from tests.chromium import new_page
-from tests.sensible import sensible
 
 pytestmark = pytest.mark.slow
 
@@ -50,11 +48,7 @@ async def test_a_phone_shows_the_whole_board_and_the_scores_and_nothing_jumps(
         await page.locator("[data-verb=back]:enabled").click()
         await hands.settled()
         before = await top_of_board(page)
-        table = await core.table()
-        seen = look(table.kind.game, table.at.state, (), table.actor).state
-        way = sensible(table.kind.game, seen)
-        assert way is not None
-        await hands.says([str(step) for step in way[0]])
+        await hands.says(await sensible_words(core))
         assert abs(await top_of_board(page) - before) < 2
         if kind == KINDS[0]:  # what stands around a board is the same in all games
             await judge(page)

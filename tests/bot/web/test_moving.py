@@ -5,12 +5,10 @@ import re
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from rules.play import look
 from tests.acting import SIX
 from tests.bot.core import Core
-from tests.bot.web.fingers import Fingers, goes_on, seated
+from tests.bot.web.fingers import Fingers, goes_on, seated, sensible_words
 from tests.bot.web.house import House, opened
-from tests.sensible import sensible
 
 WHOLE, FETCHED = 3000, 700  # ms: of all, and of the part fetched before
 # Everything that moves stands still, and pictures are waited for, however busy the machine is.
@@ -49,11 +47,7 @@ ENDS = "Math.max(...all.map((each) => each.effect.getComputedTiming().endTime))"
 
 async def turn(core: Core) -> None:
     """A sensible turn of the player to move, in the channel, and the answer of chance."""
-    table = await core.table()
-    game = table.kind.game
-    way = sensible(game, look(game, table.at.state, (), table.actor).state)
-    assert way is not None
-    said = await core.say(await core.mover(), " ".join(map(str, way[0])), game=table.game.id)
+    said = await core.say(await core.mover(), " ".join(await sensible_words(core)), game=1)
     assert "Turn played" in said.text, said.text
     await goes_on(core)
 
