@@ -23,7 +23,6 @@ def still(core: Core) -> list[Posted]:
 
 @pytest.mark.slow
 async def test_a_reminder_leaves_when_its_turn_is_over(core: Core) -> None:
-    """Whether its player or the clock ended it. So does a nudge."""
     await core.begin(ANN, BEN, options={"pace": "relaxed"})
     await core.deliver()
     await after(core, 37)
@@ -135,7 +134,6 @@ async def test_who_ran_out_of_time_has_not_left_and_reads_for_a_week_what_became
 
 
 async def test_who_gave_a_seat_away_reads_who_has_it(core: Core) -> None:
-    """And if they ask elsewhere no button is offered that would be refused there."""
     await core.begin(ANN, BEN, CY)
     game = await core.game()
     await core.do(ANN, "offerseat", n=game.n)

@@ -89,7 +89,6 @@ def test_missing_rows_are_named(fair: Record) -> None:
 
 
 def test_another_lobby_is_named(fair: Record) -> None:
-    """Somebody more, somebody less, other contributions, another order of seats."""
     start = next(e for e in fair.entries if e.line.startswith("start"))
     joins = [e for e in fair.entries if e.line.startswith("join")]
 
@@ -195,7 +194,6 @@ async def test_a_contribution_replaced_in_the_database_is_named(archive: Core) -
 
 
 async def test_the_commitment_stands_on_every_card(core: Core) -> None:
-    """From the lobby to the end: its first digits in groups, and the whole for those who ask."""
     await core.open(ANN, 2)
     await core.deliver()
     card = core.transport.messages[0]

@@ -40,7 +40,6 @@ async def confirmed(core: Core, who: Person, **more: Any) -> Message:
 
 
 async def test_a_host_does_not_close_a_game_alone_once_every_seat_has_played(core: Core) -> None:
-    """By the command, by a button for this very row, from another channel, and as a moderator."""
     await core.begin(ANN, BEN, lines=2)
     game = await core.game()
     await still_played(core, ANN)
@@ -94,8 +93,6 @@ async def test_a_friend_who_leaves_before_their_first_turn_leaves_no_door_open(c
 
 @pytest.mark.parametrize("how", ["handed over", "left", "offered", "a computer plays"])
 async def test_whoever_has_sat_there_is_no_neutral_moderator(core: Core, how: str) -> None:
-    """Neither a player who gave the seat to a friend, resigned, offers it, or lets a computer play
-    it; nor the friend."""
     core_options = {"substitute": "easy"} if how == "a computer plays" else {}
     await core.begin(ANN, BEN, CY, options=core_options)
     for words in ("a1", "e5", "a5", "stay; plant n"):

@@ -128,7 +128,6 @@ async def absences(core: Core, count: int) -> int:
 async def test_after_a_long_outage_everybody_is_told_in_one_message(
     lasting: Core, pings: str
 ) -> None:
-    """By direct message to people who want that of all servers."""
     await everybody(lasting, pings=pings)
     await tables(lasting, 4)
     core = await down(lasting)

@@ -254,7 +254,6 @@ async def office(brisk: Core) -> Office:
 
 @pytest.mark.slow
 async def test_a_turn_s_clock_starts_when_its_board_is_there(office: Office) -> None:
-    """Nothing is played for somebody who was not called."""
     core, office.until = office.core, office.core.time() + START + 5 * H
     await core.say(await core.mover(), "a1")
     game = await core.game()

@@ -97,8 +97,6 @@ async def test_any_board_is_reached_by_buttons_keys_a_slider_and_a_list(
 
 
 async def test_a_game_plays_by_itself(browser: Browser, tmp_path: Path) -> None:
-    """Each board for as long as its story takes to read, faster where that is chosen, to the end;
-    a step by hand ends it. The page's clock runs only when told to, for a busy machine."""
     opened, begin = await new_page(browser, viewport=PHONE), datetime(2026, 11, 24, tzinfo=UTC)
     await opened.clock.install(time=begin)
     await opened.goto(pages_of("logger-two", tmp_path, ROWS).as_uri())

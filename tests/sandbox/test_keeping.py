@@ -55,7 +55,6 @@ def end(process: Process) -> tuple[int, str]:
 async def test_after_a_kill_everything_is_as_it_was(
     tmp_path: Path, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page shows the same chat and old buttons work."""
     first = start()
     address, token = ready(first)
     point(monkeypatch, address)

@@ -141,8 +141,6 @@ async def test_text_reads_as_on_discord_and_stays_text(here: PageTest) -> None:
 
 
 async def test_what_is_private_is_seen_by_one_person_only(here: PageTest) -> None:
-    """An ephemeral answer stays over a reload, says that it is private, and goes when it is
-    dismissed. The DM with the bot opens from the side, and each person has another one."""
     ann, ben = await here.tab("Ann"), await here.tab("Ben")
     await expect(ann.get_by_test_id("channel")).to_have_text(
         [
@@ -229,7 +227,6 @@ REFUSALS = {
 
 
 async def test_a_command_is_found_filled_in_and_sent_by_keys_alone(here: PageTest) -> None:
-    """From the skip link to the answer: no pointer, and the bot's suggestions are choosable."""
     page = await here.tab()
     keys = page.keyboard
     await keys.press("Tab")
@@ -271,8 +268,6 @@ async def test_what_comes_to_nothing_is_explained(here: PageTest) -> None:
 
 
 async def test_buttons_and_menus_are_used_by_keys(here: PageTest) -> None:
-    """A button keeps the focus when its message changes. Arrow keys alone choose nothing in a menu;
-    Escape leaves without an answer."""
     ann, ben = await here.tab("Ann"), await here.tab("Ben")
     await send(ann, "/logger start")
     join = ben.get_by_role("button", name="Join")

@@ -164,7 +164,6 @@ def move(here: Place, there: Place) -> int:
 
 @pytest.mark.slow
 async def test_all_rows_arrive(full: Place, there: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also if one part of a table is read after the other; and the source of the copy stays."""
     monkeypatch.setattr("storage.postgres.copying.BATCH", 1)
     before, seen = rows(full), full.seen()
     assert all(before.values()), [name for name, found in before.items() if not found]
@@ -258,7 +257,6 @@ FAULTS: tuple[Callable[[list[Any]], list[Any]], ...] = (
 
 
 async def test_a_row_that_does_not_arrive_as_it_was_is_noticed(file: Place, places: Any) -> None:
-    """And none stays on the other side."""
     there = places("file")
     seen = there.seen()
     refused = partial(pytest.raises, NotMoved, match="some rows of log arrived changed")
@@ -298,7 +296,6 @@ def kill_at(step: int, here: Place, there: Place) -> bool:
 
 @pytest.mark.slow
 async def test_killed_on_the_way_nothing_or_all_is_there(full: Place, there: Place) -> None:
-    """At one table or another; and the source of the copy is as it was."""
     before, seen, whole, step = there.seen(), full.seen(), rows(full), 0
     while kill_at(step, full, there):
         left = there.seen() if there.address else (there.seen().get("games.db") or before)
@@ -345,7 +342,6 @@ async def test_a_backup_of_a_server_is_a_file_of_one_moment(tmp_path: Path, plac
 
 
 async def test_a_backup_is_restored_on_a_server(tmp_path: Path, file: Place, places: Any) -> None:
-    """With the same answer; a database with rows in it is left as it is."""
     there = places("empty server")
     told = there.address.restore(file.path)
     assert told == restore(file.path, tmp_path / "other.db")

@@ -135,7 +135,6 @@ async def test_nothing_of_a_person_is_left_wherever_the_schema_holds_them(tmp_pa
 
 
 async def test_a_person_is_told_of_each_column_that_holds_them(tmp_path: Path) -> None:
-    """Also if it is the only one."""
     path = tmp_path / "x.db"
     await two_games(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:

@@ -54,7 +54,6 @@ def tables() -> dict[str, list[Any]]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("what", "cut"), [("turn", FORTH), ("turn", BACK), ("claim", BACK)])
 async def test_a_cut_write_is_done_once(address: str, cable: Wire, what: str, cut: str) -> None:
-    """With a key or without one: the answer and all tables are the same as without the fault."""
     known = list[Any]()
     for host in (None, cable.folder):
         postgres.emptied()
@@ -92,7 +91,6 @@ create trigger planted before insert on outbox execute function planted()"""
 
 
 async def test_a_server_that_cannot_write_refuses_a_turn(address: str) -> None:
-    """In the middle of a turn; when it can again, the same turn counts."""
     server = postgres.server()
     async with shared(address) as store:
         game = await store.create(lobby())

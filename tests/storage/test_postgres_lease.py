@@ -159,7 +159,6 @@ async def test_a_standby_takes_over_when_the_first_one_ends(stores: list[Postgre
 async def test_a_frozen_one_writes_nothing_once_another_has_the_database(
     stores: list[PostgresStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither new writes, nor deferred ones; and it hears that it is over."""
     monkeypatch.setattr(lease, "RENEWED", 0.01)
     monkeypatch.setattr(engine, "SOON", PATIENCE)  # a busy machine takes long to take over
     frozen, standby = stores

@@ -84,8 +84,6 @@ async def test_what_could_keep_a_deleted_name_is_refused_by_name(name: str) -> N
 
 
 async def test_bots_alone_share_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Several bots use it at once; nothing else changes the store beside them, also when one of
-    their connections was lost."""
     address = Address(at(name))
     one, other = await address.share(), await address.share()
     await one.close()
@@ -194,8 +192,6 @@ async def test_a_failed_start_lets_go(name: str, monkeypatch: pytest.MonkeyPatch
 
 
 def test_two_that_start_at_once_make_the_tables_that_a_file_has(empty: str) -> None:
-    """Once; each with the same columns, and the same of them may be empty."""
-
     def prepare(_: int) -> None:
         with opening.connect(at(empty)) as raw:
             opening.prepare(raw, migrations(), 1.0)

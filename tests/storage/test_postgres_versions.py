@@ -77,8 +77,6 @@ async def play(store: Store, game: int, n: int, times: int = 1) -> None:
 
 
 async def test_a_newer_one_starts_beside_an_older_one_that_plays_on(name: str, of: As) -> None:
-    """With prepared statements and on new connections. Another older one starts beside them and
-    reads everything."""
     async with share(name) as old:
         game = (await old.create(lobby())).id
         await play(old, game, 1, 2)
@@ -164,7 +162,6 @@ async def until_nobody_uses(name: str) -> None:
 
 
 async def test_what_a_newer_one_would_change_is_said_before_it_does(name: str, of: As) -> None:
-    """`migrate` alone, beside an older version, and beside a newer one."""
     with postgres.database() as empty:
         first = at(empty).upgrade()
     assert (first.found, first.works_with) == (0, LEVEL)

@@ -72,7 +72,6 @@ async def _as_known(store: SqliteStore, game: int) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("what", WHAT)
 async def test_what_was_written_is_known(store: SqliteStore, game: GameRow, what: str) -> None:
-    """Also by the next commit, which starts from it."""
     after = await store.commit(game.id, game.n, WHAT[what])
     assert await _as_known(store, game.id) == await _as_stored(store, game.id)
     for channel in (CHANNEL, 77):

@@ -61,7 +61,6 @@ async def test_it_is_written_soon(store: SqliteStore, path: Path) -> None:
 
 
 async def test_a_refused_change_keeps_it(store: SqliteStore, game: GameRow, path: Path) -> None:
-    """Also for a reader at the same moment."""
     both = (store.commit(game.id, game.n - 1, turn("b")), store.post_by_message(MESSAGE))
     refused, found = await asyncio.gather(*both, return_exceptions=True)
     assert isinstance(refused, Conflict)

@@ -59,7 +59,6 @@ def open_as_nobody(path: Path) -> str:
 async def test_what_must_not_be_read_or_written_is_named(
     public: Path, name: str, file: int, folder: int, why: str
 ) -> None:
-    """A file, its folder, or the folder of a new one; and all stay as they are."""
     made = public / "games.db"
     await opened_once(made)
     before = made.read_bytes()

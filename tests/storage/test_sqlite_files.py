@@ -103,7 +103,6 @@ DOORS: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("wrong", WRONG)
 async def test_a_file_that_is_no_database_of_ours_is_refused(tmp_path: Path, wrong: str) -> None:
-    """By every door, in a sentence with a way out; and nothing is made."""
     path = tmp_path / "bot" / "games.db"
     path.parent.mkdir()
     make, usual, words = WRONG[wrong]

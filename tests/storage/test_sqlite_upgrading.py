@@ -45,8 +45,6 @@ async def rows(path: Path) -> int:
 
 
 async def test_a_file_is_copied_before_its_first_migration(path: Path) -> None:
-    """Once for all the steps that it lacks; the copy is a sound database of before, and the game
-    continues in the new one."""
     copy = path.with_name("games.db.before-9000")
     upgrade(path, (*migrations(), NEXT, LATER), 1.0).close()
     assert (level_of(path), level_of(copy)) == (9_001, migrations()[-1].number)
@@ -56,7 +54,6 @@ async def test_a_file_is_copied_before_its_first_migration(path: Path) -> None:
 
 
 async def test_a_failed_migration_leaves_the_copy_and_the_next_try_another(path: Path) -> None:
-    """The second one has the turns played between them."""
     failing = Migration(9_000, "failing", "selekt;")
     for _ in range(2):
         with pytest.raises(sqlite3.OperationalError):
@@ -96,7 +93,6 @@ def empty(path: Path, *statements: str) -> Path:
 
 
 def test_a_file_that_has_been_through_nothing_has_no_values_and_no_games(tmp_path: Path) -> None:
-    """It can be put back; with a table of somebody else, that is named."""
     there = empty(tmp_path / "copy.db")
     assert setting(there, "rules") is None
     done = restore(there, tmp_path / "games.db")
@@ -207,7 +203,6 @@ def refused(why: str) -> AbstractContextManager[object]:
 
 @pytest.mark.slow
 async def test_an_altered_database_is_refused_by_name(path: Path, copy: Path) -> None:
-    """By every reader and opener; SQLite's own statistics do no harm."""
     sound = path.read_bytes()
     for changed, why in ALTERED.items():
         path.write_bytes(sound)

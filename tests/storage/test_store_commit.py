@@ -31,7 +31,6 @@ async def test_the_first_line_bears_the_key(store: Store, game: GameRow, clock: 
 
 
 async def test_a_commit_returns_the_game_as_it_is_stored(store: Store, game: GameRow) -> None:
-    """An empty tuple of sitters is not the same as no word about them."""
     everything = {"sitters": (ANN, BEN, CY), "status": "playing", "channel": 501, "on_turn": 1}
     changes: list[dict[str, Any]] = [everything, {"on_turn": None}, {"sitters": ()}]
     for n, columns in enumerate(changes, 1):

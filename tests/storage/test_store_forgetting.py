@@ -12,7 +12,6 @@ DEE = Sitter(14, "Dee")
 
 
 async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> None:
-    """On seats of now and of before, as a host, in keys, options, posts, timers and settings."""
     people = {"order": f"{BEN.user} {ANN.user}"}
     over = await finished(store, f"press:{ANN.user}", (ANN, BEN), (3, True), (1, False))
     await finished(store, "r", (BEN, CY), (3, True), (1, False), options=people)

@@ -92,8 +92,6 @@ async def test_who_parks_a_post_learns_what_of_its_game_was_parked_before(store:
 
 
 async def test_a_parked_post_is_tried_again_after_its_time(store: Store, clock: Clock) -> None:
-    """In order, each once a time; it stays parked until it is sent, and does not wait for a clock
-    that was set back."""
     posts = await _filled(store, "turn", "card")
     for post in reversed(posts):
         await store.park(post, "403")
@@ -140,8 +138,6 @@ async def test_latest_is_the_last_sent_post_of_its_kind_in_the_game(store: Store
 
 
 async def test_all_that_a_post_tells_from_comes_at_once(store: Store) -> None:
-    """The game, its log, its last two boards, and how many such games the player to move has begun;
-    none if nobody is to move."""
     for key in ("a", "b"):
         before = await store.create(lobby(key))
         await store.commit(before.id, 1, turn(f"{key} begins", status="playing"))
@@ -253,7 +249,6 @@ async def post(
 
 
 async def test_a_game_knows_its_newest_post_that_stays(store: Store, game: GameRow) -> None:
-    """The card, then the announcement, then boards; not reminders, nor unsent posts."""
     assert (await load(store, game.id)).draws == 70
     posts = ((BEGINS, 71), ("turn", 72), ("turn", 74), ("remind", 75), ("turn", None))
     assert [await post(store, game, *each) for each in posts] == [71, 72, 74, 74, 74]

@@ -106,7 +106,6 @@ OTHER = 901
 
 
 async def test_who_has_played_is_told_night_by_night(store: Store, clock: Clock) -> None:
-    """For each server, with players who handed over a seat; no computer, and nobody forgotten."""
     await finished(store, "a", (ANN, Sitter(-3, "Cedar", computer="easy")), (3, True), (1, False))
     clock.time = 2_000.0
     await finished(store, "b", (BEN, ANN), (3, True), (1, False), guild=OTHER)
@@ -186,7 +185,6 @@ async def test_whom_one_refuses_is_told_by_their_last_name(store: Store) -> None
 
 
 async def test_a_server_bars_and_lets_play_again_with_a_line_each_time(store: Store) -> None:
-    """A repetition adds no line; other servers are others."""
     await store.create(lobby("a", host=BEN))
     assert await store.bar(GUILD, BEN.user, True, ["said"])
     assert await store.bar(GUILD, BEN.user, True, ["said"]) is None
@@ -288,7 +286,6 @@ async def test_which_browsers_are_in_and_where_their_people_sit(store: Store, cl
 
 
 async def test_the_browser_that_was_used_longest_ago_makes_room(store: Store, clock: Clock) -> None:
-    """Ten of a person; each use is noted once an hour."""
     for n in range(10):
         await store.add_browser(str(n), ANN.user, f"browser {n}", MONTH)
         clock.time += 1
@@ -386,7 +383,6 @@ async def test_a_report_is_kept_with_what_it_is_about(store: Store, clock: Clock
 
 
 async def test_nobody_fills_the_disk(store: Store, clock: Clock) -> None:
-    """There is a limit a day and person, and each lasts for ninety days."""
     await store.create(lobby("a"))
     for n in range(2):
         assert await store.report(f"k{n}", reported(f"A{n}"), most=2)

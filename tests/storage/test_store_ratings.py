@@ -188,7 +188,6 @@ async def table(store: Store, month: str = "") -> list[tuple[int, str, int, int,
 
 
 async def test_the_table_counts_games_wins_and_those_in_a_row(store: Store) -> None:
-    """Place, newest name, games, won, streak; a game that was not won ends a streak."""
     await finished(store, "a", (ANN, BEN), (10, True), (4, False))
     await finished(store, "b", (BEN, ANN, CY), (11, True), (3, False), (5, False))
     await finished(store, "c", (ANN, CY), (3, False), (7, True))
@@ -268,8 +267,6 @@ async def test_who_is_hidden_is_in_no_table(store: Store) -> None:
 
 
 async def test_only_games_that_are_over_count(store: Store) -> None:
-    """Of that server and kind; a result that was taken back isn't a result, the others stay. A post
-    that is moved after the end counts no game a second time."""
     await finished(store, "x", (ANN, BEN), (10, True), (4, False), guild=7)
     await finished(store, "y", (ANN, BEN), (10, True), (4, False), kind="logjam")
     game = await finished(store, "a", (ANN, BEN), (10, True), (4, False), turns=9)
@@ -303,8 +300,6 @@ async def derived(store: SqliteStore) -> dict[str, list[tuple[object, ...]]]:
 
 
 async def test_a_rebuild_is_what_was_written(store: SqliteStore, clock: Clock) -> None:
-    """Bit for bit, with each reason not to be rated, and somebody who is hidden for a while; wrong
-    rows are corrected."""
     for key, former, ends, _ in RULED:
         await hand_over(store, key, *former, ends=ends)
     await store.set_personal(BEN.user, "hidden", "on")

@@ -138,7 +138,6 @@ def settled(game: GameRow, *whys: str, seat: int = 0, **columns: Any) -> Change:
 
 
 async def test_an_order_is_read_with_its_game(store: Store) -> None:
-    """One line for each condition: a later one takes its place."""
     game = await given(store, order(line="c4"), order(condition="", line="a1"), order(), order(0))
     there = [replace(o, id=0) for o in game.orders]
     assert there == [order(condition="", line="a1"), order(), order(0)]

@@ -109,7 +109,6 @@ async def test_a_credit_that_fails_has_moved_nothing(store: Store, game: GameRow
 async def test_timers_are_read_in_pages_and_so_are_their_games(
     store: Store, game: GameRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At most a page is in memory, however many there are; and no id comes a second time."""
     monkeypatch.setattr("storage.store.PAGE", 2)
     others = [await store.create(lobby(f"p{n}", timers=(BELL, GONG), channel=n)) for n in (1, 2)]
     all_games = (game, *others)

@@ -167,7 +167,6 @@ FRAMES = ((orjson.loads, HALF, 1), (orjson.loads, BROKEN, 1), (json.loads, HALF,
 async def test_a_frame_that_nobody_can_read_is_dropped_and_the_bot_goes_on(
     people: People, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Either library reads frames; json takes half a character."""
     for reader, frame, drops in (*FRAMES, (json.loads, BROKEN, 1)):
         monkeypatch.setattr(utils, "_from_json", reader)
         before = dropped()
@@ -193,8 +192,6 @@ def test_a_menu_without_choices_is_grey_and_has_one() -> None:
 
 @pytest.mark.slow
 async def test_where_a_line_cannot_be_replied_to_the_board_stands_alone(two: People) -> None:
-    """It was deleted, Discord refuses, or the bot may not read history. The picture is whole when
-    it is sent again."""
     path, errors = r"/channels/\d+/messages$", {"deleted": (502, 0), "refused": (400, 50035)}
     turns = {"deleted": "a1", "refused": "e5", "history": "stay; +a2"}
     for n, (trouble, line) in enumerate(turns.items(), 2):

@@ -41,8 +41,6 @@ def missing(s: Position) -> str:
 
 @pytest.mark.slow
 async def test_every_question_and_every_beginning_reads_the_same(people: People) -> None:
-    """Whether or not the card is held. Its effect is behind the button; an unfinished line is saved
-    without a word about the next step, and the button shows each player their own hand."""
     mover, other, s = await begin(people)
     held, row = s.hands[s.mover][0], (await people.game()).n
     for text in (f"{missing(s)}?", f"can I play {held}", "j j j?", f"{held} .?"):
@@ -67,8 +65,6 @@ async def test_every_question_and_every_beginning_reads_the_same(people: People)
 
 @pytest.mark.slow
 async def test_the_speaker_alone_is_told_why(people: People) -> None:
-    """Only the speaker sees the reason; others read that the button isn't for them. An old button
-    is answered politely, and speaks of no hand."""
     mover, other, s = await begin(people)
     card, board = missing(s), await people.post()
     body = {"message": "Missing Permissions", "code": 50013}

@@ -69,8 +69,6 @@ async def test_what_is_asked_and_ordered_is_typed_in_that_language(
 
 
 async def test_a_table_changes_its_language_in_the_middle(polyglot: Core) -> None:
-    """By one of its players; other people's presses change nothing, and the record stays as it
-    is."""
     core, game = polyglot, await polyglot.begin(ANN, BEN)
     before = await core.log()
     panel = await core.do(ANN, "language", game=1, n=game.n)

@@ -35,7 +35,6 @@ def test_the_options_are_those_that_were_asked_for(course: str) -> None:
 
 
 async def test_only_the_mover_is_called_and_only_a_sender_sees_an_answer(people: People) -> None:
-    """Public posts are the record. Whatever somebody's name is, it calls nobody."""
     nasty = [await people.newcomer(name) for name in ("**@everyone**", f"<@{people.of(DEE).id}>")]
     await people.begin(*nasty)
     await people.play("a1")

@@ -53,7 +53,6 @@ async def wrong(address: str = "", path: Path = Path("x.db"), **env: str) -> lis
 
 
 async def test_where_all_is_well_nothing_has_to_be_mended(tmp_path: Path, capsys: Captured) -> None:
-    """With a database and without one; the token is shown nowhere, and nothing is made."""
     async with discord() as address:
         env = {"DISCORD_TOKEN": "abc", "LUMBERCAMP_DISCORD_API": address}
         assert await run(env | {"LUMBERCAMP_DATABASE": str(tmp_path / "games.db")}) == 0

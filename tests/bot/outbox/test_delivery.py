@@ -78,7 +78,6 @@ async def test_no_thread_is_allowed_so_it_is_played_in_the_channel(core: Core) -
 
 
 async def test_no_thread_is_allowed_and_the_channel_is_taken(core: Core) -> None:
-    """The host reads why; the game can be played by replies to its posts and by its name."""
     await core.open(CY, 2)
     await core.open(ANN, 2, thread=True)
     core.transport.fail("thread", NO_THREADS)

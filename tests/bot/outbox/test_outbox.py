@@ -108,7 +108,6 @@ async def test_no_call_waits_for_a_cosmetic_change(two: Core, verb: str) -> None
 async def test_what_fails_for_now_is_tried_again(
     core: Core, why: TransientError, pauses: list[float]
 ) -> None:
-    """With longer and longer pauses, for as long as it takes, or as long as Discord says."""
     await core.open(ANN, 2)
     core.transport.fail("post", *[why] * len(pauses))
     await core.deliver()
@@ -159,8 +158,6 @@ async def test_what_cannot_be_delivered_is_parked_and_the_host_told(opening: Cor
 async def test_a_bug_stops_only_what_it_is_in(
     core: Core, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Its post is parked with a reference after some tries; neither the log nor the host reads its
-    text."""
     await two_tables(core)
 
     def broken(*_: Any) -> None:

@@ -64,7 +64,6 @@ async def inside(surfer: Surfer) -> dict[str, str]:
 
 
 async def test_who_is_there_plays_in_the_frame(house: House) -> None:
-    """They see their seat, and their forms count, which come from Discord's address of the page."""
     async with house.browser() as surfer:
         assert HERE in await comes(surfer, "ann")
         assert surfer.last.headers["Cache-Control"] == "no-store"

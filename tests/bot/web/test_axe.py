@@ -25,7 +25,6 @@ WIDE = "document.documentElement.scrollWidth - innerWidth"
 async def test_a_phone_shows_the_whole_board_and_the_scores_and_nothing_jumps(
     browser: Browser, core: Core, kind: str
 ) -> None:
-    """The player to move, with a turn half said, and afterwards."""
     game = await core.table_of(kind)
     async with opened(core) as house, seated(browser, house, SIX[0], game.id) as hands:
         while await goes_on(core) and (await core.mover()).id != SIX[0].id:
@@ -62,8 +61,6 @@ async def top_of_board(page: Page) -> float:
 
 
 async def test_what_else_there_is(browser: Browser, core: Core) -> None:
-    """A link, a used link, somebody who isn't let in, an answer that refuses; the rules, and all
-    turns; inside Discord the opened frame, and the tables to choose from."""
     await core.begin(ANN, BEN)
     discord = Discord({"ann": ANN.id}, {"i-1": {ANN.id}})
     async with opened(core, discord) as house:

@@ -72,7 +72,6 @@ async def outlived(house: House) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("end", [ends, is_banned, forgets, pushed_out, outlived])
 async def test_a_stream_ends_with_what_let_it_in(two: Core, end: End) -> None:
-    """Though nothing happens at the table; other streams stay open."""
     async with (
         opened(two) as house,
         house.of(ANN) as ann,
@@ -191,8 +190,6 @@ async def test_a_stream_ends_with_the_seat(core: Core) -> None:
 
 @pytest.mark.parametrize("closed", [False, True])
 async def test_spectators_hear_of_nothing_after_the_end(two: Core, closed: bool) -> None:
-    """The server forbids watching again, or not everybody may read the channel any more; also for
-    somebody who is known in that browser."""
     await two.begin(CY, BEN, channel=777)
     async with watched(two) as (house, nobody, link), house.of(CY, 2) as cy:
         events = link.removeprefix(house.address).replace("/t/", "/events/")

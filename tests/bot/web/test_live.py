@@ -107,8 +107,6 @@ async def shows(hands: Fingers, house: House) -> None:
 async def test_a_touch_is_part_of_the_word_for_which_it_was_meant(
     browser: Browser, core: Core
 ) -> None:
-    """It stays when the page is replaced, or the next one would begin another move; it counts
-    behind a form under way; and it is forgotten if somebody continued the turn elsewhere."""
     async with at_table(browser, core, "logjam") as (hands, house, mover):
         (word, start, end), (_, other, _) = await hands.page.evaluate(TWO)
         await hands.tap(await hands.at(start))
@@ -134,8 +132,6 @@ async def test_a_touch_is_part_of_the_word_for_which_it_was_meant(
 
 @slow
 async def test_an_old_page_replaces_no_newer_one(browser: Browser, core: Core) -> None:
-    """It was asked for by the stream, and meanwhile a word was said on it, or in the channel, or a
-    finger came down on it, which keeps what it is on."""
     async with at_table(browser, core, "logger") as (hands, house, mover):
         gate, back = await gated(hands, "GET"), hands.page.locator("#turn button[data-verb=back]")
         await write_beside(house)

@@ -101,7 +101,6 @@ async def test_a_state_of_another_browser_lets_nobody_in(
 
 
 async def test_a_state_and_a_code_are_used_once(house: House, discord: Discord) -> None:
-    """Also where the browser begins again with the code of before; who refuses has none."""
     async with house.browser() as ann, house.browser() as other:
         asked = await begins(ann)
         await ann.get(f"/signed-in?error=access_denied&state={asked['state']}")

@@ -54,7 +54,6 @@ async def test_nobody_watches_unless_the_server_allows_it(house: House) -> None:
 
 
 async def test_only_the_link_of_a_channel_that_all_may_read_is_any_good(two: Core) -> None:
-    """No other word, no number alone, and no hidden channel; all of these answer alike."""
     async with watched(two) as (house, nobody, link):
         wrong = [link[:-1] + ("A" if link[-1] != "A" else "B"), f"{house.address}/t/1"]
         wrong += [link.replace("/t/1-", "/t/77-")]

@@ -48,9 +48,6 @@ async def test_turns_are_made_by_one_player_on_the_page_and_by_another_in_the_ch
 async def test_turns_are_made_by_the_keyboard_and_by_ear_alone(
     browser: Browser, house: House
 ) -> None:
-    """Arrows walk over the places as they lie, Enter chooses, Escape steps back; the focus stays
-    where it was; the name of each place tells its contents and the possible words, lists have the
-    same words, and a line is read about the result of it."""
     mover = await house.core.mover()
     async with seated(browser, house, mover) as hands:
         page, line = hands.page, hands.page.get_by_role("status").last
