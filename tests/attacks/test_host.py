@@ -66,15 +66,6 @@ async def test_before_every_seat_has_played_a_host_closes_it(core: Core) -> None
     assert [button.label for button in post.buttons] == ["Fairness"]
 
 
-async def test_a_button_of_before_closes_nothing_later(core: Core) -> None:
-    await core.begin(ANN, BEN, lines=1)
-    asked = await core.do(ANN, "cancel")
-    await core.say(await core.mover(), "e5")
-    told = await core.press(ANN, CLOSE, asked)
-    assert REFUSED in told.text
-    assert (await core.game()).status == "playing"
-
-
 async def test_a_turn_taken_back_gives_the_host_no_way_out(core: Core) -> None:
     """A player whose turn no longer counts has played all the same."""
     await core.begin(ANN, BEN, lines=2)

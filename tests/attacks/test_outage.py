@@ -16,7 +16,7 @@ from bot.messages.courier import PermanentError
 from bot.table import game as kinds
 from bot.table.game import DAY, HOUR, LOBBY_CLOSES, OPEN_SEAT, REMIND
 from rules.text import Text
-from storage import Change, NewTimer, Timer
+from storage import Timer
 from tests.acting import ANN, BEN, CY, Person
 from tests.attacks import test_silence as silence
 from tests.bot.core import CHANNEL, Core, null_services
@@ -73,16 +73,6 @@ async def test_a_seat_that_is_offered_waits_as_long_as_was_promised(lasting: Cor
     posts = core.transport.messages
     *_, offer = (m for m in posts if "Take Over" in [b.label for b in m.buttons])
     assert until(offer.text)[0] == int(before + DOWN)
-
-
-async def test_nothing_ends_in_the_hour_after_and_the_line_says_so(lasting: Core) -> None:
-    await lasting.open(ANN, 3)
-    await lasting.services.clocks.beat()
-    game = await lasting.game()
-    soon = (NewTimer(LOBBY_CLOSES, lasting.time() + 60),)
-    await lasting.store.commit(game.id, game.n, Change((), "", timers=soon))
-    core = await down(lasting)
-    assert await due(core, LOBBY_CLOSES) == core.time() + H
 
 
 async def test_a_machines_clock_that_was_set_ahead_and_right_again_keeps_nobody_waiting(

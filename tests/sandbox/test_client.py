@@ -2,44 +2,10 @@
 
 from typing import Any
 
-import aiohttp
-import discord
 import pytest
 
-from sandbox import World
 from tests.guest import Guest, GuestError
-from tests.sandbox.client import Bot, picture, png
-
-LEAST = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    create_public_threads=True,
-    attach_files=True,
-    embed_links=True,
-    read_message_history=True,
-    use_application_commands=True,
-)
-
-
-async def test_a_slash_command_is_answered_with_a_picture_and_its_alt_text(
-    bot: Bot, ann: Guest, world: World
-) -> None:
-    async def board(interaction: discord.Interaction) -> None:
-        await interaction.response.send_message("Board.", file=picture("Two trees."))
-
-    held = bot.text_channel().permissions_for(bot.guilds[0].me)
-    assert held == LEAST, "the client's own sum over roles agrees with the sandbox"
-    bot.job = board
-    message = await ann.answer(await ann.slash("games", "do"))
-    (attachment,) = message["attachments"]
-    assert attachment["description"] == "Two trees."
-    assert (attachment["width"], attachment["height"]) == (40, 30)
-    assert message["interaction_metadata"]["name"] == "do"
-    async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as answer:
-        assert answer.content_type == "image/png"
-        assert await answer.read() == png()
-
+from tests.sandbox.client import Bot
 
 REFUSED: dict[str, dict[str, Any]] = {
     "Fill in line first.": {"command": "logger turn"},

@@ -10,38 +10,6 @@ from tests.guest import Guest
 from tests.sandbox.client import connected
 
 
-async def close_code(world: World, identity: dict[str, object], *more: int) -> int | None:
-    """The gateway's answer to somebody who identifies so, and then sends further opcodes."""
-    async with aiohttp.ClientSession() as session:
-        address = world.address + "/gateway"
-        async with session.ws_connect(address) as socket:
-            hello = await socket.receive_json()
-            assert hello["op"] == 10
-            await socket.send_json({"op": 2, "d": identity})
-            for op in more:
-                await socket.send_json({"op": op, "d": {}})
-            while not socket.closed:
-                await socket.receive()
-            return socket.close_code
-
-
-async def test_wrong_identities_and_opcodes_are_turned_away(world: World) -> None:
-    """Discord, gateway close codes; presences are not granted to this bot, and what no bot here
-    needs (presence, voice and the request for members) is an unknown opcode."""
-    identity = {"token": world.token, "intents": 1, "properties": {}}
-    wrong: list[tuple[dict[str, object], int]] = [
-        ({"token": "wrong"}, 4004),
-        ({"intents": 1 << 30}, 4013),
-        ({"intents": 1 << 8}, 4014),
-        ({"shard": [2, 2]}, 4010),
-        ({"shard": [-1, 2]}, 4010),
-    ]
-    for change, code in wrong:
-        assert await close_code(world, {**identity, **change}) == code, change
-    for op in (3, 4, 8):
-        assert await close_code(world, identity, op) == 4001, op
-
-
 async def test_a_heartbeat_is_answered_as_from_afar(world: World) -> None:
     """An answer at once overtakes the client's note of when it asked: the client then takes itself
     to be a whole heartbeat behind, and warns a user of the bot every 41 seconds."""

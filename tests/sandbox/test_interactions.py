@@ -56,16 +56,6 @@ async def test_after_fifteen_minutes_the_token_is_dead(bot: Bot, ann: Guest, wor
     assert (await post.edit(content="by the channel")).content == "by the channel"
 
 
-async def test_without_a_bot_an_interaction_fails_by_itself(
-    bot: Bot, ann: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And an autocompletion is empty."""
-    monkeypatch.setattr("sandbox.interactions.FIRST_ANSWER_SECONDS", 0.05)
-    await bot.close()
-    await ann.outcome(await ann.slash("games", "do"), "failed")
-    assert await ann.complete("games", "logger turn", "line", line="c") == []
-
-
 async def test_a_disabled_or_missing_button_cannot_be_pressed(bot: Bot, ann: Guest) -> None:
     view = words("plant", "chop")
     button: Any = view.children[0]

@@ -7,7 +7,6 @@ import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from math import inf
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -133,19 +132,6 @@ async def test_with_a_full_disk_it_is_not_healthy(store: SqliteStore) -> None:
     assert await health_of(health) == FULL
     await _room(store, 100)
     assert await health_of(health) == (200, '{"healthy": true}')
-
-
-async def test_a_disk_that_filled_while_nobody_played_is_noticed(
-    store: SqliteStore, caplog: pytest.LogCaptureFixture
-) -> None:
-    health = Health(store)
-    health.client = Line()
-    store._thread._written = -inf  # as if the last write were long ago
-    await store._thread.execute_fetchall("pragma query_only = on")
-    assert "can't write to the database: it's read-only" in (await health_of(health))[1]
-    assert [
-        (r.message, getattr(r, "why", "")) for r in caplog.records if r.name == "bot.ops.health"
-    ] == [("cannot write", "it's read-only (SQLITE_READONLY)")]
 
 
 async def numbers(health: Health) -> dict[str, float]:

@@ -110,21 +110,6 @@ async def test_who_wants_direct_messages_gets_one_with_a_link_and_no_mention(cor
     assert letters(core, await core.waiting()) == []
 
 
-async def test_both_is_one_of_each_and_none_is_none(core: Core) -> None:
-    await likes(core, ANN, pings="both")
-    await likes(core, BEN, pings="none")
-    await core.begin(ANN, BEN)
-    for line in ("a1", "e5"):
-        await core.deliver()
-        await core.say(await core.mover(), line)
-    await core.deliver()
-    assert len(letters(core, ANN)) == len(mentions(core, ANN)) > 0
-    core.time.seconds += 30 * 24 * 3600
-    await passing(core)
-    assert letters(core, BEN) == []
-    assert mentions(core, BEN) == []
-
-
 async def test_where_no_direct_message_gets_through_the_channel_calls(core: Core) -> None:
     await everybody(core, pings="dm")
     await core.begin(ANN, BEN)
