@@ -292,14 +292,6 @@ async def test_what_was_undone_was_never_there(store: PostgresStore) -> None:
     assert len(await store.log(game.id)) == 1
 
 
-async def test_closing_writes_what_was_deferred(address: str) -> None:
-    async with store_at(address) as store:
-        game = await store.create(lobby(posts=("turn",)))
-        await store.note_sent(game.posts[0], 777)
-    async with store_at(address) as store:
-        assert await store.post_by_message(777) is not None
-
-
 async def test_a_store_that_cannot_be_opened_leaves_nothing_behind() -> None:
     one = Connection(Mock(side_effect=StoreError("no")))
     with pytest.raises(StoreError):

@@ -60,14 +60,6 @@ def _set(address: str, key: str, value: str) -> None:
     asyncio.run(set_())
 
 
-def test_its_address_is_read_and_told_to_nobody() -> None:
-    address = "postgresql://lumber@there/games"
-    settings = Settings.read({"LUMBERCAMP_DATABASE": address, "DISCORD_TOKEN": "a.b"})
-    assert settings.server == Address(address)
-    assert settings.backups is None  # the server's host may make copies of everything
-    assert address not in repr(settings)
-
-
 def test_a_bot_serves_what_is_there(
     address: str, served: list[str], capsys: Captured, monkeypatch: Patch
 ) -> None:
@@ -169,6 +161,8 @@ async def test_the_bot_makes_copies_of_a_server_where_its_host_names_a_folder(
     monkeypatch.setattr(asyncio, "create_subprocess_exec", started)
     address, folder = "postgresql://lumber@there/games", str(tmp_path)
     env = {"DISCORD_TOKEN": "a.b", "LUMBERCAMP_DATABASE": address}
+    assert Settings.read(env).backups is None
+    assert address not in repr(Settings.read(env))
     async with backups.every_night(Settings.read(env | {"LUMBERCAMP_BACKUPS": folder})):
         assert await asked == ("bot", "backup", "--keep", "14", folder, address)
 
