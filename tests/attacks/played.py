@@ -48,7 +48,6 @@ class Genuine:
         return self.boards[max(self.boards)]
 
     def rows(self, *words: str) -> list[Entry]:
-        """Those of the table that begin so."""
         table = (e for e in self.record.entries if e.seat == TABLE)
         return [entry for entry in table if entry.line.split()[0] in words]
 

@@ -52,7 +52,6 @@ class OnPage(Guest):
         return list(dict.fromkeys(e["id"] for e in self.events if e["t"] == "interaction"))
 
     async def _next(self, known: int, under: Seen | None = None) -> str:
-        """The first interaction after so many others."""
         before = (await self._begun())[:known]
         begun = await self.event("interaction", lambda e: e["id"] not in before)
         if under is not None:

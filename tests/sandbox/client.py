@@ -53,6 +53,11 @@ class Bot(discord.AutoShardedClient):
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         raise AssertionError(f"{event_method} failed")
 
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        pressed: Any = interaction.data or {}
+        if pressed.get("custom_id", "").startswith("w1:"):
+            await _say_hello(interaction)
+
     async def on_socket_event_type(self, event: str) -> None:
         await self.happened.put(event)
 
@@ -144,32 +149,11 @@ def _add_commands(bot: Bot) -> None:
         await bot.finished.put(failure)
 
 
-class Word(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"w1:(?P<n>\d+):(?P<word>.+)",
-):
-    """A button that carries a word; it needs no memory, so it outlives the process."""
-
-    def __init__(self, n: int, word: str) -> None:
-        button: discord.ui.Button[discord.ui.View] = discord.ui.Button(
-            label=word.title(), custom_id=f"w1:{n}:{word}"
-        )
-        super().__init__(button)
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: Any, /
-    ) -> Word:
-        return cls(int(match["n"]), match["word"])
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        await _say_hello(interaction)
-
-
 def words(*all_words: str) -> discord.ui.View:
+    """A button for each; it needs no memory, so it outlives the process."""
     view = discord.ui.View(timeout=None)
     for word in all_words:
-        view.add_item(Word(1, word))
+        view.add_item(discord.ui.Button(label=word.title(), custom_id=f"w1:1:{word}"))
     return view
 
 
@@ -186,7 +170,6 @@ async def connected(
 ) -> AsyncIterator[Bot]:
     """A bot that is logged in, has registered its commands and is ready."""
     bot = kind(intents)
-    bot.add_dynamic_items(Word)
     async with bot:
         await bot.login(world.token)
         if sync:

@@ -59,7 +59,7 @@ async def test_after_fifteen_minutes_the_token_is_dead(bot: Bot, ann: Guest, wor
 async def test_a_disabled_or_missing_button_cannot_be_pressed(bot: Bot, ann: Guest) -> None:
     view = words("plant", "chop")
     button: Any = view.children[0]
-    button.item.disabled = True
+    button.disabled = True
     post = await bot.text_channel().send("Board.", view=view)
     message = await ann.message(lambda m: m["id"] == str(post.id))
     with pytest.raises(GuestError, match="is disabled"):
@@ -83,7 +83,7 @@ async def test_a_form_within_its_limits_is_shown_and_sent(bot: Bot, ann: Guest) 
     async def short(interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(form("x" * 45))
 
-    bot.on_interaction = submitted  # type: ignore[attr-defined]
+    bot.on_interaction = submitted  # type: ignore[method-assign]
     bot.job = long
     await ann.slash("games", "do")
     assert (await bot.next_failure()).code == 50035

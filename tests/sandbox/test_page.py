@@ -71,7 +71,6 @@ async def here(
 
 
 def messages(page: Page, text: str = "") -> Locator:
-    """The visible messages, or those whose own text (without quotes) holds `text`."""
     found = page.get_by_test_id("message")
     return found.filter(has=page.locator(".content", has_text=text)) if text else found
 

@@ -352,7 +352,6 @@ class People:
         return next(m for m in self.seen(place) if m["id"] == str(post.message))
 
     async def board(self) -> Seen:
-        """The newest post with a board, of whatever kind."""
         await self.quiet()
         return self.boards()[-1]
 

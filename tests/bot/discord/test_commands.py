@@ -26,7 +26,6 @@ def registered() -> list[Json]:
 
 
 def leaves() -> dict[str, Json]:
-    """The commands that can be run (`/logger start`, …), as Discord gets them."""
     found: dict[str, Json] = {}
     for command in registered():
         found |= _leaves(f"/{command['name']}", command)

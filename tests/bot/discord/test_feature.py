@@ -90,7 +90,6 @@ async def test_a_feature_of_one_file_works_by_button_command_timer_row_and_polic
 
 
 def rung(people: People) -> Counter[str]:
-    """How often each one's bell has rung."""
     said = (m.text.removeprefix("Ding! It is ").split("'") for m in people.seen())
     return Counter(name for name, *more in said if more == ["s bell."])
 

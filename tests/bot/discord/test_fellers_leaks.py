@@ -52,7 +52,6 @@ log = logging.getLogger("bot.planted")
 
 
 def held(table: Table) -> str:
-    """A card that the mover keeps."""
     hand: tuple[str, ...] = table.at.state.hands[table.actor]
     return hand[0]
 

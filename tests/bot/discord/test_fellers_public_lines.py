@@ -33,7 +33,6 @@ async def begin(people: People) -> tuple[Person, Person, Position]:
 
 
 def missing(s: Position) -> str:
-    """A card of the mover's own colour that isn't in their hand."""
     mine = [FIGURES[i] for i, owner in enumerate(s.owners) if owner == s.mover]
     cards = (f"{code}{n}" for code in mine for n in range(1, 6))
     return next(card for card in cards if card not in s.hands[s.mover])

@@ -14,7 +14,6 @@ from tests.rules.rivers_of_logs import river
 
 
 def written(people: People, line: str) -> str:
-    """A line with the mentions that Discord makes of these names."""
     mentions = {"@role": f"<@&{BOT_ROLE}>", "@other": f"<@&{CAMPERS_ROLE}>"}
     mentions |= {"@nick": f"<@!{people.world.bot_id}>", "@Cy": f"<@{people.of(CY).id}>"}
     return " ".join(mentions.get(word, word) for word in line.split(" "))

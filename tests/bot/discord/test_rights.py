@@ -43,7 +43,6 @@ async def server(tmp_path: Path) -> AsyncIterator[People]:
 
 
 async def answers(people: People, who: Person, at: str = "") -> set[str]:
-    """The answers to somebody's forged button and forged command."""
     panel = await people.command(who, "games settings", at=at)
     pressed = await people.forge(who, "lc:deed:1:1", panel)
     return {pressed.text, (await people.force(who, "games-admin deed", at=at, game="L1")).text}

@@ -74,7 +74,6 @@ def test_texts_name_a_command_as_its_reader_finds_it(verb: str, said: str) -> No
 
 
 async def translated(spoken: Languages) -> list[Json]:
-    """All commands, as Discord gets them in these languages."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     add_commands(tree, VERBS, HOSTED)
     translator = Translator(spoken)
@@ -126,6 +125,5 @@ def test_no_catalogue_has_a_button_or_a_name_that_discord_does_not_take(speaker:
 
 
 def catalogue(speaker: Voice) -> dict[object, str]:
-    """Its sentences, by the English ones."""
     said: dict[object, str] = vars(speaker.catalogue)["_catalog"]
     return said

@@ -111,7 +111,6 @@ async def test_with_a_store_that_does_not_answer_it_is_not_healthy(
 
 
 async def _room(store: SqliteStore, pages: int) -> None:
-    """Limit the database to this number of further pages."""
     await store._thread.execute_fetchall("pragma max_page_count = 1")  # SQLite keeps its pages
     ((now,),) = await store._thread.execute_fetchall("pragma page_count")
     await store._thread.execute_fetchall(f"pragma max_page_count = {now + pages}")

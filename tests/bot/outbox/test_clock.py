@@ -142,7 +142,6 @@ async def test_a_timer_of_a_kind_that_nobody_knows_is_left_alone(core: Core) -> 
 
 
 def passes(core: Core, seconds: float) -> None:
-    """By the machine's clock and by the processor's."""
     core.time.seconds += seconds
     core.passed += seconds
 

@@ -28,7 +28,6 @@ async def two_tables(core: Core) -> None:
 
 
 async def plays(core: Core, line: str, number: int = 1) -> Person:
-    """The mover says this; who is next."""
     assert "Turn played" in (await core.say(await core.mover(number), line, name=f"L{number}")).text
     return await core.mover(number)
 

@@ -182,7 +182,6 @@ async def test_a_refusal_that_the_bot_does_not_know_lasts() -> None:
 
 
 async def called(table: Table) -> bool:
-    """Whether the player to move was called since their turn began."""
     game = await table.core.store.game(1)
     assert game is not None
     user, since = game.sitters[game.on_turn or 0].user, table.calls[game.n]

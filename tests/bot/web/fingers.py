@@ -114,8 +114,6 @@ class Fingers:
 
 
 class Keys(Fingers):
-    """Somebody who has only a keyboard."""
-
     async def tap(self, what: Locator) -> None:
         place = await what.evaluate("it => it.matches('svg.places polygon')")
         await (self.walks(what) if place else self.tabs(what))

@@ -81,7 +81,6 @@ class Page(HTMLParser):
 
     @property
     def words(self) -> list[str]:
-        """The possible next words."""
         return [b.data["data-word"] for b in self.buttons if "data-word" in b.data and not b.off]
 
     def word(self, word: str) -> Button:
@@ -158,7 +157,6 @@ class House:
         return found[0]
 
     async def answers(self, said: bytes) -> bytes:
-        """Everything that the server answers to these bytes until it hangs up."""
         reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(self.reached).port)
         writer.write(said)
         answer = b""

@@ -141,6 +141,5 @@ async def shows(surfer: Surfer, id_: str, words: str | None) -> None:
 
 
 def forbidden(surfer: Surfer) -> list[str]:
-    """The ids of buttons and menus that a page shows and may not press."""
     shown = re.findall(r'value="(lc:[^"]+)"', surfer.last.body.decode())
     return [id_ for id_ in shown if not VERBS.read(id_).verb.on_page]

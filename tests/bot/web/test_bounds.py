@@ -109,7 +109,6 @@ async def test_streams_are_bounded_and_the_eldest_is_closed(house: House) -> Non
 
 
 def watching(surfer: Surfer) -> AbstractAsyncContextManager[aiohttp.ClientResponse]:
-    """A stream of a table, once it is answered."""
     return surfer.session.get(surfer.house.address + "/events/1")
 
 
@@ -122,7 +121,6 @@ async def news(answer: aiohttp.ClientResponse) -> str:
 
 
 async def ended(answer: aiohttp.ClientResponse) -> None:
-    """The stream sends nothing else."""
     async with asyncio.timeout(PATIENCE):
         while await answer.content.readline():
             pass

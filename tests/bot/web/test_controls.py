@@ -67,7 +67,6 @@ async def test_a_new_game_on_a_page_goes_by_the_role_that_discord_says(core: Cor
 
 
 async def over(core: Core) -> None:
-    """The game ends by its players' wish."""
     game = await core.game()
     ended = Change((), "over", status="over", on_turn=None)
     core.wake(await core.store.commit(game.id, game.n, ended), ())

@@ -75,7 +75,6 @@ GAMES = 3  # in which Ann's seat is drawn; each starts from the last one's chanc
 
 
 async def lobby(core: Core, n: int) -> None:
-    """Ann and Ben in the lobby of a game, in a channel of its own."""
     core.kind = "fellers"
     await core.open(ANN, 3, channel=500 + n)
     await core.join(BEN, game=n)

@@ -85,7 +85,6 @@ async def write_beside(house: House) -> None:
 
 
 async def say(house: House, mover: Person, word: str) -> None:
-    """The first word of a turn, in the channel's builder."""
     game = await house.core.game()
     wish = house.core.wish(mover, words=word, game=game.id, n=game.n)
     await house.verbs.do("say", wish, {"said": 0})

@@ -80,7 +80,6 @@ async def test_turns_are_made_by_the_keyboard_and_by_ear_alone(
 
 
 async def press(hands: Fingers, name: str, within: str = "") -> None:
-    """Press a button by its name, in the group of another name."""
     group = hands.page.get_by_role("group", name=within, exact=True) if within else hands.page
     await group.get_by_role("button", name=name, exact=True).focus()
     await hands.page.keyboard.press("Enter")
