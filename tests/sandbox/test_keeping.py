@@ -115,14 +115,13 @@ async def test_ids_grow_even_when_the_clock_was_set_back(tmp_path: Path) -> None
         assert int(world.new_id()) > last
 
 
-async def test_a_folder_serves_one_sandbox(tmp_path: Path) -> None:
+async def test_a_folder_serves_one_sandbox_and_a_file_that_is_not_ours_is_left_alone(
+    tmp_path: Path,
+) -> None:
     """Two on one folder would overwrite each other."""
     async with sandbox.running(tmp_path):
         with pytest.raises(OSError, match="another sandbox is running in the folder"):
             await sandbox.running(tmp_path).__aenter__()
-
-
-async def test_a_file_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "discord.db").write_text("a shopping list, long enough to be no database at all")
     with pytest.raises(OSError, match="can't use the sandbox's file"):
         await sandbox.running(tmp_path).__aenter__()

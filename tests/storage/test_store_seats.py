@@ -88,14 +88,14 @@ async def test_seats_that_somebody_has_lost_are_known_for_as_long_as_one_asks(
     assert [lost.game.id for lost in await store.lost_seats(11, 0)] == [game.id]
 
 
-async def test_a_later_draft_of_the_seat_takes_its_place(store: Store) -> None:
+async def test_a_draft_is_dropped_and_belongs_to_a_game(store: Store) -> None:
     game = await store.create(lobby())
-    await store.save_draft(game.id, DraftRow(0, 1, "c3", "a"))
-    await store.save_draft(game.id, DraftRow(1, 1, "d4", "b"))
-    await store.save_draft(game.id, DraftRow(0, 1, "c3 xd4", "c"))
-    assert await draft_in(store, game.id, 0) == DraftRow(0, 1, "c3 xd4", "c")
-    assert await draft_in(store, game.id, 1) == DraftRow(1, 1, "d4", "b")
-    assert await draft_in(store, game.id, 2) is None
+    for seat, line in ((0, "c3"), (1, "d4"), (0, "c3 xd4")):
+        await store.save_draft(game.id, DraftRow(seat, 1, line, "a"))
+    assert (await load(store, game.id)).drafts == (
+        DraftRow(0, 1, "c3 xd4", "a"),
+        DraftRow(1, 1, "d4", "a"),
+    )
     for _ in range(2):
         await store.drop_draft(game.id, 0)
         assert await draft_in(store, game.id, 0) is None
