@@ -27,7 +27,7 @@ from tests.acting import BEN as SECOND
 from tests.bot.core import CHANNEL, Captured, Core, Patch
 from tests.bot.ops.test_tools import made_by_a_bot
 from tests.patience import until
-from tests.storage.files import folder_of
+from tests.storage.files import folder_of, store_in
 from tests.storage.samples import ANN, BEN, GUILD, finished
 
 PAGE = Path(__file__).parents[3] / "docs/hosting.md"
@@ -56,9 +56,8 @@ def test_a_copy_is_made_at_its_hour_or_made_up_for(
 
 
 async def filled(path: Path, key: str = "a") -> None:
-    store = await SqliteStore.open(path)
-    await finished(store, key, (ANN, BEN), (3, True), (1, False))
-    await store.close()
+    async with store_in(path) as store:
+        await finished(store, key, (ANN, BEN), (3, True), (1, False))
 
 
 async def test_the_newest_are_kept_and_what_is_not_ours_stays(tmp_path: Path) -> None:
@@ -261,9 +260,8 @@ def other_rules(path: Path) -> None:
     """As if the file had been left by a version with other rules."""
 
     async def set_() -> None:
-        store = await SqliteStore.open(path)
-        await store.set(upkeep.RULES, "other")
-        await store.close()
+        async with store_in(path) as store:
+            await store.set(upkeep.RULES, "other")
 
     asyncio.run(set_())
 

@@ -28,6 +28,7 @@ from tests.bot.discord.people import at_discord
 from tests.bot.discord.process import free_port
 from tests.patience import until
 from tests.stops import surviving
+from tests.storage.files import store_in
 from tests.storage.samples import ANN, BEN, lobby, turn, waiting
 
 
@@ -40,9 +41,8 @@ class Line:
 
 @pytest.fixture
 async def store() -> AsyncIterator[SqliteStore]:
-    opened = await SqliteStore.open(":memory:")
-    yield opened
-    await opened.close()
+    async with store_in(":memory:") as opened:
+        yield opened
 
 
 async def page(port: int | None, path: str) -> tuple[int, str]:

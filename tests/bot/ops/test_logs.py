@@ -29,6 +29,7 @@ from storage.errors import FileError
 from storage.sqlite import store as sqlite
 from tests.bot.core import Captured, Core, Patch
 from tests.patience import PATIENCE
+from tests.storage.files import store_in
 from tests.storage.samples import lobby
 
 SECRET = "t0ps3cret"
@@ -50,9 +51,8 @@ def _as_before() -> Iterator[None]:
 
 @pytest.fixture
 async def store() -> AsyncIterator[SqliteStore]:
-    opened = await SqliteStore.open(":memory:")
-    yield opened
-    await opened.close()
+    async with store_in(":memory:") as opened:
+        yield opened
 
 
 def lines(capsys: Captured) -> list[dict[str, object]]:

@@ -12,8 +12,8 @@ import pytest
 from bot.ops import command_line as command
 from bot.ops import logs, replay, service
 from bot.ops.settings import Unstartable
-from storage import SqliteStore
 from tests.bot.core import Captured, Patch
+from tests.storage.files import opened_once
 
 RECORD = str(Path(__file__).parents[3] / "seeds/records/fellers-three.txt")
 EX_USAGE, EX_CONFIG = 2, 78
@@ -81,11 +81,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(
 ) -> None:
     """No traceback, and the exit code of SIGPIPE, during the output, as by `python -u`, or before
     the end."""
-
-    async def make() -> None:
-        await (await SqliteStore.open(tmp_path / "games.db")).close()
-
-    asyncio.run(make())
+    asyncio.run(opened_once(tmp_path / "games.db"))
     use(monkeypatch, LUMBERCAMP_DATABASE=str(tmp_path / "games.db"))
     read, write = os.pipe()
     os.close(read)

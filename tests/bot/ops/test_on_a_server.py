@@ -13,11 +13,12 @@ from bot import app
 from bot.ops import backups, logs, service, stopping, upkeep
 from bot.ops import command_line as command
 from bot.ops.settings import Settings
-from storage import Address, SqliteStore, Store
+from storage import Address, Store
 from tests import postgres
 from tests.bot.core import Captured, Patch
 from tests.patience import PATIENCE
 from tests.stops import surviving
+from tests.storage.files import store_in
 from tests.storage.samples import lobby, waiting
 
 pytest.importorskip("psycopg")
@@ -208,16 +209,13 @@ def stopped() -> asyncio.Event:
 
 def _filled(path: Path, **columns: str) -> None:
     async def fill() -> None:
-        store = await SqliteStore.open(path)
-        await store.create(lobby(**columns))
-        await store.close()
+        async with store_in(path) as store:
+            await store.create(lobby(**columns))
 
     asyncio.run(fill())
 
 
-def test_what_has_come_of_a_move_is_said(
-    tmp_path: Path, address: str, capsys: Captured, monkeypatch: Patch
-) -> None:
+def test_what_has_come_of_a_move_is_said(tmp_path: Path, address: str, capsys: Captured) -> None:
     path = tmp_path / "games.db"
     _filled(path, kind="chess")
     assert command.main(["move", str(path), address]) == 0

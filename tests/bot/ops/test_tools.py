@@ -22,9 +22,10 @@ from rules.play import checksum, perform
 from rules.record import Entry, Record, parse, write
 from seeds import rivers
 from storage import TABLE as TABLE_storage
-from storage import Change, GameRow, Line, SqliteStore, Store
+from storage import Change, GameRow, Line, Store
 from tests.approved import Approved
 from tests.bot.core import Captured, Patch
+from tests.storage.files import store_in
 from tests.storage.samples import ANN, BEN, finished, lobby
 from tests.stores import STORES
 
@@ -180,10 +181,9 @@ def made_by_a_bot(path: Path, *, bent: bool) -> None:
     """A database that its bot has left."""
 
     async def made() -> None:
-        store = await SqliteStore.open(path)
         start, *lines = said(*LINES)
-        await begun(store, "a", 1, start, *(lines[1:] if bent else lines))
-        await store.close()
+        async with store_in(path) as store:
+            await begun(store, "a", 1, start, *(lines[1:] if bent else lines))
 
     asyncio.run(made())
 

@@ -45,12 +45,6 @@ async def is_banned(house: House) -> None:
     await house.core.services.on_departure(ANN.id, GUILD)
 
 
-async def is_removed(house: House) -> None:
-    """Ann was removed from the server, which Discord tells only those who ask, once a minute."""
-    house.core.transport.departed.add(ANN.id)
-    house.core.time.seconds += LASTS
-
-
 async def forgets(house: House) -> None:
     """Ann deletes her data, or the host does."""
     assert not (await answer_to(house.verbs.do("forgetnow", house.core.wish(ANN)))).refusal
@@ -106,7 +100,8 @@ async def test_a_stream_tells_of_no_draft_after_the_end(two: Core) -> None:
     mover = await two.mover()
     assert mover == ANN
     async with opened(two) as house, house.of(ANN) as thief, hearing(thief, "/events/1") as stream:
-        await is_removed(house)
+        two.transport.departed.add(ANN.id)
+        two.time.seconds += LASTS  # Discord tells only those who ask, once a minute
         await say(house, ANN, "a1")
         assert b"event" not in await stream.read()
 

@@ -220,11 +220,6 @@ async def test_a_page_never_claims_to_be_further_than_what_it_shows(two: Core) -
         assert shown or int(claimed) < now
 
 
-def cut_streams(house: House) -> None:
-    for each in [*house.web.hub._watches]:
-        house.web.hub._drop(each)
-
-
 @slow
 async def test_a_page_waits_for_the_bot_and_goes_on_by_itself(
     browser: Browser, house: House
@@ -249,7 +244,8 @@ async def test_a_page_waits_for_the_bot_and_goes_on_by_itself(
         await hands.tap(await hands.at("a1"))
         await expect(hands.confirm).to_be_visible()
         await page.route("**/*", answer_for_the_bot)
-        cut_streams(house)
+        for each in [*house.web.hub._watches]:
+            house.web.hub._drop(each)
         await expect(line).to_be_visible()
         await expect(line).to_contain_text("Lost the connection to the bot.")
         await hands.confirm.click()
