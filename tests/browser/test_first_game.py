@@ -46,7 +46,8 @@ async def test_two_people_start_a_game_and_play_three_turns(
     browser: Browser, tmp_path: Path
 ) -> None:
     """`/` begins with start, then the turn; the hint to start a game is gone for everybody in a
-    channel that shows one, and still there in the other channels. They type their turns."""
+    channel that shows one, and still there in the other channels. They type their turns, and see
+    the picture and its alt text."""
     troubles: list[str] = []
     async with at_discord(tmp_path) as people:
         address = people.world.address
@@ -65,6 +66,8 @@ async def test_two_people_start_a_game_and_play_three_turns(
         for turn, line in enumerate(("a1", "e5", "stay; plant north"), 1):
             await expect(messages(ann, f"turn {turn}).")).to_be_visible()
             await reply(await on_turn(ann, ben, turn), f"turn {turn}).", line)
+        await see_the_board(ann, "planted a2")
+        await see_the_board(ben, "planted a2")
     assert troubles == []
 
 
@@ -100,3 +103,18 @@ async def on_turn(ann: Page, ben: Page, turn: int) -> Page:
     """The page of the player called by the post for a turn."""
     called = await messages(ann, f"turn {turn}).").locator(".content").inner_text()
     return ann if called.startswith("@Ann") else ben
+
+
+async def see_the_board(page: Page, story: str) -> None:
+    """The post that tells a story, with its picture, loaded, and the alt text of it; the board
+    before it is a line of the printed game, which tells it too."""
+    post = messages(page, "(turn 4).")
+    await expect(post.locator(".content")).to_contain_text(story)
+    line = messages(page, "3 · ")
+    await expect(line.locator(".content")).to_contain_text(story)
+    await expect(line.locator("img")).to_have_count(0)
+    picture = post.locator("img[alt*='Logger L1, turn 4']")
+    await picture.scroll_into_view_if_needed()
+    await expect(picture).to_have_js_property("complete", True)
+    assert await picture.evaluate("it => it.naturalWidth") >= 1000
+    assert "Seedlings: a2" in (await picture.get_attribute("alt") or "")

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from bot.messages.languages import languages
 from tests.acting import ANN, BEN, SIX
 from tests.bot.core import Core
 from tests.bot.discord.process import ROOT
@@ -13,6 +14,7 @@ from tests.bot.web.house import opened
 from tests.bot.web.test_activity import OPENED, Discord
 from tests.browser.axe import judge
 from tests.chromium import new_page
+from tests.foreign import WHOLE
 
 pytestmark = pytest.mark.slow
 
@@ -81,6 +83,31 @@ async def say_nonsense(page: Page) -> None:
     await page.locator(".typed input[name=words]").fill("nonsense")
     await page.locator(".typed button").click()
     await page.locator(".refused").wait_for()
+
+
+# Words on buttons that continue in the next line.
+BROKEN = """() => [...document.querySelectorAll("button, .steps *")].flatMap((pressed) => {
+  const texts = [...pressed.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+  return texts.flatMap((text) => [...text.data.matchAll(/\\p{L}+/gu)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map((word) => word[0]));
+})"""
+
+
+async def test_no_word_of_a_button_is_broken_in_any_language(browser: Browser) -> None:
+    core = await Core.build(languages=languages())
+    await core.begin(ANN, BEN)
+    async with opened(core) as house, seated(browser, house, await core.mover()) as hands:
+        for language in WHOLE:
+            await hands.page.set_extra_http_headers({"Accept-Language": language})
+            await hands.page.goto(f"{house.address}/t/1")
+            assert await hands.page.locator("html").get_attribute("lang") == language
+            await say_nonsense(hands.page)
+            assert await hands.page.evaluate(BROKEN) == []
+    await core.store.close()
 
 
 async def test_the_time_left_is_rounded_as_the_chat_rounds_it(browser: Browser) -> None:
