@@ -245,7 +245,9 @@ def whose_turn(table: Table) -> Text:
         return Text("It's {name}'s turn.", name=table.names[table.actor])
     if table.waiting:
         return Text("The last turn can still be undone until the die is rolled.")
-    return GAME_OVER if table.over else Text("The game was closed before it finished.")
+    if table.over or table.game.status == "over":  # at an earlier board, too
+        return GAME_OVER
+    return Text("The game was closed before it finished.")
 
 
 def counts_when(game: Game) -> Text:

@@ -340,7 +340,14 @@ class Web:
         answer = None if said is None else panel(said, self._pages.posting(after))
         if said is None and after.game.stands == viewer.game.stands:
             after = replace(after, premove=premove)
-        return await self._shown(request, after, voice, None, answer)
+        return await self._shown(request, after, voice, self._board(form), answer)
+
+    def _board(self, form: Mapping[str, Any]) -> int | None:
+        """The row of the earlier board that a form is about, which stays on the page."""
+        with suppress(LookupError):
+            verb, about, _ = self._verbs.read(str(form.get(ID, "")))
+            return about.get("n") if verb.name in ("playon", "playfrom") else None
+        return None
 
     def _premove(self, form: Mapping[str, Any]) -> Press | None:
         """What a form presses in the builder of a premove."""

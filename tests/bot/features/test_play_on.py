@@ -21,6 +21,7 @@ from tests.bot.core import OTHER_CHANNEL, Core
 from tests.bot.features.test_privacy import killed_at
 from tests.bot.panels import button, find_button
 from tests.bot.playing import any_turn
+from tests.bot.web.house import opened
 
 
 async def over(core: Core, kind: str, turns: int = 4) -> None:
@@ -129,3 +130,16 @@ async def test_a_death_before_the_start_only_delays_it(lasting: Core) -> None:
             break
     await lasting.pass_time(ALERT_WAITS)
     assert (await lasting.game(2)).status == "playing"
+
+
+async def test_the_page_stays_at_the_board_that_is_continued(core: Core) -> None:
+    await over(core, "logger")
+    n = int(button(await replayed(core, ANN), "Back").id.split(":")[3])
+    async with opened(core) as house, house.of(ANN) as ann:
+        await ann.get(f"/t/1?at={n}")
+        for press in (ann.page.button("Play On"), None):
+            assert "The game is over. " in ann.page.text
+            assert "(Logger), turn 3 of 4." in ann.page.text
+            if press:
+                await ann.press(press)
+        assert "Choose an opponent" in ann.page.text
