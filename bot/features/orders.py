@@ -414,23 +414,22 @@ def is_order(text: str) -> bool:
 def parse_order(text: str, player: str) -> Ordering | None:
     """The order in a line; None if it isn't one. player: the name of the player to move."""
     for words in LANGUAGES:
-        found = (re.fullmatch(form, text, re.IGNORECASE | re.DOTALL) for form in words.order)
-        match = next(filter(None, found), None)
-        if match is None:
-            continue
-        condition = normal_spelling(plain(match["condition"]))
-        names = (name for name in (plain(player), *words.they) if name)
-        begins = next((f"{name} " for name in names if condition.startswith(f"{name} ")), "")
-        condition = condition.removeprefix(begins)
-        anything = re.fullmatch(words.anything, condition) is not None
-        line, then = match["line"], None
-        following = re.search(rf"{_AND_THEN}(?={words.begins})", line, re.IGNORECASE)
-        if following and is_order(line[following.end() :]):
-            then = parse_order(line[following.end() :], player)
-            if then is None or then.then is not None:
+        # A follow-up comes first: a form would split at its "then". A few tries, as text is long.
+        starts = re.finditer(rf"{_AND_THEN}(?={words.begins})", text, re.IGNORECASE)
+        halves = ((text[: each.start()], text[each.end() :]) for each in islice(starts, 4))
+        for first, rest in (*filter(lambda each: is_order(each[1]), halves), (text, "")):
+            found = (re.fullmatch(form, first, re.IGNORECASE | re.DOTALL) for form in words.order)
+            if (match := next(filter(None, found), None)) is None:
+                continue
+            then = parse_order(rest, player) if rest else None
+            if rest and (then is None or then.then is not None):
                 return None
-            line = line[: following.start()]
-        return Ordering(None if anything else condition, line.strip(), then)
+            condition = normal_spelling(plain(match["condition"]))
+            names = (name for name in (plain(player), *words.they) if name)
+            begins = next((f"{name} " for name in names if condition.startswith(f"{name} ")), "")
+            condition = condition.removeprefix(begins)
+            anything = re.fullmatch(words.anything, condition) is not None
+            return Ordering(None if anything else condition, match["line"].strip(), then)
     return None
 
 

@@ -214,6 +214,19 @@ def test_a_line_is_a_condition_and_an_answer(typed: str, read: tuple[str | None,
     assert parse_order(typed, "Ben") == Ordering(*read)
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "if c3, then c5; then if b2, then b4",
+        "if c3 then c5; then if b2 then b4",
+        "if c3 then c5 then if b2, then b4",
+        "wenn c3 dann c5; dann wenn b2 dann b4",
+    ],
+)
+def test_a_follow_up_begins_with_if_whatever_stands_between(typed: str) -> None:
+    assert parse_order(typed, "Ben") == Ordering("c3", "c5", Ordering("b2", "b4"))
+
+
 @pytest.mark.parametrize("typed", ["", "c3", "if c3", "then c5", "if then", "if c3, then"])
 def test_what_lacks_one_of_both_is_no_order(typed: str) -> None:
     assert parse_order(typed, "Ben") is None
