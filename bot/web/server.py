@@ -201,6 +201,10 @@ class Web:
         """The page of a link, with one button. A mere look, as a preview's, doesn't use it up."""
         word, voice = request.match_info["word"], await self._voice(request)
         link = await self._store.link(browsers.hash_word(word))
+        if link is None and (of := re.match(r"([0-9]{1,9})\.", word)):  # a mail is opened again
+            there = await self._game(int(of[1]))
+            if there and await self._who.at(request, there):
+                return web.Response(status=303, headers={"Location": f"/t/{there.id}"})
         game = None if link is None else await self._game(link.game)
         seat = None if link is None or game is None else seat_of(game, link.user)
         if link is None or game is None or seat is None:

@@ -83,6 +83,17 @@ async def test_it_works_once_and_for_its_game_only(house: House) -> None:
         assert await opens(ann) == {1, 2, 3}
 
 
+async def test_a_link_leads_its_own_browser_to_the_board_again(house: House) -> None:
+    """A mail is opened more than once; and it leads nobody else there."""
+    link = await day_link(house)
+    async with house.browser() as ann, house.browser() as other, house.of(CY, 2) as cy:
+        await ann.enters(link)
+        assert (await ann.get(link)).status == 200
+        assert "It's Ann's turn." in ann.page.text or "It's Ben's turn." in ann.page.text
+        assert [(await each.get(link)).status for each in (other, cy)] == [410, 410]
+        assert (await ann.get(link.replace("/1.", "/2."))).status == 410
+
+
 async def test_a_browser_keeps_what_it_had(house: House) -> None:
     """The next link adds its game, and one of Open Board all games; a browser that may open
     everything stays so. Each link is used up."""
