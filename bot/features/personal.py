@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.features.feature import OF_A_ROW, Behind, Feature, Field, Slash, SlashOption, Verb
 from bot.features.services import Services
-from bot.features.settings import options, person, read_settings, show
+from bot.features.settings import options, person, read_settings, show, show_more
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.languages import own_name
 from bot.messages.layout import Choice, Layout, Menu, page_picked
@@ -160,6 +160,7 @@ def feature(at: Services) -> Feature:
             anywhere("settings", personal.by_command, (), slash=slash, help=Text("Settings")),
             anywhere("set", personal.set, (name, value), instead="panel"),
             anywhere("choose", personal.choose, (name,), instead="panel"),
+            anywhere("moresettings", partial(show_more, at), (), instead="own"),
             of_table("language", languages, more=more),
             of_table("tongue", speak, instead="panel"),
         )

@@ -117,31 +117,41 @@ async def person(at: Services, intent: Intent) -> PersonView:
 
 
 async def show(at: Services, intent: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
-    """All settings of a person. note: of their last change; page: of the games to mute."""
-    browsers, tokens = bool(await at.store.browsers_of(intent.user)), bool(at.hosting.boards_at)
-    return panel(await person(at, intent), note, browsers=browsers, tokens=tokens, page=page)
-
-
-def panel(
-    of: PersonView, note: Text = NOTHING, *, browsers: bool, tokens: bool, page: int = 0
-) -> Layout:
-    """A person's settings, with a menu or a button to change each."""
+    """All settings of a person, with a menu or a button to change each. note: of their last change;
+    page: of the games to mute."""
+    of = await person(at, intent)
+    first, more = await _buttons(at, intent.user, of)
     private = Text(
         "Only you can see these settings. They apply to all your games on all servers, from the "
         "next message on."
     )
-    found = [*buttons(PERSONAL, of, "set")]
-    if of.away:
-        found.append(Button(Text("End My Vacation"), "lc:vacation:end"))
-    if tokens:
-        found.append(Button(Text("API and Calendar"), "lc:tokens"))
-    found.append(Button(Text("Blocked Players"), "lc:refused"))
-    if browsers:
-        found.append(Button(Text("Signed-In Browsers"), "lc:browsers"))
-    if len(found) < 5:  # below the menus there is one row
-        found.append(Button(Text("New Game Alerts"), "lc:alerts"))
+    if more:
+        first = (*first, Button(Text("More…"), "lc:moresettings"))
     return Layout(
         lines(note, Strong(Text("Your settings")), *setting_lines(PERSONAL, of), Small(private)),
         menus=tuple(menus(PERSONAL, of, "choose", page)),
-        buttons=tuple(found),
+        buttons=first,
     )
+
+
+async def show_more(at: Services, intent: Intent) -> Layout:
+    """The buttons that have no room below the menus."""
+    _, more = await _buttons(at, intent.user, await person(at, intent))
+    return Layout(Strong(Text("Your settings")), buttons=more)
+
+
+async def _buttons(
+    at: Services, user: int, of: PersonView
+) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
+    """A person's buttons: those below the menus, where there is one row, and the others."""
+    found = [*buttons(PERSONAL, of, "set")]
+    if of.away:
+        found.append(Button(Text("End My Vacation"), "lc:vacation:end"))
+    if await at.store.browsers_of(user):
+        found.append(Button(Text("Signed-In Browsers"), "lc:browsers"))
+    if at.hosting.boards_at:
+        found.append(Button(Text("API and Calendar"), "lc:tokens"))
+    found.append(Button(Text("Blocked Players"), "lc:refused"))
+    found.append(Button(Text("New Game Alerts"), "lc:alerts"))
+    most = 5 if len(found) <= 5 else 4
+    return tuple(found[:most]), tuple(found[most:])

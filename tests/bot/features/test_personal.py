@@ -17,7 +17,7 @@ from bot.messages.layout import Message, SaidMenu
 from bot.table import settings as domain
 from bot.table.game import CLOCK, DAY
 from bot.table.intent import seat_of
-from bot.table.settings import Vacation, hours, hours_text, zone_of, zones_offered
+from bot.table.settings import Hosting, Vacation, hours, hours_text, zone_of, zones_offered
 from rules.play import perform
 from rules.text import Text
 from tests.acting import ANN, BEN, Person
@@ -267,10 +267,13 @@ async def test_who_is_away_is_called_when_they_are_back(march: Core) -> None:
     other = await march.waiting()
     await away(march, other, "2026-03-19")
     await march.store.add_browser("hash", other.id, "Firefox", 86_400)
+    march.services.hosting = Hosting(boards_at="https://boards.example")  # for tokens
     panel = await march.do(other, "settings")
-    ends = [button.label for button in panel.buttons][-3:]
-    assert ends == ["End My Vacation", "Blocked Players", "Signed-In Browsers"]
+    ends = [button.label for button in panel.buttons][2:]
+    assert ends == ["End My Vacation", "Signed-In Browsers", "More…"]
     assert len(components(panel)) <= 5
+    further = [button.label for button in (await march.press(other, "More…", panel)).buttons]
+    assert further == ["API and Calendar", "Blocked Players", "New Game Alerts"]
     await march.say(mover, "a1")
     await march.deliver()
     assert mentions(march, other) == []
