@@ -18,7 +18,7 @@ from bot.table.table import Table
 from renderer import Labels, Picture, draw_lobby
 from rules.errors import quote
 from rules.game import NO_MEANING, Setup
-from rules.play import beginning
+from rules.play import PLACE, beginning
 from rules.text import (
     NOTHING,
     SOMEBODY,
@@ -296,7 +296,13 @@ def _of_a_lobby(game: Game) -> Iterator[Text]:
     seats = [Joined(" ", each) for each in enumerate(names, 1)]
     yield Text("Seats: {seats}", seats=Joined(" · ", seats))
     order = Text("Seats are assigned at random when the game starts.")
-    if rematch_guests(game):
+    if PLACE in game.options and game.sitters:
+        order = Text(
+            "{name} has seat {n}. The others get the free seats in the order they join.",
+            name=names[0],
+            n=int(game.options[PLACE]) + 1,
+        )
+    elif rematch_guests(game):
         order = Text("If the same people play again, the seats rotate by one.")
     most, fewest = int(game.options["players"]), game.rules.fewest
     starts = Text(

@@ -73,11 +73,15 @@ async def test_someone_else_joins_and_the_game_says_where_it_came_from(core: Cor
     await on(core, BEN, "people", channel=OTHER_CHANNEL)
     await core.deliver()
     assert "Continues L1 from turn 3." in core.posts(OTHER_CHANNEL)[0]
-    assert "Continues L1 from turn 3." in await core.details(BEN, game=2)
-    await core.join(EVE, game=2)
-    await core.announce()
     new, old = await core.game(2), await core.game(1)
     seat = [each.user for each in old.sitters].index(BEN.id)
+    details = await core.details(BEN, game=2)
+    assert "Continues L1 from turn 3." in details
+    assert f"Ben has seat {seat + 1}. " in details
+    assert "at random" not in details
+    await core.join(EVE, game=2)
+    await core.announce()
+    new = await core.game(2)
     assert [each.user for each in new.sitters].index(BEN.id) == seat
     await core.resign(EVE, game=2)
     new = await core.game(2)
