@@ -446,6 +446,8 @@ async def run_sandbox(settings: Settings) -> None:
 def _free(port: int) -> int:
     """A free port; 0: any. Raises OSError."""
     with socket.socket() as one:
+        if sys.platform != "win32":  # there it would take a port that another process has
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         one.bind(("127.0.0.1", port))
         return int(one.getsockname()[1])
 

@@ -1,9 +1,11 @@
 """The environment's settings: every variable, and one sentence for each wrong value."""
 
+import socket
 from pathlib import Path
 
 import pytest
 
+from bot.ops.service import _free
 from bot.ops.settings import DISCORD, Settings, SettingsError
 
 # Each setting: its variable as somebody writes it, its field, and its value there.
@@ -109,3 +111,15 @@ def test_an_api_without_a_token() -> None:
     """Half of a setting is a mistake that would otherwise start the sandbox without a word."""
     with pytest.raises(SettingsError, match="Set both, or neither"):
         Settings.read({"LUMBERCAMP_DISCORD_API": "http://127.0.0.1:1/api/v10"})
+
+
+def test_the_sandbox_finds_its_port_free_again_after_an_open_board() -> None:
+    """The server closed first, so the port lingers; a port that somebody listens on is taken."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        with socket.create_connection(("127.0.0.1", port)) as browser:
+            server.accept()[0].close()
+            browser.recv(1)
+        with pytest.raises(OSError, match="in use"):
+            _free(port)
+    assert _free(port) == port
