@@ -80,8 +80,8 @@ class Privacy:
             ),
             NOTHING if age is None else Text("Last backup: {time} ago.", time=lasting(age)),
             Text(
-                "Turns, results and settings are stored on this bot's server and shared with "
-                "nobody but Discord."
+                "Turns, results and settings are stored on this bot's server. They go only to "
+                "Discord, to addresses you set for notifications, and to programs with a token."
             ),
         )
         mine, policy = Button(Text("My Data"), "lc:mydata"), Button(PRIVACY, "lc:privacy:")
@@ -113,7 +113,10 @@ class Privacy:
             Strong(Text("What I store about you")),
             Text("Your Discord ID and the name you joined games under, along with:"),
             Joined(" · ", KINDS.values()),
-            Text("I don't store anything else you say. Your data goes to nobody but Discord."),
+            Text(
+                "I don't store anything else you say. Your data goes only to Discord, to addresses "
+                "you set for notifications, and to programs with a token."
+            ),
             Text(
                 "I need this data to run, replay and check games that last for days. My backups "
                 "are deleted after a few weeks."

@@ -70,6 +70,8 @@ async def test_a_file_has_every_kind_that_is_stored_and_names_nobody_else(core: 
     assert {"seats", "links", "browsers", "puzzles", "posts asked for"} <= held.keys()
     assert held["posts asked for"][0]["said"] == f"lent:{HELEN.id}"
     assert f"{IVO.id}" not in answer.document
+    for told in (await asked(core, HELEN), await asked(core, HELEN, "about")):
+        assert "to addresses you set for notifications, and to programs with a token." in told.text
     assert IVO.name not in answer.document
     panel = await asked(core, HELEN)
     assert all(name.template in panel.text for name in KINDS.values())
