@@ -98,7 +98,7 @@ def test_the_service_of_systemd_gives_away_few_rights(tmp_path: Path) -> None:
     unit.write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", whole))
     verified = analyze("verify", str(unit))
     assert (verified.returncode, verified.stderr) == (0, "")
-    rated = analyze("security", "--offline=true", "--no-pager", "--threshold=20", str(unit))
+    rated = analyze("security", "--offline=true", "--no-pager", "--threshold=18", str(unit))
     assert rated.returncode == 0, rated.stdout
 
 
