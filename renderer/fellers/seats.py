@@ -27,14 +27,15 @@ from rules.fellers.position import (
     colour_letters,
     worth,
 )
-from rules.game import GameRules, Seat
+from rules.game import GameRules
 from rules.play import Seen
 from rules.text import Text
 
 INK = panel.INK
 WORD = 42  # px: the letters of a card
 PAD = 14  # px: inside a card
-HEAD, ROW, LINE = 60, 96, 48  # px: the name, the lumberjacks, a line below three of them
+HEAD, ROW, LINE = 60, 96, 48  # px: the name, the lumberjacks, the deck and the used cards
+HIGH = HEAD + ROW + LINE  # px: a wide card
 FIGURE, SLOT = 70, 184  # px: a lumberjack, and the room for it and its place
 PLACES = {SHORE: Text("shore"), HOME: Text("home"), ABSENT: Text("left")}
 WIDEST = 400  # px of the widest panel with a line for each lumberjack
@@ -65,15 +66,10 @@ def used_text(n: int) -> Text:
     return Text("used {n}", n=n)
 
 
-def height(s: Position, seat: Seat) -> int:
-    return HEAD + ROW + (LINE if len(s.team(seat)) > 2 else 4)
-
-
 def bottom(s: Position, area: Area) -> int:
     """The lower end of the last card."""
-    highs = [height(s, seat) for seat in range(len(s.hands))]
-    last = len(highs) - 1
-    return area.corner(last, highs)[1] + highs[last]
+    last = len(s.hands) - 1
+    return area.corner(last, [HIGH] * last)[1] + HIGH
 
 
 class _Card(NamedTuple):
@@ -128,9 +124,8 @@ def cards(
             )
         )
     if area.wide > WIDEST:
-        highs = [height(s, seat) for seat in range(len(rows))]
         for seat, card in enumerate(rows):
-            _wide_card(on, card, labels, area.corner(seat, highs), (area.wide, highs[seat]))
+            _wide_card(on, card, labels, area.corner(seat, [HIGH] * seat), (area.wide, HIGH))
         return bottom(s, area)
     y, spare = area.top, low - area.top - sum(card.whole for card in rows)
     gap = min(12, spare // max(1, len(rows) - 1))
@@ -171,10 +166,8 @@ def _wide_card(
         inks, room = (panel.GAINED if home else INK, paper), SLOT - FIGURE - 4
         write(on, (x + FIGURE + 4, top + 26), fit(where, WORD, room), WORD, inks)
     for n, (told, count) in enumerate(zip((deck_text, used_text), card.piles, strict=False)):
-        few = left + 2 * SLOT, top + 6 + 44 * n
-        there = few if len(card.crew) <= 2 else (left + 200 * n, top + ROW - 6)
-        words = fit(labels.say(told(count)), WORD, 196)
-        write(on, there, words, WORD, (INK, paper), spare=4)
+        words = fit(labels.say(told(count)), WORD, (196, wide - 2 * PAD - 200)[n])
+        write(on, (left + 200 * n, top + ROW - 6), words, WORD, (INK, paper), spare=4)
 
 
 @lru_cache(128)

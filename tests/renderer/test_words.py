@@ -25,6 +25,7 @@ from rules.text import Text
 from rules.voice import PLAIN, Voice
 from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
+from tests.renderer import rivers
 from tests.renderer.gallery import COUNTS, crowd_labels, late_view
 from tests.renderer.legible import rewrite, sizes, too_small
 from tests.renderer.positions import labels, opening, seen
@@ -61,10 +62,13 @@ TREES = ("Rosa", "Hazel", "Juniper", "Ingrid", "Quigley", "Peggy", "Gus")
 
 
 def tables(kind: str) -> Iterator[Drawn]:
-    """The fewest and the most, with a computer's mark and a played card beside names."""
-    for seats in (COUNTS[kind][0], COUNTS[kind][-1]):
-        view, computers = start_game(kind, seats), frozenset(range(1, seats))
-        table = Labels("X7", TREES[:seats], 12, computers=computers)
+    """The fewest and the most, with a computer's mark and a played card beside names; the seats of
+    a race also in wide cards below a long river."""
+    views = {seats: start_game(kind, seats) for seats in (COUNTS[kind][0], COUNTS[kind][-1])}
+    if kind == "fellers":
+        views[3] = rivers.seen(rivers.opening(3, "B+G+I"))
+    for seats, view in views.items():
+        table = Labels("X7", TREES[:seats], 12, computers=frozenset(range(1, seats)))
         played = [Event("plays", seat, ("gm4", "gw")) for seat in range(seats) if kind == "fellers"]
         state = look(HOSTED[kind].kind.game, view.state, played, None)
         yield partial(renderer.draw, HOSTED[kind], state, table)
