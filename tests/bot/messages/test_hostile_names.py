@@ -218,6 +218,7 @@ CODE = re.compile(r"`[^`\n]*`")  # in which Discord reads nothing
 OF_A_FORM: dict[str, dict[str, Any]] = {
     "puzzleline": {"kind": "logger", "day": 20_781},
     "prove": {"kind": "webhook"},
+    "mistakeline": {"game_id": 1},
 }
 
 
