@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from players import LEVELS, Turned, advice, choose, first_look, share_of, turning_points
@@ -24,6 +25,8 @@ from rules.play import read
 
 LENGTH: Final = struct.Struct(">I")
 ASIDE: Final = 0.001  # seconds of thinking before it yields the processor
+MEMORY: Final = 128 << 20  # bytes that it may use
+ENOUGH = 80 << 20  # bytes after which a review ends; a table that grows may take the rest at once
 
 
 def main() -> None:
@@ -37,8 +40,7 @@ def _modest() -> None:
         import resource
 
         os.nice(5)  # the bot's own process goes before this one
-        most = 128 << 20  # bytes; the largest search so far needs a third
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def serve(
@@ -131,10 +133,30 @@ def _over(seconds: float) -> Callable[[], bool]:
     return lambda: time.monotonic() > until
 
 
+def _thorough(
+    game: GameRules[Any],
+    turns: Sequence[tuple[Any, Sequence[Step]]],
+    seed: int,
+    over: Callable[[], bool],
+) -> list[Turned]:
+    """The turning points by a whole search, in a process of its own: few turns get so much time
+    that it would use up the memory."""
+    return turning_points(game, turns, seed, lambda: over() or _memory() > ENOUGH)
+
+
+def _memory() -> int:
+    """The bytes in use, if the system says it."""
+    try:  # getrusage would count what the bot used before this process began
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
 ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {
     "turn": turn,
     "best": best,
-    "turned": partial(_reviewed, turning_points),
+    "turned": partial(_reviewed, _thorough),
     "glimpse": partial(_reviewed, first_look),  # as a short first look sees it
 }
 

@@ -126,6 +126,15 @@ def test_who_thinks_steps_aside_again_and_again(monkeypatch: Patch) -> None:
     told = io.BytesIO()
     child.serve(io.BytesIO(child.LENGTH.pack(len(question)) + question), told, {"think": think})
     assert told.getvalue()[child.LENGTH.size :] == b"3"
+
+
+@pytest.mark.parametrize("enough", [0, 1 << 40])
+def test_a_review_ends_before_its_memory_does(enough: int, monkeypatch: Patch) -> None:
+    """A killed search would find nothing, at each try."""
+    monkeypatch.setattr(child, "turning_points", lambda *said: [said[3]()])
+    monkeypatch.setattr(child, "ENOUGH", enough)
+    ends = child._thorough(GAMES["logger"].game, [], 1, lambda: False)
+    assert [*map(bool, ends)] == [enough == 0]
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
