@@ -20,8 +20,9 @@ from bot.table.intent import Session
 from bot.table.names import Command, game_name
 from bot.table.records import board_at
 from bot.table.rows import effective_rows
+from bot.table.servers import number_of
 from bot.table.table import Table
-from bot.table.table_options import ORIGIN, PACE, RATED, WAIT, options_for_next
+from bot.table.table_options import FORUM, ORIGIN, PACE, RATED, WAIT, options_for_next
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import TABLE
 from rules.history import Told
@@ -77,7 +78,9 @@ class PlayOn:
             MOVES: moves_of(rows),
             PLACE: str(_seat(session, table)),
         }
-        threads = not session.parent and not at.guilds.no_threads(session.guild, session.channel)
+        # As for any game: a post in the server's forum, or else a thread.
+        threads = not (number_of(settings, FORUM) or session.parent)
+        threads = threads and not at.guilds.no_threads(session.guild, session.channel)
         place = at.servers.own_place(settings, session, thread=threads)
         given = contribution(session)
         new = place.settle(new_lobby(at, session, game.kind, begins, terms, others, given))
@@ -121,7 +124,7 @@ def _opened(new: Game, old: Game) -> Text:
         return Text("{new} continues {old}, and waits for others to join.", new=new, old=old)
     if is_private(new) or new.channel == new.home:
         return Text("{new} continues {old} here.", new=new, old=old)
-    home = ChannelName(new.home)
+    home = ChannelName(int(new.options.get(FORUM, new.home)))
     return Text("{new} continues {old} in a thread of {place}.", new=new, old=old, place=home)
 
 

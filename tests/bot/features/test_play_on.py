@@ -13,11 +13,12 @@ from bot.messages.layout import Message
 from bot.ops.upkeep import check
 from bot.table.records import text
 from bot.table.seats import ALERT_WAITS
+from bot.table.table_options import FORUM
 from bot.table.verify import Outcome, verify
 from rules.play import checksum
 from rules.record import parse
 from tests.acting import ANN, BEN, EVE, Person
-from tests.bot.core import OTHER_CHANNEL, Core
+from tests.bot.core import GUILD, OTHER_CHANNEL, Core
 from tests.bot.features.test_privacy import killed_at
 from tests.bot.panels import button, find_button
 from tests.bot.playing import any_turn
@@ -147,3 +148,10 @@ async def test_the_page_stays_at_the_board_that_is_continued(core: Core) -> None
             if press:
                 await ann.press(press)
         assert "Choose an opponent" in ann.page.text
+
+
+async def test_it_is_a_post_in_the_servers_forum(core: Core) -> None:
+    await over(core, "logger")
+    await core.services.servers.set(GUILD, {FORUM: "888"})
+    assert (await on(core, ANN, "easy")).text == "L2 continues L1 in a thread of <#888>."
+    assert (await core.game(2)).options[FORUM] == "888"
