@@ -27,7 +27,7 @@ from rules.errors import NotYou, Stale, Unavailable
 from rules.game import TABLE
 from rules.history import Told
 from rules.play import MOVES, PLACE, moves_of
-from rules.text import ChannelName, Text
+from rules.text import ChannelName, Text, sentences
 from storage import Sitter, Taken
 
 SOMEONE = "people"
@@ -121,7 +121,11 @@ def _seat(session: Session, table: Table) -> int:
 
 def _opened(new: Game, old: Game) -> Text:
     if new.status != "playing":
-        return Text("{new} continues {old}, and waits for others to join.", new=new, old=old)
+        waits = Text("{new} continues {old}, and waits for others to join.", new=new, old=old)
+        if (forum := new.options.get(FORUM)) is None:
+            return waits
+        place = ChannelName(int(forum))
+        return sentences(waits, Text("Each game gets its own post in {forum}.", forum=place))
     if is_private(new) or new.channel == new.home:
         return Text("{new} continues {old} here.", new=new, old=old)
     home = ChannelName(int(new.options.get(FORUM, new.home)))

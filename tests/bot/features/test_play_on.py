@@ -155,3 +155,4 @@ async def test_it_is_a_post_in_the_servers_forum(core: Core) -> None:
     await core.services.servers.set(GUILD, {FORUM: "888"})
     assert (await on(core, ANN, "easy")).text == "L2 continues L1 in a thread of <#888>."
     assert (await core.game(2)).options[FORUM] == "888"
+    assert "post in <#888>" in (await on(core, BEN, "people", channel=OTHER_CHANNEL)).text
