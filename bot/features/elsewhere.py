@@ -168,7 +168,9 @@ class Elsewhere:
         self._codes = {user: sent for user, sent in self._codes.items() if now < sent.until}
         lately, limits = [key for key, _ in self._sent], (f"{wish.user}", contact.target(address))
         if any(lately.count(key) >= CODES for key in limits):
-            raise Unavailable.because("I've sent enough codes for now. Try again in an hour.")
+            raise Unavailable.because(
+                "I've tried enough addresses for now. You can set one in an hour."
+            )
         self._sent += [(key, now) for key in limits]
         sent = _Code(contact, address, f"{secrets.randbelow(10**6):06}", now + LASTS)
         voice = self._voice(await self._store.personal(wish.user), wish.language)

@@ -49,9 +49,15 @@ class PlayOn:
             game=game,
             name=table.names[seat],
         )
-        opponents = (*LEVELS.items(), (SOMEONE, Text("someone else")))
-        choices = tuple(Choice(value, label) for value, label in opponents)
-        choose = Menu(button_id("playfrom", game.id, table.n), Text("Choose an opponent"), choices)
+        choices = [
+            Choice(level, Text("a computer: {level}", level=label))
+            for level, label in LEVELS.items()
+        ]
+        if session.guild > 0:  # nobody else can come to direct messages
+            choices.append(Choice(SOMEONE, Text("someone else")))
+        choose = Menu(
+            button_id("playfrom", game.id, table.n), Text("Choose an opponent"), tuple(choices)
+        )
         return Layout(text, menus=(choose,))
 
     async def open(self, session: Session) -> Layout:

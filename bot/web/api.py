@@ -93,7 +93,9 @@ class Api:
                 pattern, said = query.get(name, "(?!)"), request.query.getall(name)
                 if len(said) > 1 or not re.fullmatch(pattern, said[0]):
                     known = ", ".join(query) or "none"
-                    raise web.HTTPBadRequest(text=f"The parameters here are: {known}.")
+                    raise web.HTTPBadRequest(
+                        text=f"I can't use {name}. The parameters here are: {known}."
+                    )
             done = await answer(request, await self._reader(request))
             if isinstance(done, web.StreamResponse):
                 return done

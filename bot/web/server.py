@@ -266,7 +266,11 @@ class Web:
         if request.method == "POST":
             user, word = int(request.match_info["user"]), request.match_info["word"]
             await unsubscribe(self._store, user, word)
-            return self._said(Text("You won't get these e-mails any more."), voice, 200)
+            stopped = Text(
+                "You won't get e-mails with this link any more. If you've set the address again, "
+                "use the link in a newer one."
+            )
+            return self._said(stopped, voice, 200)
         button = el("button", say(voice, Text("Stop These E-Mails")), class_="primary")
         return self._page(voice, el("main", el("form", button, method="post", action=request.path)))
 

@@ -289,7 +289,7 @@ async def test_only_the_code_proves_an_address(core: Core, inbox: Inbox) -> None
     assert "expired" in await said(ANN, inbox.code)
     await asked(core, BEN, f"{inbox.url}?again")
     for who in (EVE, ANN):
-        assert "I've sent enough codes" in await asked(core, who, inbox.url)
+        assert "I've tried enough addresses" in await asked(core, who, inbox.url)
     await core.store.set_personal(BEN.id, "pings", "dm")
     for forged in ("lc:unreach:pings", "lc:prove:pings"):
         await core.push(BEN, forged, inbox.code)
