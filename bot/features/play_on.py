@@ -27,7 +27,7 @@ from rules.errors import NotYou, Stale, Unavailable
 from rules.game import TABLE
 from rules.history import Told
 from rules.play import MOVES, PLACE, moves_of
-from rules.text import ChannelName, Text, sentences
+from rules.text import ChannelName, Link, Text, sentences
 from storage import Sitter, Taken
 
 SOMEONE = "people"
@@ -100,7 +100,10 @@ class PlayOn:
                 game=there,
                 replay=Command("games", "review replay"),
             ) from taken
-        return Layout(_opened(opened, game))
+        text = _opened(opened, game)
+        if session.page:
+            text = sentences(text, Link(f"{at.hosting.boards_at}/t/{opened.id}"))
+        return Layout(text)
 
     async def _from(self, session: Session) -> tuple[Table, list[Told]]:
         """The game at the pressed row, and the rows that led there. Raises Refused if nobody can

@@ -20,7 +20,7 @@ from bot.messages import layouts, posts
 from bot.outbox.calls import Calls
 from bot.outbox.clock import LONGEST_NAP, TimerRunner
 from bot.outbox.queue import Outbox
-from bot.table import clocks, reminders, table
+from bot.table import clocks, reminders, seats, table
 from bot.table.clocks import Calendar
 from bot.table.commit import Commits
 from bot.table.intent import held_seat, seat_of
@@ -173,7 +173,7 @@ PLANTED: dict[str, tuple[Any, ...]] = {
     "the_first_yes_is_enough": (
         "consent",
         TALKING,
-        swap(consent, "answers_to", lambda *_: EVERY_SEAT),
+        swap(seats, "answers_to", lambda *_: EVERY_SEAT),
     ),
     "the_same_is_asked_for_again": ("offers", TALKING, swap(consent, "asked_this_turn", deny)),
     "a_host_walks_out": ("consent", ENDINGS, swap(lobby, "needs_consent", deny)),

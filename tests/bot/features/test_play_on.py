@@ -100,7 +100,9 @@ async def test_whoever_watched_plays_on_as_the_player_to_move(core: Core) -> Non
     await over(core, "logger")
     page = await replayed(core, EVE)
     then = await core.tables.at(await core.game(1), int(button(page, "Back").id.split(":")[3]))
-    await on(core, EVE, "easy")
+    panel = await core.press(EVE, "Play On", page, page=True)
+    said = await core.pick(EVE, "easy", panel, page=True)
+    assert "/t/2" in said.text  # on the web, a link to its page
     assert (await core.game(2)).sitters[then.actor].user == EVE.id
 
 
