@@ -7,17 +7,20 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiohttp import web
 
 import sandbox
+from bot.ops import service, stopping
 from bot.ops.stopping import TOO_SLOW
 from sandbox.gateway import Gateway
 from sandbox.world import PlannedFault
 from tests.bot.discord.process import ROOT, running
-from tests.patience import until
+from tests.patience import PATIENCE, until
 
 WITHIN = 30.0  # three times the promise, as machines are busy
 
@@ -66,6 +69,36 @@ asyncio.run(stuck())
 
 def test_an_event_loop_that_is_stuck_is_left_too() -> None:
     assert finish(STUCK, str(int(signal.SIGTERM))) == (0, f"{TOO_SLOW}\n")
+
+
+class Deaf:
+    """A client that swallows every cancellation of its connection."""
+
+    def __init__(self) -> None:
+        self.over = asyncio.Event()
+
+    async def start(self, _: str) -> None:
+        while not self.over.is_set():
+            with suppress(asyncio.CancelledError):
+                await self.over.wait()
+
+    async def close(self) -> None:
+        """Its connection stays."""
+
+
+@pytest.mark.parametrize("bound", [0.0, PATIENCE])
+async def test_a_connection_that_never_ends_is_left(
+    bound: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The wait for a client has a bound, and so has the wait for all work."""
+    monkeypatch.setattr(stopping, "BOUND", bound)
+    client: Any = Deaf()
+    work = service._stay(client, "") if bound else client.start("")
+    try:
+        async with asyncio.timeout(PATIENCE / 2):
+            assert await service.until(asyncio.sleep(0), work)
+    finally:
+        client.over.set()
 
 
 @pytest.mark.slow
