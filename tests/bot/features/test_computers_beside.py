@@ -28,6 +28,7 @@ from tests.bot.playing import any_turn, good_turn
 from tests.bot.transport import Posted
 from tests.bot.words import words
 from tests.drafts import draft_in
+from tests.patience import PATIENCE
 
 LET = "Let a Computer Play"
 
@@ -234,7 +235,8 @@ async def over(core: Core, kind: str = "logger") -> None:
 
 
 async def looked_back(core: Core, who: Person = ANN) -> Message:
-    return await core.do(who, "turned", game=1)
+    async with asyncio.timeout(PATIENCE):  # it never waits for the whole search
+        return await core.do(who, "turned", game=1)
 
 
 @pytest.mark.slow
