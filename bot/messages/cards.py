@@ -152,11 +152,14 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
 
 
 def begins(game: Game) -> Text:
-    """The announcement of the start. Its number draws the seats."""
-    drawn = Text(
-        "The seats and the first draws come from this message's ID, which Discord has just "
-        "assigned."
-    )
+    """The announcement of the start. Its number draws the seats, unless the game continues
+    another."""
+    drawn = Text("The first draws come from this message's ID, which Discord has just assigned.")
+    if PLACE not in game.options:
+        drawn = Text(
+            "The seats and the first draws come from this message's ID, which Discord has just "
+            "assigned."
+        )
     return FewWords(CARD, [sentences(each, drawn) for each in _beginning(game)])
 
 

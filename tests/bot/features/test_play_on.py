@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from bot.messages.cards import begins
+from bot.messages.languages import VOICE
 from bot.messages.layout import Message
 from bot.ops.upkeep import check
 from bot.table.records import text
@@ -83,6 +85,7 @@ async def test_someone_else_joins_and_the_game_says_where_it_came_from(core: Cor
     await core.join(EVE, game=2)
     await core.announce()
     new = await core.game(2)
+    assert "The first draws come from" in VOICE.say(begins(new))
     assert [each.user for each in new.sitters].index(BEN.id) == seat
     await core.resign(EVE, game=2)
     new = await core.game(2)
