@@ -110,7 +110,7 @@ class Consent:
             verbs=(
                 now("asktime", partial(self.ask, what="time"), slash=time, more=longer),
                 now("askend", partial(self.ask, what="end"), slash=end, more=to_end),
-                verb("askundo", partial(self.ask, what="undo")),
+                now("askundo", partial(self.ask, what="undo")),
                 verb("accept", partial(self.answer, said="accept")),
                 verb("decline", partial(self.answer, said="decline")),
                 verb("withdraw", partial(self.answer, said="withdraw")),

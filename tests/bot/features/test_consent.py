@@ -66,6 +66,16 @@ async def test_a_turn_that_was_answered_is_taken_back_where_all_agree(core: Core
     assert "Turn played" in (await core.say(first, "stay; plant n")).text
 
 
+async def test_a_button_that_asked_before_says_why_it_does_not_ask_again(core: Core) -> None:
+    """It stays on an old panel, when the request is long settled."""
+    first, other = await answered_turn(core)
+    refused = await core.do(first, "undo")
+    await core.press(first, "Ask the Others", refused)
+    await core.press(other, "Decline", await line(core))
+    again = await core.press(first, "Ask the Others", refused)
+    assert "already gone out to the players" in again.text
+
+
 async def test_of_three_both_others_have_to_agree(core: Core) -> None:
     await core.begin(ANN, BEN, CY, lines=3)
     movers = []
