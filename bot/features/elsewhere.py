@@ -148,7 +148,7 @@ class Elsewhere:
         own, told, buttons = await self._store.personal(wish.user), list[Text](), list[Button]()
         for name, contact in self._contacts.items():
             address, sent = own.get(name), self._codes.get(wish.user)
-            shown = contact.shown(address) if address else Text("none")
+            shown = contact.shown(address) if address else Text("not set")
             told.append(Joined(": ", (Strong(contact.title), shown)))
             if address and contact.rests(own):
                 told.append(Text("Paused, as I couldn't reach it. Set it again to resume."))
