@@ -54,7 +54,6 @@ class Services:
         self.hosting, self.languages = hosting, languages
         self.uptime = Uptime(store, now, there, wake)
         self.policies = list[Policy]()  # of the features, once they are made
-        self._wake = wake
         self.commits = Commits(store, tables, self.policies, self.uptime.look, now, self._wake_all)
         self.clocks = Clocks(self.commits, self.uptime)
         self.consent = Consent(self.commits, self.uptime, self.clocks)
@@ -70,7 +69,7 @@ class Services:
         self._hear = list[Callable[[GameRow], None]]()
 
     def _wake_all(self, game: GameRow | None, timers: Collection[str]) -> None:
-        self._wake(game, timers)
+        self.wake(game, timers)
         if game is not None:
             for hear in self._hear:
                 hear(game)
