@@ -47,8 +47,8 @@ class OutboxVerbs(StoreBase):
         values = (message, channel, called, self.now(), post.id)
 
         def note(db: Db) -> None:
-            anew = "select 1 from outbox where id = ? and state <> 'sent'"  # not done before
-            if echoes and db.execute(anew, (post.id,)).fetchone():
+            unsent = "select 1 from outbox where id = ? and state <> 'sent'"
+            if echoes and db.execute(unsent, (post.id,)).fetchone():
                 write(db, post.game, post.n, echoes, self.now())
             columns = "state = 'sent', message = ?, channel = ?, called = ?, at = ?"
             db.execute(f"update outbox set {columns} where id = ?", values)

@@ -433,7 +433,7 @@ async def test_people_and_servers_are_found_by_a_value_that_they_have_set(store:
     for who in (ANN, BEN, CY):
         await store.set_personal(who.user, "alert", "off" if who is BEN else "on")
     assert await store.people_with("alert", "on", 5) == {
-        who.user: {"alert": "on"} for who in (ANN, CY)
+        person.user: {"alert": "on"} for person in (ANN, CY)
     }
     assert len(await store.people_with("alert", "on", 1)) == 1
     await store.set_server(GUILD, {"list": "500"})

@@ -280,7 +280,7 @@ async def test_a_calendar_has_the_turns_that_wait_for_its_person(core: Core) -> 
     await core.begin(ANN, BEN, options={"pace": "brisk"})
     async with opened(core) as house, house.browser() as surfer:
         mover, due = await core.mover(), (await core.game()).due("clock")
-        words = [await made(house, who, "newcalendar") for who in (mover, await core.waiting())]
+        words = [await made(house, each, "newcalendar") for each in await core.seats()]
         at = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime(due))
         for turns in ([1, 0], [0, 1]):
             shown = [(await surfer.get(f"/calendar/{word}.ics")).body.decode() for word in words]
