@@ -77,14 +77,14 @@ class OutboxVerbs(StoreBase):
             "select distinct guild from outbox join games on games.id = outbox.game"
             f" where called = ? and outbox.kind = ? and {_SENT}"
         )
-        return [int(guild) for (guild,) in db.execute(sql, (user, kind))]
+        return [guild for (guild,) in db.execute(sql, (user, kind))]
 
     @reads
-    def last_call(self, db: Db, user: int) -> float | None:
-        """When a person was mentioned last, in any game. Alerts are about new ones."""
+    def last_call(self, db: Db, user: int, aside: str) -> float | None:
+        """When a person was mentioned last, leaving out posts of kinds such as `aside:77`."""
         sql = "select max(at) from outbox where called = ? and kind not like ?"
-        (at,) = db.execute(sql, (user, "alert:%")).fetchone()
-        return None if at is None else float(at)
+        last: float | None = db.execute(sql, (user, f"{aside}:%")).fetchone()[0]
+        return last
 
     @reads
     def call_kinds(self, db: Db, user: int, alike: str, since: float) -> list[str]:
@@ -202,7 +202,7 @@ def count(db: Db) -> tuple[int, int]:
         db.execute(f"select count(*) from outbox {state}").fetchone()[0]
         for state in (_QUEUE, _PARKED)
     )
-    return int(waiting), int(parked)
+    return waiting, parked
 
 
 def last_two(db: Db, game: int, kind: str) -> list[Post]:

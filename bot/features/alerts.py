@@ -35,7 +35,7 @@ _A_DAY: Final = 3  # messages to one person
 _MOST: Final = 300  # readers of a lobby
 
 
-@code("alert")
+@code(ALERT)
 class Alert(OutboxRow):
     """Tells a reader about a server's lobbies."""
 
@@ -132,7 +132,7 @@ class Alerts:
         """The lobbies that a reader may join and doesn't know; none if it isn't the time."""
         user, guild, now, store = row.user, row.guild, self._at.now(), self._store
         settings, apart = await store.personal(user), await store.blocks_and_bans(user, guild)
-        kinds = await store.call_kinds(user, f"{Alert.prefix}:{user}:", now - DAY)
+        kinds = await store.call_kinds(user, f"{ALERT}:{user}:", now - DAY)
         others = {(each.at, each.guild) for each in map(Alert.decode, kinds)}
         before = [each for each in others if each < (row.at, guild)]
         # One that is there twice is about two lobbies that were due in the same second.

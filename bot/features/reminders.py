@@ -21,7 +21,7 @@ from bot.messages.layout import Layout, Pages
 from bot.table import rows as kinds
 from bot.table.clocks import Calendar, begins, calendar_of, is_paused, resumes, running
 from bot.table.commit import CommitMoment, Commits, Policy
-from bot.table.game import CLOCK, DAY, HOUR, REMIND, Game, Span
+from bot.table.game import ALERT, CLOCK, DAY, HOUR, REMIND, Game, Span
 from bot.table.names import names_by_seat, place_of, title
 from bot.table.reminders import (
     BETWEEN_MESSAGES,
@@ -135,7 +135,7 @@ class Reminders:
                 return now
             if any(kinds.row_class(kind).loud for kind in sent):
                 return now
-        return await self._store.last_call(user)
+        return await self._store.last_call(user, ALERT)
 
     async def later(self, game: Game, row: kinds.OutboxRow) -> None:
         """Set a timer that sends a row at the end of its reader's night."""

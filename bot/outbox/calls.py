@@ -13,7 +13,7 @@ from bot.messages.layout import Layout
 from bot.table import reminders
 from bot.table.clocks import running, stopped_clock
 from bot.table.commit import Commits
-from bot.table.game import OFFER, Game, fallen
+from bot.table.game import ALERT, OFFER, Game, fallen
 from bot.table.names import Command, names_by_seat, place_of, title
 from bot.table.rows import (
     OFFERED_AFTER,
@@ -296,7 +296,7 @@ class Calls:
     async def _soon(self, game: Game, sitter: Sitter, reminder: Post) -> bool:
         """Whether the player was notified just now, or another game is about to notify them: it's
         delivered in parallel."""
-        now, last = self.now(), await self.store.last_call(sitter.user)
+        now, last = self.now(), await self.store.last_call(sitter.user, ALERT)
         if last is not None and last <= now < last + reminders.BETWEEN_MESSAGES:
             return True
         others = (row for row in await self.store.games_of(sitter.user) if row.id != game.id)

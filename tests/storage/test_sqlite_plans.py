@@ -50,7 +50,7 @@ async def every_verb(store: Store) -> None:
     await store.calls(game.id, 1)
     await store.calling_posts(game.id, 1, 9)
     await store.servers_of_calls(ANN.user, "turn")
-    await store.last_call(ANN.user)
+    await store.last_call(ANN.user, "alert")
     await store.log(game.id, after=1)
     await store.open_games()
     await store.games_of(ANN.user)

@@ -40,7 +40,7 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
     assert [draft.key for draft in read[2].drafts] == ["form:-1001"]
     assert read[0].version > over.version
     assert [post.kind for post in await store.under_way([3])] == [f"direct:{ANN.user}7"]
-    assert await store.last_call(ANN.user) is None
+    assert await store.last_call(ANN.user, "") is None
     assert await store.find_commit("press:-1001") == (1, 1)
     assert (await store.personal(ANN.user), await store.setting("seen:-1001")) == ({}, "-1001")
     assert await store.server(GUILD) == {"barred": f"-1001 {CY.user}"}

@@ -156,24 +156,24 @@ async def test_all_that_a_post_tells_from_comes_at_once(store: Store) -> None:
 
 async def test_a_post_may_have_called_somebody(store: Store, clock: Clock) -> None:
     """Nobody is called twice for one turn, nor reminded soon after another message."""
-    first, second, third = await _filled(store, "turn", "remind", "card")
+    first, second, third = await _filled(store, "turn", "dm:2", "card")
     game, ann = first.game, 11
-    assert await store.last_call(ann) is None
+    assert await store.last_call(ann, "dm") is None
     assert await store.calls(game, 1) == []
     clock.time = 2_000.0
     await store.note_sent(first, 777, 500, ann)
     clock.time = 3_000.0
     await store.note_sent(second, 778, 500, ann)
     await store.note_sent(third, 779, 500)
-    assert await store.calls(game, 1) == [Call("turn", ann, 2_000.0), Call("remind", ann, 3_000.0)]
+    assert await store.calls(game, 1) == [Call("turn", ann, 2_000.0), Call("dm:2", ann, 3_000.0)]
     assert await store.calls(game, 2) == []
     assert [post.message for post in await store.calling_posts(game, 1, 2)] == [777, 778]
-    assert await store.servers_of_calls(ann, "remind") == [GUILD]
+    assert await store.servers_of_calls(ann, "dm:2") == [GUILD]
     assert await store.servers_of_calls(ann, "card") == []
     assert await store.servers_of_calls(12, "turn") == []
     assert await store.calling_posts(game, 2, 9) == await store.calling_posts(game, 0, 1) == []
-    assert await store.last_call(ann) == 3_000.0
-    assert await store.last_call(12) is None
+    of = (ann, "card"), (ann, "dm"), (12, "card")
+    assert [await store.last_call(*each) for each in of] == [3_000.0, 2_000.0, None]
 
 
 async def test_a_post_that_is_told_once_is_not_written_again(store: Store) -> None:

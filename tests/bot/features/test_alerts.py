@@ -62,7 +62,7 @@ async def test_the_lobbies_of_ten_minutes_come_in_one_message_but_not_ones_own(c
     await wait(core)
     assert len(alerts(core)) == 1
     assert ["L2" in text and "L1" not in text for text in alerts(core, ANN)] == [True]
-    assert await core.store.last_call(BEN.id) is None  # no reminder waits for it
+    assert await core.store.last_call(BEN.id, ALERT) is None  # no reminder waits for it
     panel = await core.press(BEN, "Change Alerts", core.transport.in_channel(DIRECT + BEN.id)[0])
     await core.press(BEN, "Turn Off Logger", panel, guild=-5)
     assert await setting(core) is None
