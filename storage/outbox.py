@@ -138,12 +138,10 @@ class OutboxVerbs(StoreBase):
         return _first(db, "where message = ? order by id desc limit 1", message)
 
     @reads
-    def latest(self, db: Db, game: int, kind: str, before: int | None = None) -> Post | None:
+    def latest(self, db: Db, game: int, kind: str, before: int = 2**62) -> Post | None:
         """A game's last post of a kind that became a message. before: of those with lower ids."""
-        where, values = f"where game = ? and kind = ? and {_SENT}", [game, kind]
-        if before is not None:
-            where, values = f"{where} and id < ?", [game, kind, before]
-        return _first(db, f"{where} order by id desc limit 1", *values)
+        where = f"where game = ? and kind = ? and {_SENT} and id < ? order by id desc limit 1"
+        return _first(db, where, game, kind, before)
 
     @reads
     def last_messages(self, db: Db, before: int) -> list[tuple[int, float]]:
@@ -198,10 +196,8 @@ def write_now(db: Db, game: int, kind: str, at: float) -> None:
 
 def count(db: Db) -> tuple[int, int]:
     """How many posts wait, and how many are parked."""
-    waiting, parked = (
-        db.execute(f"select count(*) from outbox {state}").fetchone()[0]
-        for state in (_QUEUE, _PARKED)
-    )
+    sql, those = "select count(*) from outbox", (_QUEUE, _PARKED)
+    (waiting,), (parked,) = (db.execute(f"{sql} {each}").fetchone() for each in those)
     return waiting, parked
 
 
