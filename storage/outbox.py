@@ -39,7 +39,7 @@ class OutboxVerbs(StoreBase):
         called: int | None = None,
         echoes: Collection[str] = (),
     ) -> None:
-        """Note that a post became this message in this channel; None: no message was needed.
+        """Note that a post became this message in this channel; None: it needed no message.
         called: the person whom it mentions; echoes: kinds of posts to write with it. Every later
         verb knows it, but it is durable only with the next write, or a moment later. After a death
         in between, the message must be looked for."""
@@ -50,9 +50,12 @@ class OutboxVerbs(StoreBase):
             unsent = "select 1 from outbox where id = ? and state <> 'sent'"
             if echoes and db.execute(unsent, (post.id,)).fetchone():
                 write(db, post.game, post.n, echoes, self.now())
+            if message is None:
+                db.execute("delete from outbox where id = ?", (post.id,))  # nothing would read it
+                return
             columns = "state = 'sent', message = ?, channel = ?, called = ?, at = ?"
             db.execute(f"update outbox set {columns} where id = ?", values)
-            if message is not None and post.kind in LASTING:
+            if post.kind in LASTING:
                 db.execute("update games set version = version + 1 where id = ?", (post.game,))
 
         self._thread.defer(note)

@@ -97,7 +97,7 @@ async def test_only_who_manages_the_server_chooses_and_no_name_formats(core: Cor
     said = [each in there.text for each in ("x", "@everyone", "<@9", "**x", "[x]")]
     assert said == [True, False, False, False, False]
     assert "x" not in (await core.push(BEN, "lc:turnspage:0", guild=GUILD + 1)).text
-    assert f"set_up:{ANN.id}'" in str(await core.store.personal_data(ANN.id))
+    assert f"set_up:{ANN.id}'" not in str(await core.store.personal_data(ANN.id))  # no message
     for person in (ANN, BEN):
         await core.do(person, "forgetnow")
         assert await core.store.personal_data(person.id) == {}
