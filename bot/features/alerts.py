@@ -159,7 +159,7 @@ class Alerts:
     async def _entry(self, game: Game) -> Text:
         """A lobby's message, and a link to it."""
         card, way = await self._store.latest(game.id, NewCard.prefix), place_of(game)
-        if card is not None and card.message is not None:
+        if card and card.message:
             way = Jump(Text("Open the lobby"), game.guild, card.channel or game.home, card.message)
         return lines(lobby(game).text, way)
 

@@ -62,7 +62,7 @@ class Cards:
         its new place, and the old one links to it."""
         game = await courier.game()
         before = await self.commits.store.latest(game.id, NewCard.prefix)
-        if before is not None and before.channel == game.home:
+        if before and before.channel == game.home:
             return None  # already there
         traces, note = cards.lobby_traces(game), NOTHING
         if FORUM in game.options and game.channel != game.home:
@@ -77,7 +77,7 @@ class Cards:
             panel = replace(await self._now(game), pings=await self._mentioned(game))
             panel = replace(panel, text=WithNote(panel.text, Small(note))) if note else panel
             sent = await courier.in_channel(game.home, panel)
-        if before is not None and before.channel is not None and before.message is not None:
+        if before and before.channel and before.message:
             try:
                 moved = Layout(cards.move_notice(game)).say_in(self.voices.voice_of(game.language))
                 await self.transport.edit(before.channel, before.message, moved)
@@ -133,7 +133,7 @@ class Cards:
         game = await courier.game()
         lobby = await self.commits.store.latest(game.id, NewCard.prefix)
         superseded = game.past(courier.post.n) and game.channel != game.home
-        if lobby is not None and lobby.message is not None and not superseded:
+        if lobby and lobby.message and not superseded:
             place = lobby.channel or game.home  # it may not have followed the game yet
             if FORUM in game.options:
                 if place not in (game.home, game.place):
@@ -175,7 +175,7 @@ class Cards:
             return await courier.in_channel(game.home, _no_thread(game, closed.why))
         except TransientError as failed:
             there = await self.commits.store.game_in_channel(game.home)
-            if courier.post.tries < LONG or (there is not None and there.live):
+            if courier.post.tries < LONG or (there and there.live):
                 raise
             # Post first: if that fails too, Discord is failing, and a thread may still work later.
             sent = await courier.in_channel(game.home, _no_thread(game, failed.why))
@@ -215,7 +215,7 @@ class Cards:
         game = replace(game, channel=game.home)
         lobby = await self.commits.store.latest(game.id, NewCard.prefix)
         try:
-            if lobby is not None and lobby.message is not None:
+            if lobby and lobby.message:
                 await self._edit(game, lobby.channel or game.home, lobby.message)
         except TransportError as refused:
             log.info("card not moved", extra={"game": game.id, "why": str(refused)})
