@@ -26,6 +26,7 @@ from bot.table import reminders
 from bot.table.commit import Commits
 from bot.table.game import HOUR, Game
 from bot.table.intent import Intent
+from bot.table.mail import EMAIL
 from bot.table.names import Command, names_by_seat, title
 from bot.table.rows import OutboxRow, code, row_class
 from bot.table.settings import LANGUAGE, Settings, zone_of
@@ -153,7 +154,7 @@ class Elsewhere:
             if address and contact.rests(own):
                 told.append(Text("Paused, as I couldn't reach it. Set it again to resume."))
             buttons += [Button(each.form.title, f"lc:{each.verb}") for each in contact.forms]
-            if sent is not None and sent.contact is contact:
+            if sent and sent.contact is contact:
                 buttons.append(Button(Text("Enter Code"), f"lc:prove:{name}", "primary"))
             if address:
                 remove = Text("Remove {contact}", contact=contact.title)
@@ -187,11 +188,11 @@ class Elsewhere:
     async def prove(self, wish: Intent, kind: str) -> Layout:
         """Store the address whose code was typed. Raises Unavailable."""
         sent = self._codes.pop(wish.user, None)
-        if sent is not None and (sent.contact.name != kind or self._now() >= sent.until):
+        if sent and (sent.contact.name != kind or self._now() >= sent.until):
             sent = None
         typed = "".join(wish.words.split()).encode()
         if sent is None or not hmac.compare_digest(typed, sent.code.encode()):
-            if sent is not None and sent.wrong + 1 < GUESSES:
+            if sent and sent.wrong + 1 < GUESSES:
                 self._codes[wish.user] = sent._replace(wrong=sent.wrong + 1)
             raise Unavailable.because(
                 "That isn't the code I sent, or it has expired. Check it, or set the address again."
@@ -202,10 +203,19 @@ class Elsewhere:
 
     async def remove(self, wish: Intent, kind: str) -> Layout:
         """Forget an address."""
-        if contact := self._contacts.get(kind):
-            await self._store.set_personal(wish.user, kind, None)
-            await self._store.set_personal(wish.user, contact.failed, None)
+        if kind in self._contacts:
+            await self._forget(wish.user, kind)
         return await self.show(wish)
+
+    async def unsubscribe(self, user: int, word: str) -> None:
+        """Forget a person's e-mail address if it's stored with this word."""
+        _, _, own = (await self._store.personal(user)).get(EMAIL, "").partition(" ")
+        if own and hmac.compare_digest(own, word):
+            await self._forget(user, EMAIL)
+
+    async def _forget(self, user: int, name: str) -> None:
+        for setting in (name, f"{name}_failed"):
+            await self._store.set_personal(user, setting, None)
 
     # -- notifications
 

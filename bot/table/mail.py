@@ -1,12 +1,9 @@
 """E-mail addresses, and the server that takes e-mails (bot/ops/smtp.py). An address is stored as
 `ann@example.org WORD`, whose word is in the link that stops the e-mails."""
 
-import hmac
 import re
 from email.message import EmailMessage
 from typing import Final, Protocol
-
-from storage import Store
 
 EMAIL: Final = "email"  # the setting with the address
 LONGEST: Final = 254  # characters of an address
@@ -37,10 +34,3 @@ def read_address(said: str) -> str:
     if len(local) > 64 or len(address) > LONGEST or not _ADDRESS.fullmatch(address):
         raise ValueError(said)
     return address
-
-
-async def unsubscribe(store: Store, user: int, word: str) -> None:
-    """Forget a person's address if it's stored with this word."""
-    _, _, own = (await store.personal(user)).get(EMAIL, "").partition(" ")
-    if own and hmac.compare_digest(own, word):
-        await store.set_personal(user, EMAIL, None)

@@ -25,7 +25,6 @@ from bot.table import browsers
 from bot.table.commit import has_started
 from bot.table.game import DAY, Game, is_private
 from bot.table.intent import Intent, Rights, Target, seat_of
-from bot.table.mail import unsubscribe
 from bot.table.names import title
 from bot.table.settings import LANGUAGE
 from bot.table.table import Table
@@ -78,8 +77,8 @@ class Web:
         signs_in: browsers.SignsIn | None = None,
         key: bytes = b"",
     ) -> None:
-        self._cases, self._store, self._languages = services, services.store, services.languages
-        self._tables = services.turns.tables
+        self._store, self._languages = services.store, services.languages
+        self._tables, self._elsewhere = services.turns.tables, services.elsewhere
         self.members = Members(services.direct, services.now)
         services.departed.append(self.members.forget)
         frame = None if presence is None else lambda: presence.frame.origin
@@ -227,14 +226,12 @@ class Web:
         voice, form = await self._voice(request), await fields(request, PATIENCE)
         by = browsers.hash_word(sent := form.get("word", ""))
         link, (browser, _) = await self._store.link(by), await self._who.browser(request)
-        if link is not None and browser is not None and browser.user != link.user:
+        if link and browser and browser.user != link.user:
             return self._said(_ANOTHER, voice, 403)
         if link is None:
             return self._said(_NO_LINK, voice, 410)
-        limit, agent = (
-            browsers.limit_of(sent),
-            browsers.browser_name(request.headers.get("User-Agent", "")),
-        )
+        limit = browsers.limit_of(sent)
+        agent = browsers.browser_name(request.headers.get("User-Agent", ""))
         lasts = DAY if limit else browsers.BROWSER_LASTS
         word, instead = browsers.new_word(limit), 0
         if browser is not None:  # it enters again, and loses nothing
@@ -265,7 +262,7 @@ class Web:
         voice = await self._voice(request)
         if request.method == "POST":
             user, word = int(request.match_info["user"]), request.match_info["word"]
-            await unsubscribe(self._store, user, word)
+            await self._elsewhere.unsubscribe(user, word)
             stopped = Text(
                 "You won't get e-mails with this link any more. If you've set the address again, "
                 "use the link in a newer one."
