@@ -115,7 +115,7 @@ class Elsewhere:
         self,
         commits: Commits,
         languages: Languages,
-        day_link: Callable[[int, int], Awaitable[str | None]],  # see Services
+        day_link: Callable[[int, int, str], Awaitable[str | None]],  # see Services
     ) -> None:
         self._store, self._now = commits.store, commits.now
         self._languages, self._day_link = languages, day_link
@@ -262,7 +262,7 @@ class Elsewhere:
     async def _notice(self, row: Echo, game: Game, post: Post) -> Notice:
         voice = self._voice(game.sitters[game.on_turn or 0].settings, game.language)
         subject = Text("Your turn in {game} ({title})", game=game, title=title(game))
-        if (link := await self._day_link(row.user, game.id)) is None:
+        if (link := await self._day_link(row.user, game.id, post.nonce)) is None:
             board = await self._store.latest(game.id, BOARD)
             where, message = (board.channel, board.message) if board else (None, "")
             server = game.guild if game.guild > 0 else "@me"

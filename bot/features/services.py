@@ -91,12 +91,12 @@ class Services:
                 await feature.gone(user, guild, banned)
         await self.withdraw(user, guild)
 
-    async def day_link(self, user: int, game: int) -> str | None:
+    async def day_link(self, user: int, game: int, notice: str) -> str | None:
         """Make a link that signs a player's browser in to this game only, once, within a day. None:
-        no board opens in a browser."""
+        no board opens in a browser. notice: another try of the same one gets the same link."""
         if not self.hosting.boards_at:
             return None
-        word = browsers.new_word([game])
+        word = browsers.new_word([game], notice)
         await self.store.add_link(browsers.hash_word(word), BrowserLink(user, game), DAY)
         return f"{self.hosting.boards_at}/enter/{word}"
 

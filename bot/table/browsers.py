@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, Protocol
 LINK_LASTS: Final = 600.0  # seconds
 BROWSER_LASTS: Final = 30 * 24 * 3600.0  # seconds
 TOKEN, CALENDAR = "token", "calendar"  # kinds of words for programs, and in a calendar's address
-_GAMES: Final = 8  # the most in a limit, since cookies are short; the first count
+_KEY: Final = secrets.token_bytes(32)  # of this process
 
 # The first match counts: most browsers also name others.
 _BROWSERS: Final = (
@@ -44,10 +44,11 @@ _SYSTEMS: Final = (
 )
 
 
-def new_word(limit: Collection[int] = ()) -> str:
-    """A word that nobody can guess. limit: the only games that it opens; empty: all."""
-    word = secrets.token_urlsafe(32)
-    games = map(str, [*limit][:_GAMES])
+def new_word(limit: Collection[int] = (), once: str = "") -> str:
+    """A word that nobody can guess. limit: the only games that it opens; empty: all. once: the same
+    text gives the same word."""
+    word = hmac.digest(_KEY, once.encode(), "sha256").hex() if once else secrets.token_urlsafe(32)
+    games = map(str, [*limit][:8])  # the first ones, since cookies are short
     return f"{'-'.join(games)}.{word}" if limit else word
 
 
