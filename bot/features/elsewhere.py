@@ -156,6 +156,8 @@ class Elsewhere:
             buttons += [Button(each.form.title, f"lc:{each.verb}") for each in contact.forms]
             if sent and sent.contact is contact:
                 buttons.append(Button(Text("Enter Code"), f"lc:prove:{name}", "primary"))
+                if address:
+                    told.append(Text("The new address will replace this one."))
             if address:
                 remove = Text("Remove {contact}", contact=contact.title)
                 buttons.append(Button(remove, f"lc:unreach:{name}"))

@@ -150,8 +150,7 @@ async def test_one_press_stops_e_mails_and_a_look_does_not(mailing: Core, office
         assert await mailing.store.personal(who.id) == theirs
         for _ in range(2):
             assert (await surfer.post(path, press, Origin="")).status == 200
-    left = [await mailing.store.personal(each.id) for each in (who, EVE)]
-    assert [[*each] for each in left] == [[], ["email"]]
+    assert [[*await mailing.store.personal(each.id)] for each in (who, EVE)] == [[], ["email"]]
 
 
 @pytest.mark.parametrize("at", ["RCPT", "DATA"])
