@@ -87,7 +87,7 @@ class Services:
             hear(user, guild)
         await self.store.note_absence(guild, user, self.now())
         for feature in self._features:
-            if feature.gone is not None:
+            if feature.gone:
                 await feature.gone(user, guild, banned)
         await self.withdraw(user, guild)
 
@@ -110,7 +110,7 @@ class Services:
     async def withdraw(self, user: int, guild: int) -> None:
         """Withdraw a person from everything on a server in which they have to meet others."""
         for feature in self._features:
-            if feature.withdraw is not None:
+            if feature.withdraw:
                 await feature.withdraw(user, guild)
 
 

@@ -244,19 +244,20 @@ class Api:
 
     async def _calendar(self, request: web.Request, token: Token) -> web.StreamResponse:
         """A person's turns with a deadline, by RFC 5545. No line is long enough to be folded."""
-        user, lines = token.user, ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:Lumbercamp"]
+        # The time zone shows nowhere, but a calendar without turns has to have a component, too.
+        zone = "BEGIN:VTIMEZONE TZID:Etc/UTC BEGIN:STANDARD DTSTART:19700101T000000"
+        zone += " TZOFFSETFROM:+0000 TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE"
+        user, lines = token.user, f"BEGIN:VCALENDAR VERSION:2.0 PRODID:Lumbercamp {zone}".split()
         language = (await self._store.personal(user)).get(LANGUAGE, self._at.languages.language)
         voice = self._at.languages.voice(language, PLAIN)
         for game in await self._seen(token, await self._store.games_of(user)):
-            due = game.due(CLOCK)
-            if due is not None and waits_for(game, user):
+            if (due := game.due(CLOCK)) and waits_for(game, user):
                 said = voice.say(Text("It's your turn in {game}.", game=game))
                 times = [re.sub("[-:]|[+].*", "", _moment(at)) for at in (game.changed, due)]
                 lines += ["BEGIN:VEVENT", f"UID:{game.commitment[:32]}", f"URL:{_url(game)}"]
                 lines += [f"DTSTAMP:{times[0]}Z", f"DTSTART:{times[1]}Z"]
                 lines += ["SUMMARY:" + re.sub(r"([\\;,])", r"\\\1", said), "END:VEVENT"]
-        said = "\r\n".join([*lines, "END:VCALENDAR", ""])
-        return _sent(request, said, "text/calendar")
+        return _sent(request, "\r\n".join([*lines, "END:VCALENDAR", ""]), "text/calendar")
 
 
 def _server(token: Token) -> int:
