@@ -70,7 +70,7 @@ class Services:
 
     def _wake_all(self, game: GameRow | None, timers: Collection[str]) -> None:
         self.wake(game, timers)
-        if game is not None:
+        if game:
             for hear in self._hear:
                 hear(game)
 
@@ -102,10 +102,8 @@ class Services:
 
     async def meetings(self, user: int, other: int) -> list[int]:
         """The servers where two people have to meet."""
-        found = list[int]()
-        for feature in self._features:
-            found += await feature.meetings(user, other) if feature.meetings else ()
-        return found
+        asked = (each.meetings for each in self._features if each.meetings)
+        return [guild for ask in asked for guild in await ask(user, other)]
 
     async def withdraw(self, user: int, guild: int) -> None:
         """Withdraw a person from everything on a server in which they have to meet others."""

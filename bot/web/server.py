@@ -87,9 +87,9 @@ class Web:
         games, now = self._tables.games, services.now
         self._activity: Activity | None = None
         self._sign_in: SignIn | None = None
-        if presence is not None:
+        if presence:
             self._activity = Activity(presence, services.store, games, self._who, self._files, now)
-        if signs_in is not None:
+        if signs_in:
             self._sign_in = SignIn(signs_in, services.store, self._who, now, key or token_bytes())
         self._pages = TablePages(services.store, self._tables, self._files)
         self.hub = Hub(services.store, services.servers)
@@ -135,11 +135,11 @@ class Web:
                 *self._api.routes,
             ]
         )
-        if self._sign_in is not None:
+        if self._sign_in:
             app.add_routes(
                 [web.get("/sign-in", self._sign_in.begin), web.get("/signed-in", self._signed_in)]
             )
-        if self._activity is not None:
+        if self._activity:
             app.add_routes(
                 [
                     web.get("/", self._frame),
@@ -154,7 +154,7 @@ class Web:
     async def _headed(self, request: web.Request, response: web.StreamResponse) -> None:
         """Add headers to every answer, including errors."""
         response.headers.update(SECURITY)
-        if self._activity is not None and self._activity.is_framed(request):
+        if self._activity and self._activity.is_framed(request):
             policy = self._activity.policy(SECURITY["Content-Security-Policy"])
             response.headers["Content-Security-Policy"] = policy
         if "Cache-Control" not in response.headers:
@@ -209,7 +209,7 @@ class Web:
         if link is None or game is None or seat is None:
             return self._said(_NO_LINK, voice, 410)
         browser, _ = await self._who.browser(request)
-        if browser is not None and browser.user != link.user:
+        if browser and browser.user != link.user:
             return self._said(_ANOTHER, voice, 403)
         name, kind = game.sitters[seat].name, title(game)
         ask = Text("Sign in as {name} and open {kind} {game}?", name=name, kind=kind, game=game)
@@ -234,7 +234,7 @@ class Web:
         agent = browsers.browser_name(request.headers.get("User-Agent", ""))
         lasts = DAY if limit else browsers.BROWSER_LASTS
         word, instead = browsers.new_word(limit), 0
-        if browser is not None:  # it enters again, and loses nothing
+        if browser:  # it enters again, and loses nothing
             word, instead = "", browser.id
             if not limit or (before := self._who.limit(request)):
                 word = browsers.new_word(limit and dict.fromkeys((*limit, *before)))
@@ -250,7 +250,7 @@ class Web:
         """Sign out only this browser."""
         voice = await self._voice(request)
         (browser, word), form = await self._who.browser(request), await fields(request, PATIENCE)
-        if browser is not None:
+        if browser:
             if not its_form(word, form.get(FORM_WORD)):
                 return self._said(FOREIGN, voice, 403)
             await self._store.end_browser(browser.user, browser.id)
@@ -272,7 +272,7 @@ class Web:
         return self._page(voice, el("main", el("form", button, method="post", action=request.path)))
 
     async def _signed_in(self, request: web.Request) -> web.StreamResponse:
-        assert self._sign_in is not None
+        assert self._sign_in
         try:
             found = await self._sign_in.end(request)
         except browsers.Later as later:
@@ -300,9 +300,9 @@ class Web:
     async def _nobody(self, request: web.Request, voice: Voice) -> web.Response:
         """The answer to a person who may not see a table, or isn't known yet."""
         browser = await self._who.full_browser(request)
-        framed = self._activity is not None and self._activity.is_framed(request)
+        framed = self._activity and self._activity.is_framed(request)
         way = None
-        if self._sign_in is not None and browser is None and not framed:
+        if self._sign_in and browser is None and not framed:
             to = f"/sign-in?to={request.match_info['game']}"
             way = el("p", el("a", say(voice, Text("Sign In with Discord")), href=to))
         return self._page(voice, el("main", el("p", say(voice, NOBODY), role="alert"), way), 403)
@@ -321,7 +321,7 @@ class Web:
         async def page() -> Markup:
             return await make(viewer, voice, n, answer)
 
-        if viewer.browser is not None:
+        if viewer.browser:
             return _html(await page())
         key = viewer.game.id, viewer.game.n, n, part, voice.locale.language
         return _html(await self._gallery.page_of(key, page))
@@ -507,7 +507,7 @@ class Web:
         return response
 
     async def _frame(self, request: web.Request) -> web.StreamResponse:
-        assert self._activity is not None
+        assert self._activity
         if "frame_id" not in request.query:
             raise web.HTTPNotFound
         return _html(self._activity.page(await self._voice(request)))
@@ -517,12 +517,12 @@ class Web:
         return web.Response(status=403 if browser is None else 204)
 
     async def _come_in(self, request: web.Request) -> web.StreamResponse:
-        assert self._activity is not None
+        assert self._activity
         voice, form = await self._voice(request), await fields(request, PATIENCE)
         return await self._activity.enter(request, form, voice)
 
     async def _listed(self, request: web.Request) -> web.StreamResponse:
-        assert self._activity is not None
+        assert self._activity
         voice, browser = await self._voice(request), await self._who.full_browser(request)
         if browser is None:
             return self._said(NOBODY, voice, 403)
