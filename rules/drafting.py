@@ -65,6 +65,7 @@ class Draft(Generic[S]):
     """A turn, perhaps unfinished."""
 
     said: tuple[str, ...]  # the player's words
+    words: tuple[str, ...]  # also those that had filled themselves in
     steps: tuple[Step, ...]  # every step, also those that filled themselves in
     state: S  # the position after the steps
     events: tuple[Event, ...]
@@ -105,8 +106,8 @@ def draft(
         reading.read(text if question is None else question, kept)
         if question is not None:
             raise Question(kind.spelt(reading.said))
-        said, steps, events = tuple(reading.said), tuple(reading.steps), tuple(reading.events)
-        return Draft(said, steps, reading.state, events, reading.done)
+        read = tuple(reading.said), tuple(reading.words), tuple(reading.steps)
+        return Draft(*read, reading.state, tuple(reading.events), reading.done)
 
     kinds = (*kind.read_in(),) if typed and text else (kind,)
     found = dict[tuple[str, ...], Draft[S]]()
@@ -165,6 +166,7 @@ class _Reading(Generic[S]):
         self.near = 0.0  # the likeness of the line and its whole correction
         self.part = ""  # the phrase under way
         self.said: list[str] = []
+        self.words: list[str] = []
         self.before = 0  # the number of kept words in `said`
         self.steps: list[Step] = []
         self.events: list[Event] = []
@@ -256,6 +258,7 @@ class _Reading(Generic[S]):
                 raise Illegal(sentences(self.refusal(word), self.choices()))
             unread = Text("I can't read {word} here.", word=quote(self.part))
             raise self.unread(unread, self.part)
+        self.words.append(word)
 
     def due_step(self, word: str) -> tuple[S, Step] | None:
         """The filled-in step of this word, not yet said, and where it was due."""
@@ -314,6 +317,7 @@ class _Reading(Generic[S]):
         if stop is None or not (before is None or self.comes_after_stop(before)):
             return False
         self.said.append(str(stop))
+        self.words.append(str(stop))
         self.take(stop)
         self.fill()
         return True

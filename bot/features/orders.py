@@ -245,7 +245,7 @@ def _rows(seat: Seat, said: Sequence[Draft[Any]]) -> list[OrderRow]:
     for before, answer in zip(said[::2], said[1::2], strict=True):
         mark = checksum(before.state) if before.complete and before.said else ""
         condition = behind + (before.line if before.said else "")
-        rows.append(OrderRow(0, seat, condition, mark, " ".join(answer.said) or answer.line))
+        rows.append(OrderRow(0, seat, condition, mark, " ".join(answer.words) or answer.line))
         behind = condition + FOLLOW_UP
     return rows
 
@@ -257,17 +257,16 @@ def _drawn(game: GameRules[Any], s: Any, n: int) -> Any:
 
 def _condition(table: Table, words: str | None) -> Draft[Any]:
     """The turn of the condition, or its beginning; empty for any turn. Raises Illegal."""
-    first: Refused | None = None
+    refused = list[Refused]()
     for reading in readings(words or ""):
         try:
             return draft(table.kind, table.mine, reading, typed=False)
-        except Refused as refused:
-            first = first or refused
-    assert first is not None
+        except Refused as why:
+            refused.append(why)
     name = table.names[table.actor]
     no = Text("{name} can't play the turn you gave after `if`.", name=name)
-    why = Text("Here's why {name} can't play it: {why}", name=name, why=first.text)
-    raise Illegal(Joined("\n", (no, why))) from first
+    because = Text("Here's why {name} can't play it: {why}", name=name, why=refused[0].text)
+    raise Illegal(Joined("\n", (no, because))) from refused[0]
 
 
 def _imagined(table: Table, seat: Seat) -> Iterator[Any]:
@@ -406,9 +405,8 @@ def is_order(text: str) -> bool:
         r"\s*(?:if you (?:like|please)|if possible|(?:wenn|falls) möglich"
         r"|s['\u2019]il (?:te|vous) pla|si (?:tu veux|possible|quieres|es posible))"
     )
-    if re.match(polite, text, re.IGNORECASE):
-        return False
-    return any(re.match(words.begins, text, re.IGNORECASE) for words in LANGUAGES)
+    begins = any(re.match(words.begins, text, re.IGNORECASE) for words in LANGUAGES)
+    return begins and not re.match(polite, text, re.IGNORECASE)
 
 
 def parse_order(text: str, player: str) -> Ordering | None:
