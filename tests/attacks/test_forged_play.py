@@ -386,7 +386,7 @@ def test_the_command_takes_boards(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 async def test_the_bot_compares_boards_as_well(core: Core) -> None:
-    """`/games review verify board:…`, several in one line; before the end nothing is compared."""
+    """`/games review verify code:…`, several in one line; before the end nothing is compared."""
     await core.begin(ANN, BEN)
     for line in ("a1", "e5"):
         await core.deliver()
