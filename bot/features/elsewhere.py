@@ -193,7 +193,7 @@ class Elsewhere:
         if sent and (sent.contact.name != kind or self._now() >= sent.until):
             sent = None
         typed = "".join(wish.words.split()).encode()
-        if sent is None or not hmac.compare_digest(typed, sent.code.encode()):
+        if not sent or not hmac.compare_digest(typed, sent.code.encode()):
             if sent and sent.wrong + 1 < GUESSES:
                 self._codes[wish.user] = sent._replace(wrong=sent.wrong + 1)
             raise Unavailable.because(
@@ -229,7 +229,7 @@ class Elsewhere:
         own = await self._store.personal(user)
         names = [name for name in self._contacts if name in own]
         row = await self._store.game(post.game) if names else None
-        if row is None or row.past(post.n) or reminders.mover(row) != user:
+        if not row or row.past(post.n) or reminders.mover(row) != user:
             return []
         calls = await self._store.calls(row.id, row.stands)
         before = any(c.user == user and not row_class(c.kind).reminds for c in calls)
@@ -244,7 +244,7 @@ class Elsewhere:
             return None
         sitter = game.sitters[game.on_turn or 0]
         contact, address = self._contacts.get(row.contact), sitter.settings.get(row.contact)
-        if contact is None or address is None or contact.rests(sitter.settings):
+        if not contact or not address or contact.rests(sitter.settings):
             return None
         if not reminders.ways(game, sitter) or reminders.calm(game, sitter, now) > now:
             return None
@@ -264,7 +264,7 @@ class Elsewhere:
     async def _notice(self, row: Echo, game: Game, post: Post) -> Notice:
         voice = self._voice(game.sitters[game.on_turn or 0].settings, game.language)
         subject = Text("Your turn in {game} ({title})", game=game, title=title(game))
-        if (link := await self._day_link(row.user, game.id, post.nonce)) is None:
+        if not (link := await self._day_link(row.user, game.id, post.nonce)):
             board = await self._store.latest(game.id, BOARD)
             where, message = (board.channel, board.message) if board else (None, "")
             server = game.guild if game.guild > 0 else "@me"

@@ -202,7 +202,7 @@ def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
         )
     check_premove(table, seat)
     wanted = parse_order(session.words, bare(game.sitters[table.actor].name))
-    if wanted is None:
+    if not wanted:
         raise Unread(sentences(Text("I can't read that premove."), _how(table)))
     parts = wanted, *filter(None, (wanted.then,))
     check_premove(table, seat, seen=any(each.condition is not None for each in parts))
@@ -218,14 +218,14 @@ def _tried(table: Table, seat: Seat, wanted: Ordering, found: int = FOUND) -> li
         ends = _imagined(table, seat)
     elif not before.complete:  # positions after turns that begin like this, as are found soon
         steps = islice(turns_tried(table.kind.game, before.state), TRIED)
-        ends = (way[1] for way in steps if way is not None)
+        ends = (way[1] for way in steps if way)
     for after in islice(ends, found):
         try:
             said = _answer(table, seat, after, wanted.line)
         except Refused as refused:
             refusals.append(refused)
             continue
-        if wanted.then is None:
+        if not wanted.then:
             return [before, said]
         game, state = table.kind.game, said.state
         if game.hidden_information:
@@ -243,8 +243,9 @@ def _rows(seat: Seat, said: Sequence[Draft[Any]]) -> list[OrderRow]:
     perhaps both again."""
     rows, behind = list[OrderRow](), ""
     for before, answer in zip(said[::2], said[1::2], strict=True):
-        mark = checksum(before.state) if before.complete and before.said else ""
-        condition = behind + (before.line if before.said else "")
+        whole = before.complete and before.words
+        mark = checksum(before.state) if whole else ""
+        condition = behind + (before.line if whole else " ".join(before.words))
         rows.append(OrderRow(0, seat, condition, mark, " ".join(answer.words) or answer.line))
         behind = condition + FOLLOW_UP
     return rows

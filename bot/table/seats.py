@@ -193,9 +193,8 @@ def only_guests(game: GameRow) -> bool:
 
 def welcome(game: GameRow, user: int) -> bool:
     """Whether a person may join: invited, the host, or a player of the game before."""
-    if not only_guests(game) or user == game.host or user in guests(game, INVITED):
-        return True
-    return played_before(game, user)
+    asked = user == game.host or user in guests(game, INVITED)
+    return asked or not only_guests(game) or played_before(game, user)
 
 
 def played_before(game: GameRow, user: int) -> bool:

@@ -228,7 +228,7 @@ class Web:
         link, (browser, _) = await self._store.link(by), await self._who.browser(request)
         if link and browser and browser.user != link.user:
             return self._said(_ANOTHER, voice, 403)
-        if link is None:
+        if not link:
             return self._said(_NO_LINK, voice, 410)
         limit = browsers.limit_of(sent)
         agent = browsers.browser_name(request.headers.get("User-Agent", ""))
@@ -239,7 +239,7 @@ class Web:
             if not limit or (before := self._who.limit(request)):
                 word = browsers.new_word(limit and dict.fromkeys((*limit, *before)))
         used = await self._store.enter(by, word and browsers.hash_word(word), agent, lasts, instead)
-        if used is None:
+        if not used:
             return self._said(_NO_LINK, voice, 410)
         response = web.Response(status=303, headers={"Location": f"/t/{used.game}"})
         if word:
@@ -514,7 +514,7 @@ class Web:
 
     async def _inside(self, request: web.Request) -> web.StreamResponse:
         browser = await self._who.full_browser(request)
-        return web.Response(status=403 if browser is None else 204)
+        return web.Response(status=204 if browser else 403)
 
     async def _come_in(self, request: web.Request) -> web.StreamResponse:
         assert self._activity

@@ -63,6 +63,16 @@ async def test_of_several_follow_ups_the_most_exact_playable_one_counts(core: Co
     assert await stored(core) == []
 
 
+async def test_a_follow_up_may_name_the_beginning_of_a_turn(core: Core) -> None:
+    """In every position before it, whatever tree has to grow after these words."""
+    await core.begin(ANN, BEN)
+    await core.play("a1", "e5", "b2 +b3")
+    line = "if anything, then c2; plant d2; then if d3, then stay; plant b2"
+    await core.do(await core.waiting(), "order", line)
+    await core.play("d4 +e4", "d3 +d4")
+    assert (await core.log())[-2:] == ["premove 0", "c2 c3>c4 +b2"]
+
+
 @pytest.mark.parametrize("undoes", [False, True])
 async def test_a_follow_up_is_dropped_with_a_reason_when_it_was_due(
     core: Core, undoes: bool
@@ -116,9 +126,8 @@ async def test_a_follow_up_that_could_not_come_about_is_refused(core: Core) -> N
 
 async def test_only_their_owner_removes_them_one_by_one_or_with_the_premove(core: Core) -> None:
     """Another turn in place of the premove removes them, too."""
-    mover, other = await ready(
-        core, CHAIN, f"{FIRST}; then if b2, then e3 +d3", "if b1, then e4 +d4"
-    )
+    more = f"{FIRST}; then if b2, then e3 +d3", "if b1, then e4 +d4"
+    mover, other = await ready(core, CHAIN, *more)
     panel = await core.do(other, "order")
     second = panel.menus[0].choices[1].value
     for who in (mover, EVE):
