@@ -63,8 +63,7 @@ class Lines:
         elif called and not message.content and self._client.user not in message.mentions:
             await self._said(message, _by_role)
         elif called or message.guild is None or (self._plain and message.content):
-            called = called or message.guild is None
-            await self._said(message, partial(self._work, called=called))
+            await self._said(message, partial(self._work, called=called or message.guild is None))
         elif not self._plain:
             with suppress(Broken):
                 tidy = self._client.services.tidy
@@ -96,8 +95,9 @@ class Lines:
         async def work(wish: Intent) -> Layout:
             if wish.target.game == game:  # a reply isn't talk
                 return await turns.say(wish)
-            mine = isinstance(wish, Session) and wish.found.id == game
-            return await turns.overhear(wish) if mine else TALK
+            if isinstance(wish, Session) and wish.found.id == game:
+                return await turns.overhear(wish)
+            return TALK
 
         try:
             now = await self._client.services.tables.game(game)

@@ -42,7 +42,7 @@ from rules.game import Seat
 from rules.history import Word
 from rules.play import checksum, look, steps_by_words
 from rules.text import NOTHING, Code, Listed, Text, lines, sentences
-from rules.voice import ENGLISH, Voice
+from rules.voice import ENGLISH, Argument, Voice
 from storage import Change, DraftRow, Line, NewTimer
 
 
@@ -118,20 +118,11 @@ class Turns:
                 none = Text("There's no game called {game} on this server.", game=target.name)
             raise Unavailable(none)
         if target.kind is not None and target.kind != game.kind:
-            its, wanted = title(game), self._games[target.kind].game.title
-            other = Text(
-                "This channel's game is {game} ({title}), not {wanted}.",
-                game=game,
-                title=its,
-                wanted=wanted,
-            )
+            wanted = self._games[target.kind].game.title
+            about: dict[str, Argument] = {"game": game, "title": title(game), "wanted": wanted}
+            other = Text("This channel's game is {game} ({title}), not {wanted}.", **about)
             if target.name is not None:
-                other = Text(
-                    "{game} is a game of {title}, not {wanted}.",
-                    game=game,
-                    title=its,
-                    wanted=wanted,
-                )
+                other = Text("{game} is a game of {title}, not {wanted}.", **about)
             command = Command(game.kind)
             use = Text("Use commands that start with {command} instead.", command=command)
             raise Unavailable(sentences(other, use))
@@ -153,8 +144,7 @@ class Turns:
         if row is not None and (intent.target.meant is Meant.HERE or row.channel != row.home):
             return self._games.from_row(row)
         if intent.target.verb:
-            rows = await self._store.games_in_reach(intent.channel)
-            near = [self._games.from_row(each) for each in rows]
+            near = map(self._games.from_row, await self._store.games_in_reach(intent.channel))
             found = [game for game in near if intent.target.kind in (None, game.kind)]
             if intent.target.meant is Meant.LOBBY:  # for a seat: a lobby, if there is one
                 found = [game for game in found if game.status == "lobby"] or found
@@ -182,10 +172,8 @@ class Turns:
         """The begun games whose names begin as typed: the speaker's own, then the latest. An older
         one is found by its whole name."""
         kinds, typed = self._games, intent.words.strip().upper()
-        newest = [
-            await self._store.newest(intent.guild, kind, layout.MOST_CHOICES) for kind in kinds
-        ]
-        rows = [row for each in newest for row in each]
+        most = layout.MOST_CHOICES
+        rows = [row for kind in kinds for row in await self._store.newest(intent.guild, kind, most)]
         if kinds.name.fullmatch(typed):
             row = await self._store.find_by_name(
                 intent.guild, kinds.key_of(typed[0]), int(typed[1:])
@@ -252,14 +240,10 @@ class Turns:
         return heard if heard.drafted.said else None
 
     async def overhear(
-        self, intent: Intent, alone: Callable[[Session], Awaitable[layout.Layout]] | None = None
+        self, session: Session, alone: Callable[[Session], Awaitable[layout.Layout]] | None = None
     ) -> layout.Layout:
         """Play a plain line in a channel if it's the speaker's turn and every word can be read.
         Anything else is talk, which gets a quiet panel. alone: answers people who play alone."""
-        try:
-            session = await self.find(intent)
-        except Unavailable:
-            return TALK
         if alone is not None and session.seat is not None and plays_alone(session.found):
             return await alone(session)
         try:
@@ -292,8 +276,8 @@ class Turns:
             if not plays_alone(game):
                 raise
             # They get ways to continue; fewer words if an earlier refusal is still there.
-            table, again = await self.tables.at(game), refused_before(game, session.user)
-            again = again and session.public
+            table = await self.tables.at(game)
+            again = session.public and refused_before(game, session.user)
             if isinstance(refused, Veiled) and not again:
                 said = [refused.text, table.kind.texts.manner(table.view_of().state)]
             elif isinstance(refused, Unread) and again:

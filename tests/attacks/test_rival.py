@@ -229,8 +229,8 @@ async def answers(core: Core, who: Person, line: str) -> tuple[object, ...]:
         name, unnamed = ("F1", line[2:].strip()) if line.startswith("F1") else (None, line)
         meant = wish if name is None else await core.turns.resolve_name(wish, name, unnamed)
         heard += [meant.target.name, meant.words]
-        said = core.verbs.say(meant, core.turns.say)
-        for work in (said, core.turns.overhear(meant), core.turns.reason(meant)):
+        said, session = core.verbs.say(meant, core.turns.say), await core.turns.find(meant)
+        for work in (said, core.turns.overhear(session), core.turns.reason(meant)):
             answer = await answer_to(work)
             heard.append((answer.text, answer.quiet, [each.label for each in answer.buttons]))
     return (*heard, await core.complete(who, "turn", line, kind="fellers"))

@@ -73,21 +73,20 @@ async def test_where_only_one_turn_is_possible_saying_any_of_it_plays_it(two: Co
 
 async def test_talk_is_not_answered(core: Core) -> None:
     """A plain line counts only if its speaker is to move and all its words can be read."""
-    overhear = core.turns.overhear
-    quiet = await overhear(core.wish(ANN, "hello"))
-    assert (quiet.text, quiet.quiet) == (NOTHING, True)
+    overhear, find = core.turns.overhear, core.turns.find
     await core.open(ANN)
-    assert (await overhear(core.wish(ANN, "a1"))) == quiet
+    quiet = await overhear(await find(core.wish(ANN, "a1")))
+    assert (quiet.text, quiet.quiet) == (NOTHING, True)
     await core.join(BEN)
     mover, other = await core.mover(), await core.waiting()
     talk = ("shall we?", "", " , ", "stop it", "c3, I mean a5", "z9", "north")
     for who, words in (*((mover, words) for words in talk), (other, "a1")):
-        assert (await overhear(core.wish(who, words))) == quiet, words
+        assert (await overhear(await find(core.wish(who, words)))) == quiet, words
     assert len(await core.log()) == 3
-    assert (await overhear(core.wish(mover, "a1"))).quiet
+    assert (await overhear(await find(core.wish(mover, "a1")))).quiet
     assert (await core.log())[-1] == "a1"
     await core.put(FREE)
-    kept = await in_words(overhear(core.wish(await core.mover(), "b1")))
+    kept = await in_words(overhear(await find(core.wish(await core.mover(), "b1"))))
     assert kept.text.startswith("Saved as a draft in L1")
     assert not kept.quiet
 
