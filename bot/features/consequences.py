@@ -8,6 +8,7 @@ cheated, and the game begins at once.
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.table import rows as kinds
@@ -147,26 +148,22 @@ def advance(
             break
         lines += more
         table = replace(table, n=table.n + len(more), at=at)
-    card = card_of(table.game)
+    card, new = card_of(table.game), tuple(order for order in orders if not order.id)
+    change = partial(Change, tuple(lines), key, fates=fates(table.game, orders), orders=new)
     if table.actor == NATURE and due is not None:
-        timers = (NewTimer(CHANCE, due),)
-        change = Change(tuple(lines), key, on_turn=None, timers=timers, posts=card)
-    elif table.over:
-        change = Change(
-            tuple(lines),
-            key,
-            status="over",
-            on_turn=None,
-            done=(CHANCE,),
-            results=results(table),
-            turns=table.at.turns,
-            posts=(kinds.ResultPost().encode(), *card),
-        )
-    else:
+        return change(on_turn=None, timers=(NewTimer(CHANCE, due),), posts=card), table
+    if not table.over:
         posts = (kinds.TurnPost().encode(), *card)
-        change = Change(tuple(lines), key, on_turn=table.actor, done=(CHANCE,), posts=posts)
-    new = tuple(order for order in orders if not order.id)
-    return replace(change, fates=fates(table.game, orders), orders=new), table
+        return change(on_turn=table.actor, done=(CHANCE,), posts=posts), table
+    ended = change(
+        status="over",
+        on_turn=None,
+        done=(CHANCE,),
+        results=results(table),
+        turns=table.at.turns,
+        posts=(kinds.ResultPost().encode(), *card),
+    )
+    return ended, table
 
 
 def _by_order(

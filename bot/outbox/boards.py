@@ -436,9 +436,9 @@ def _time_ran_out(table: Table, rows: Sequence[Row]) -> Text:
 
 def taken_back(table: Table, rows: Sequence[Row], told: Text) -> Text:
     """If nothing new happened: the mover undid the last turn, or a moderator set the game back."""
-    last = next((row for row in reversed(rows) if row.n <= table.n), None)
-    undone = last is not None and last.n == table.n and kinds.takes_back(last)
-    if last is not None and undone and _by_a_host(rows, last.n):
+    last = next(row for row in reversed(rows) if row.n <= table.n)
+    undone = last.n == table.n and kinds.takes_back(last)
+    if undone and _by_a_host(rows, last.n):
         return Text("A moderator took the game back to turn {n}.", n=table.number)
     return told if undone else NOTHING
 
