@@ -7,9 +7,10 @@ checks each row again, and skips a reminder that would come soon after another m
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from bot.features.clocks import AfterOutage, Uptime
@@ -248,8 +249,8 @@ def reminder(
     the clock ends; away: outages."""
     if is_paused(game):
         return ()
-    times = reminder_times(game, sitter, begun, due, away)
-    for number, at in enumerate(times[stage:MOST_REMINDERS], stage):
+    times = islice(reminder_times(game, sitter, begun, due, away), stage, MOST_REMINDERS)
+    for number, at in enumerate(times, stage):
         then = calm(game, sitter, max(at, after))
         late = due is not None and then >= due
         if not late and (at >= after or number == stage):
@@ -259,12 +260,12 @@ def reminder(
 
 def reminder_times(
     game: GameRow, sitter: Sitter, begun: float, due: float | None, away: Sequence[Span]
-) -> tuple[float, ...]:
+) -> Iterable[float]:
     """The times at which a player is reminded of a turn, if they are awake."""
     how, calendar = chosen(sitter.settings, REMINDERS), calendar_of(game, sitter, away)
     if due is None or how == "daily":
         days = (Calendar(away=tuple(away)).end(begun, each * DAY) for each in DAYS.get(how, ()))
-        return tuple(day for day in days if due is None or day < due)
+        return (day for day in days if due is None or day < due)
     whole = calendar.time_passed(begun, due)
     half, late, last = (calendar.end(begun, whole * part) for part in (0.5, 0.75, 0.9))
     near = due - DAY if due - DAY >= half + BETWEEN_MESSAGES else late
@@ -283,7 +284,9 @@ def schedule_reminders(game: GameRow, change: Change, moment: CommitMoment) -> C
     # The sitters after the change, and the seats still on offer.
     sitters = game.sitters if change.sitters is None else change.sitters
     timers = tuple(timer for timer in game.timers if timer not in change.done)
-    before, game = game, replace(game, sitters=sitters, timers=timers)
+    before = game
+    if (sitters, timers) != (game.sitters, game.timers):
+        game = replace(game, sitters=sitters, timers=timers)
     if change.lines and not change.aside and change.on_turn is not KEEP:
         more, posts = ((), ()) if seat is None else _calling(game, change, seat, now)
         done, posts = (*change.done, REMIND), (*change.posts, *posts)

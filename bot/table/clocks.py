@@ -68,6 +68,8 @@ class Calendar:
     def _still(self, since: float) -> Iterator[Span]:
         """The stops that end after a moment, in order, none touching the next. The first may
         have begun before."""
+        if not (self.quiet or self.weekends or self.away):
+            return
         nights = ((s, min(e, s + 10 * HOUR)) for s, e in self._nights(since))  # at most ten hours
         first = datetime.fromtimestamp(since, UTC).date() - timedelta(days=4)
         saturday = first + timedelta(days=(5 - first.weekday()) % 7)
@@ -89,8 +91,8 @@ class Calendar:
     def _nights(self, since: float) -> Iterator[Span]:
         """All quiet hours from the day before a moment in the player's zone."""
         begin, end = self.quiet or (0, 0)
-        first = datetime.fromtimestamp(since, UTC).date() - timedelta(days=2)
-        for day in (first + timedelta(days=n) for n in count()) if begin != end else ():
+        days = (datetime.fromtimestamp(since, UTC).date() + timedelta(n) for n in count(-2))
+        for day in days if begin != end else ():
             start = self._at(day, begin)
             yield start, max(start, self._at(day, end, tomorrow=end < begin))
 
