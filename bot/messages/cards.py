@@ -3,6 +3,7 @@ has few words, as its picture and its buttons stand below them."""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from bot.messages.answers import GAME_OVER, counts_when, deadline, whose_turn
@@ -87,7 +88,7 @@ def _lobby_text(game: Game) -> Text:
     """The message of a lobby: the people, the pace, and how the game starts. `details` has
     everything else."""
     if not _free(game):
-        return FewWords(CARD, [_lobby(game, each, NOTHING) for each in _beginning(game)])
+        return FewWords(CARD, [partial(_lobby, game, each, NOTHING) for each in _beginning(game)])
     there, heading = {sitter.user for sitter in game.sitters}, _heading(game)
     called = [Mention(user, SOMEBODY) for user in rematch_guests(game) if user not in there]
     least, most = max(0, game.rules.fewest - len(game.sitters)), _free(game)
@@ -115,7 +116,7 @@ def _lobby_text(game: Game) -> Text:
         (counted, Text("when the host starts it")),
         (counted, NOTHING),
     )
-    return FewWords(CARD, [_lobby(game, *way) for way in ways])
+    return FewWords(CARD, [partial(_lobby, game, *way) for way in ways])
 
 
 def _lobby(game: Game, there: Text, sooner: Text) -> Text:
@@ -160,7 +161,7 @@ def begins(game: Game) -> Text:
             "The seats and the first draws come from this message's ID, which Discord has just "
             "assigned."
         )
-    return FewWords(CARD, [sentences(each, drawn) for each in _beginning(game)])
+    return FewWords(CARD, [partial(sentences, each, drawn) for each in _beginning(game)])
 
 
 def _beginning(game: Game) -> tuple[Text, Text]:
@@ -193,8 +194,8 @@ def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool =
         return Layout(lines(closed, said))
     heads = [Text("{game}: {players}.", game=_heading(game), players=players(game))]
     heads += [Text("{game}: {n} players.", game=_heading(game), n=len(game.sitters))]
-    told = [sentences(*row) for row in _states(game, table, reminded, ignoring=ignoring)]
-    ways = [lines(sentences(head, row), said) for row in told for head in heads]
+    rows = _states(game, table, reminded, ignoring=ignoring)
+    ways = [partial(lines, sentences(head, *row), said) for row in rows for head in heads]
     return Layout(FewWords(CARD, ways))
 
 

@@ -1,6 +1,6 @@
 """The limits of a message, and the parts to leave out if a text is too long."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from rules.english import TELLING, Brief
@@ -114,18 +114,22 @@ class _Read(Medium):
 
 
 class FewWords(Text):
-    """The first variant with at most `most` words, or else the last. A mention counts as a name."""
+    """The first variant with at most `most` words, or else the last. A mention counts as a name.
+    Most posts need the first one only, so each is made when it's tried."""
 
     __slots__ = ("most", "ways")
 
-    def __init__(self, most: int, ways: Sequence[Text]) -> None:
+    def __init__(self, most: int, ways: Sequence[Callable[[], Text]]) -> None:
         super().__init__("{ways}")
         self.most, self.ways = most, tuple(ways)
 
     def say_in(self, voice: Voice) -> str:
         read = replace(voice, medium=_Read())
-        few = (way for way in self.ways[:-1] if len(way.say_in(read).split()) <= self.most)
-        return fit(next(few, self.ways[-1]).say_in(voice), room(voice))
+        for way in self.ways:
+            text = way()
+            if len(text.say_in(read).split()) <= self.most:
+                break
+        return fit(text.say_in(voice), room(voice))
 
 
 class WithNote(Text):

@@ -3,6 +3,7 @@ Answers to one person are in bot/messages/answers.py.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -70,23 +71,26 @@ def turn(
     )
     if not table.kind.game.hidden_information:
         called = sentences(called, texts.call(seen.state))
-    due, news, said = _play_by(table.game), texts.news(seen.state, table.names), list[Text]()
-    short, small = (Small(sentences(due, each, news, digest)) for each in (NOTHING, reply))
-    # Characters of the story, or COUNTED: ever fewer if the post is too long.
-    ways = [*((room, small) for room in (GLANCE, 70, 40, 0)), (0, short), (COUNTED, small)]
+    due, news = _play_by(table.game), texts.news(seen.state, table.names)
     briefs = moves_since(table)
+
+    def way(advice: Text, room: int, reply: Text) -> Text:
+        moves: Text = Folded(briefs, room)
+        if room == COUNTED:
+            moves = Plural("{n} move", "{n} moves", n=len(briefs))
+        since = Text("{moves}.", moves=moves)
+        if table.returning or room == COUNTED:
+            since = Text("Since your turn: {moves}.", moves=moves)
+        story = sentences(again, since) if briefs else again
+        said = lines(called, story, Small(sentences(due, reply, news, digest)))
+        return Stacked((said, Small(advice))) if advice else said
+
+    # Characters of the story, or COUNTED: ever fewer if the post is too long.
+    ways = [*((room, reply) for room in (GLANCE, 70, 40, 0)), (0, NOTHING), (COUNTED, reply)]
     if any(brief.weight >= TELLING for brief in briefs):
         del ways[-1]  # a turn that matters is never just counted
-    for room, below in ways:
-        moves: Text = Folded(briefs, room)
-        if briefs and room == COUNTED:
-            moves = Plural("{n} move", "{n} moves", n=len(briefs))
-        since = Text("{moves}.", moves=moves) if briefs else NOTHING
-        if briefs and (table.returning or room == COUNTED):
-            since = Text("Since your turn: {moves}.", moves=moves)
-        said.append(lines(called, sentences(again, since), below))
-    taught = [Stacked((each, Small(advice))) for each in said] if advice else []
-    return FewWords(CALL, [*taught, *said])
+    advices = [advice, NOTHING] if advice else [NOTHING]
+    return FewWords(CALL, [partial(way, each, *how) for each in advices for how in ways])
 
 
 def _play_by(game: Game) -> Text:
@@ -301,8 +305,8 @@ def result(table: Table, aftermath: Aftermath, digest: Argument = NOTHING) -> Te
     rest."""
     # Parts to drop if there are too many words, the first one first.
     spare = ("hints", "levels", "changes", "ties", "units", "rated", "lasted", "last", "winners")
-    kept = (spare[n:] for n in range(len(spare) + 1))
-    return FewWords(RESULT, [_result(table, aftermath, digest, each) for each in kept])
+    cuts = range(len(spare) + 1)
+    return FewWords(RESULT, [partial(_result, table, aftermath, digest, spare[n:]) for n in cuts])
 
 
 def _result(table: Table, aftermath: Aftermath, digest: Argument, spare: Collection[str]) -> Text:
