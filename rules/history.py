@@ -183,13 +183,13 @@ def expired_seats_of(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, Seat]:
     """The seats given up because their time ran out, by row number. rows: number, who, words."""
     why, found = dict[Seat, str](), dict[int, Seat]()
     for n, who, line in rows:
-        match table_word(who, line):
-            case Word("offer", seat, reason):
-                why[seat] = reason
-            case Word("back" | "takeover", seat):
-                why.pop(seat, None)
-            case Word("leave", seat) if why.get(seat) == TIMEOUT:
-                found[n] = seat
+        word = table_word(who, line)
+        if word.verb == "offer":
+            why[word.seat] = word.what
+        elif word.verb in ("back", "takeover"):
+            why.pop(word.seat, None)
+        elif word.verb == "leave" and why.get(word.seat) == TIMEOUT:
+            found[n] = word.seat
     return found
 
 

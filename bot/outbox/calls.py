@@ -403,7 +403,7 @@ def _reminder(
 def _often_retaken(rows: Sequence[Row]) -> int | None:
     """The row where the present turn begins if it was taken back twice or more often, else None.
     rows: the whole log."""
-    undone = {row.n for row in rows if takes_back(row)}
+    undone = {row.n for row in rows if row.seat == TABLE and takes_back(row)}
     if len(undone) < 2:
         return None
     kept, bases = list[Told](), list[int]()
