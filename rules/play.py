@@ -271,13 +271,15 @@ def ordinary(game: GameRules[S], s: S) -> Way[S] | None:
     The position alone decides which, and never a best turn by `appeal` if there is another."""
     seat, whole = game.actor(s), game.whole(s)
     ways: Iterator[Way[S] | None] = turns_tried(game, s) if whole is None else whole
-    found = [way for way in islice(ways, TRIED) if way is not None]
+    if not (found := [way for way in islice(ways, TRIED) if way is not None]):
+        return None
     appeals = [game.appeal(way[1], seat) for way in found]
-    others = [way for way, appeal in zip(found, appeals, strict=True) if appeal < max(appeals)]
+    best = max(appeals)
+    others = [way for way, appeal in zip(found, appeals, strict=True) if appeal < best]
     telling = [way for way in others if way[0] != (Stop(),)] or others or found
-    short = min((len(steps) for steps, _ in telling), default=0)
+    short = min(len(steps) for steps, _ in telling)
     some = [way for way in telling if len(way[0]) == short]
-    return some[int(checksum(s), 16) % len(some)] if some else None
+    return some[int(checksum(s), 16) % len(some)]
 
 
 def turns_tried(game: GameRules[S], s: S) -> Iterator[Way[S] | None]:
