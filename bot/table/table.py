@@ -145,7 +145,7 @@ class Table:
     def over(self) -> bool:
         return self.actor == NOBODY
 
-    @cached_property
+    @property
     def drawn(self) -> bool:
         """Whether the players agreed on a draw."""
         last = self.n == self.game.n and self.game.status == "over"
@@ -177,7 +177,7 @@ class Table:
         """The players' names by seat at an earlier row."""
         return names_by_seat(sitters_at(self.game, n)) if self.game.former else self.names
 
-    @cached_property
+    @property
     def sitters(self) -> tuple[Sitter, ...]:
         """The sitters at row n."""
         return sitters_at(self.game, self.n)
