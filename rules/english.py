@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeAlias
 
 from rules.deeds import Plan, Tense, Tenses
 from rules.game import NATURE, NOBODY, Declared, Event, GameRules, S, Seat, Step
-from rules.input import Language, Phrases, Words, tidy_line, without_asides
+from rules.input import Language, Phrases, Words, any_of, tidy_line, without_asides
 from rules.talk import TALKS
 from rules.text import NOTHING, Code, Joined, Listed, Name, Text, lines, notation
 from rules.voice import Argument
@@ -271,12 +271,7 @@ def normal_spelling(text: str) -> str:
 
 
 @lru_cache(64)  # called four times for each line
-def plain(
-    text: str,
-    between: tuple[str, ...] = TALKS["en"].between,
-    idle: tuple[str, ...] = (),
-    opening: str = "",
-) -> str:
+def plain(text: str, between: str = TALKS["en"].between, idle: str = "", opening: str = "") -> str:
     """A typed line in small letters, without marks and courtesies, its parts separated by ` , `.
 
     A comma, a full stop, "then" or a new line separates parts: `2 s , 3 se`.
@@ -290,7 +285,7 @@ def plain(
     text = " ".join(words)
     if not begun.isdisjoint(words):
         text = courteous.sub(" ", text)
-    parts = (" ".join(part.split()) for part in empty.sub(" ", text).split(","))
+    parts = [" ".join(empty.sub("", part).split()) for part in text.split(",")]
     text = " , ".join(filter(None, parts)).removesuffix(" -").rstrip(" ,")
     if "→" in text:  # east, with nothing to point at, or from
         east = r" ?→(?= ,|$| →| [+x!])|(?:(?<=, )|(?<=→ )|^)→"
@@ -309,24 +304,24 @@ _SIGNS = tuple(
         (r"(?<=\w)!(?=[a-z][1-9])", " !"),
     )
 )
-_SIGNED = re.compile(r"[^\w ,;+.()?>\n:&]|_")
+_SIGNED = re.compile(r"[^\w ,;+.()?>\n:&!]|_|!(?<=\w.)")
 
 
 @lru_cache
 def _patterns(
-    between: tuple[str, ...], idle: tuple[str, ...], opening: str
+    between: str, idle: str, opening: str
 ) -> tuple[re.Pattern[str], frozenset[str], re.Pattern[str], re.Pattern[str]]:
     """Separators; the first words of courtesies, and whole ones; empty beginnings of a part."""
     signs = (  # each before what must stand around it, so most of a text is passed over at once
-        r"[,;()\n]+|\.(?<!\S.)\.+(?=\s)|\+(?<=\s.)(?=\s+[^\W\d_]{2})|&(?<=\s.)(?=\s)|:(?<=\w.)"
+        r"[,;()\n]|\.(?<!\S.)\.+(?=\s)|\+(?<=\s.)(?=\s+[^\W\d_]{2})|&(?<=\s.)(?=\s)|:(?<=\w.)"
         r"|[.!?](?<=[\w)].)[.!?]*(?=\s|$)|\s(?<=[\w)].)\s*(?:\?+(?=\s|$)|:(?=\s))"
     )
-    words, longest = (sorted(map(re.escape, x), key=len, reverse=True) for x in (between, idle))
+    words, longest = any_of(between.split("|")), any_of(idle.split("|"))
     return (
-        re.compile(rf"{signs}|\b(?:{'|'.join(words) or '(?!)'})\b"),
-        frozenset(word.split()[0] for word in idle),
-        re.compile(rf"(?<![-'\w])(?:{'|'.join(longest) or '(?!)'})(?![-'\w])"),
-        re.compile(rf"(?:^|(?<=, )) *(?:{opening or '(?!)'})(?= |$)"),
+        re.compile(rf"{signs}|\b{words}\b"),
+        frozenset(re.findall(r"(?<![^|])[^ |]+", idle)),
+        re.compile(rf"(?<![-'\w]){longest}(?![-'\w])"),
+        re.compile(rf"^ *(?:{opening or '(?!)'})(?= |$)"),
     )
 
 
@@ -334,11 +329,11 @@ def question_in(text: str, asking: str) -> str | None:
     """A question without its question words and marks, None for a line that does not ask.
 
     asking: a pattern for the beginning of a question in its language."""
-    text = tidy_line(text)
-    said = _MARK.sub(",", text).strip(" ,")
+    text, marks = _MARK.subn(",", tidy_line(text))
+    said = text.strip(" ,")
     if opens := _asks(asking)(said):
         return said[opens.end() :]
-    return said if said and _MARK.search(text) else None
+    return said if said and marks else None
 
 
 _asks = cache(lambda asking: re.compile(rf"(?is)\W*(?:{asking or '(?!)'})\b(?=.*\w)").match)

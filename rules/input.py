@@ -314,9 +314,9 @@ def only(ways: Sequence[str], several: Callable[[Listed], Text], none: Text | No
     return tuple(ways)
 
 
-def any_of(words: Mapping[str, object]) -> str:
+def any_of(words: Iterable[str]) -> str:
     """A pattern for one of these words, the longest first."""
-    return f"(?:{'|'.join(sorted(map(re.escape, words), key=len, reverse=True))})"
+    return f"(?:{'|'.join(sorted(map(re.escape, words), key=len, reverse=True)) or '(?!)'})"
 
 
 class Phrases(Generic[S]):

@@ -8,8 +8,8 @@ from typing import NamedTuple
 class Talk(NamedTuple):
     """What people type around their turns in one language."""
 
-    between: tuple[str, ...] = ()  # words between two steps
-    idle: tuple[str, ...] = ()  # words that say nothing anywhere
+    between: str = ""  # words between two steps: `then|and`
+    idle: str = ""  # words that say nothing anywhere: `thank you|just`
     opening: str = ""  # a pattern for empty words at the beginning of a part
     asking: str = ""  # a pattern for the beginning of a question
     counting: Mapping[str, str] = MappingProxyType({})  # patterns beside directions, by name
@@ -23,13 +23,9 @@ _EVERYWHERE = (
 )
 
 
-def _idle(own: str) -> tuple[str, ...]:
-    return (*_EVERYWHERE.split("|"), *own.split("|"))
-
-
 _ENGLISH = Talk(
-    between=("then", "and"),
-    idle=_idle("kindly|thank you|thanks a lot|just|sorry for the wait|sorry for the delay"),
+    between="then|and",
+    idle=f"{_EVERYWHERE}|kindly|thank you|thanks a lot|just|sorry for the wait|sorry for the delay",
     opening=(
         r"(?:my|this) (?:move|turn)(?: is)?|let's|let us"
         r"|i(?: will|'ll| want to| would like to|'d like to| am going to|'m going to)?"
@@ -48,10 +44,11 @@ _ENGLISH = Talk(
     },
 )
 _GERMAN = Talk(
-    between=("dann", "danach", "anschließend", "und"),
-    idle=_idle(
-        "bitte|danke|gern|gerne|einfach|jetzt|nun|dank dir|vielen dank|viel glück|viel glueck"
-        "|viel spaß|viel spass|gut gespielt|tschuldigung|entschuldigung|du bist dran|dein zug"
+    between="dann|danach|anschließend|und",
+    idle=(
+        f"{_EVERYWHERE}|bitte|danke|gern|gerne|einfach|jetzt|nun|dank dir|vielen dank|viel glück"
+        "|viel glueck|viel spaß|viel spass|gut gespielt|tschuldigung|entschuldigung|du bist dran"
+        "|dein zug"
     ),
     opening=(
         r"(?:mein|dieser) (?:zug|spielzug)(?: ist)?|lass(?:t)? uns|wir"
@@ -71,10 +68,10 @@ _GERMAN = Talk(
     },
 )
 _FRENCH = Talk(
-    between=("puis", "ensuite", "alors", "et"),
-    idle=_idle(
-        "s'il te plaît|s'il te plait|stp|svp|merci|simplement|merci beaucoup|désolé|desole"
-        "|désolée|pardon|bonne chance|bon jeu|bien joué|à toi|a toi|mdr|ptdr|s'il vous plaît"
+    between="puis|ensuite|alors|et",
+    idle=(
+        f"{_EVERYWHERE}|s'il te plaît|s'il te plait|stp|svp|merci|simplement|merci beaucoup|désolé"
+        "|desole|désolée|pardon|bonne chance|bon jeu|bien joué|à toi|a toi|mdr|ptdr|s'il vous plaît"
         "|s'il vous plait"
     ),
     opening=(
@@ -94,10 +91,10 @@ _FRENCH = Talk(
     },
 )
 _SPANISH = Talk(
-    between=("luego", "después", "despues", "entonces", "y"),
-    idle=_idle(
-        "por favor|porfa|gracias|simplemente|ahora|muchas gracias|perdón|perdon|perdona"
-        "|lo siento|suerte|buena suerte|jaja|jajaja|te toca|tu turno|buena jugada"
+    between="luego|después|despues|entonces|y",
+    idle=(
+        f"{_EVERYWHERE}|por favor|porfa|gracias|simplemente|ahora|muchas gracias|perdón|perdon"
+        "|perdona|lo siento|suerte|buena suerte|jaja|jajaja|te toca|tu turno|buena jugada"
     ),
     opening=(
         r"(?:mi|esta) jugada(?: es)?|yo(?= [a-záéíóúñ]{2})"

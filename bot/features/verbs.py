@@ -43,7 +43,7 @@ _LINES: Final[Mapping[str, str]] = {
     "learn_typed": """lernen, lektion, lektionen, apprendre, leçon, leçons, aprender, lección,
         lecciones""",
 }
-_IDLE = tuple(word for talk in TALKS.values() for word in talk.idle)
+_IDLE = "|".join(talk.idle for talk in TALKS.values())
 # Filler words around a request, in any of the languages.
 _AROUND = """a an the some any me my i we you it of for to is are what whats which this that here
  s please now give show tell get have see can could may do does need want like would let us am
@@ -81,7 +81,7 @@ def _words(line: str) -> list[str]:
     return re.findall(r"[^\W\d_]+", strip_accents(line))
 
 
-_NOTHING = {*_words(_AROUND), *map(strip_accents, _IDLE)}
+_NOTHING = {*_words(_AROUND), *strip_accents(_IDLE).split("|")}
 _WANTED: Final = {
     " ".join(_words(line)): verb for verb, lines in _ABOUT.items() for line in lines.split(",")
 }
