@@ -60,8 +60,7 @@ def at_table(
     return replace(kind, texts=kind.texts.with_letters(letters).speaking(first), also=tuple(others))
 
 
-@dataclass(frozen=True, slots=True)
-class Draft(Generic[S]):
+class Draft(NamedTuple, Generic[S]):
     """A turn, perhaps unfinished."""
 
     said: tuple[str, ...]  # the player's words
@@ -100,24 +99,18 @@ def draft(
     kept = tuple(kept)
 
     def read(kind: Kind[S], hints: bool) -> Draft[S]:
-        """The draft in one language. Raises Refused, with help if `hints`."""
-        reading = _Reading(kind, s, typed=typed, hints=hints)
-        question = question_in(text, kind.texts.speech.talk.asking)
-        reading.read(text if question is None else question, kept)
-        if question is not None:
-            raise Question(kind.spelt(reading.said))
-        read = tuple(reading.said), tuple(reading.words), tuple(reading.steps)
-        return Draft(*read, reading.state, tuple(reading.events), reading.done)
+        return _Reading(kind, s, typed=typed, hints=hints).draft(text, kept)
 
-    kinds = (*kind.read_in(),) if typed and text else (kind,)
-    found = dict[tuple[str, ...], Draft[S]]()
-    for each in kinds if len(kinds) > 1 else ():
+    if not (typed and text and kind.also):
+        return read(kind, hints)
+    kinds, found = (*kind.read_in(),), dict[str, Draft[S]]()
+    for each in kinds:
         with suppress(Refused):
             try:
                 made = read(each, False)
             except Unclear:  # it gets help, since the answer lists its readings
                 made = read(each, hints)
-            found.setdefault(tuple(map(str, made.steps)), made)
+            found.setdefault(made.line, made)
     if len(found) > 1:
         said = [Code(kind.spelt(each.said[len(kept) :])) for each in found.values()]
         raise Illegal(sentences(_several(said), kind.texts.choices(s)))
@@ -144,15 +137,6 @@ def _several(said: Iterable[Code]) -> Text:
     return Text("I can read that in more than one way. Send {lines}.", lines=Listed(said, "or"))
 
 
-class _Fill(NamedTuple, Generic[S]):
-    """The state of a reading before steps filled themselves in."""
-
-    state: S
-    steps: int
-    events: int
-    filled: tuple[tuple[S, Step], ...]
-
-
 class _Reading(Generic[S]):
     """The reading of a line, word by word."""
 
@@ -170,9 +154,18 @@ class _Reading(Generic[S]):
         self.before = 0  # the number of kept words in `said`
         self.steps: list[Step] = []
         self.events: list[Event] = []
-        self.filled: list[tuple[S, Step]] = []  # filled in and not yet said, each with its position
+        self.filled: tuple[tuple[S, Step], ...] = ()  # filled in, not yet said, with its position
         self.again: list[str] = []  # words said although they had filled themselves in last
         self.fill()
+
+    def draft(self, text: str, kept: tuple[str, ...]) -> Draft[S]:
+        """The draft of a whole line after the kept words. Raises Refused."""
+        question = question_in(text, self.kind.texts.speech.talk.asking)
+        self.read(text if question is None else question, kept)
+        if question is not None:
+            raise Question(self.kind.spelt(self.said))
+        said = (*self.said,), (*self.words,), (*self.steps,)
+        return Draft(*said, self.state, (*self.events,), self.done)
 
     def read(self, text: str, kept: tuple[str, ...]) -> None:
         """Take the kept words, then a whole line. Raises Unread or Illegal."""
@@ -233,7 +226,7 @@ class _Reading(Generic[S]):
                 if words[:1] == (str(step),):
                     return words, rest
         with suppress(Illegal):
-            s = self.last.state
+            s, *_ = self.last
             for step in self.reordered():
                 s, _ = self.kind.game.apply(s, step)
             words, rest = self.kind.texts.parse(s, text)
@@ -251,7 +244,7 @@ class _Reading(Generic[S]):
             self.take(step)
             self.fill()
         elif held := self.due_step(word):  # it may be said once, at any time
-            self.filled.remove(held)
+            self.filled = tuple(pair for pair in self.filled if pair is not held)
             self.again.append(word)
         elif not self.say_again(word):
             if word in steps_by_words(self.kind.game, self.mine):
@@ -262,14 +255,15 @@ class _Reading(Generic[S]):
 
     def due_step(self, word: str) -> tuple[S, Step] | None:
         """The filled-in step of this word, not yet said, and where it was due."""
-        return next((pair for pair in self.filled if str(pair[1]) == word), None)
+        held = [pair for pair in self.filled if str(pair[1]) == word]
+        return held[0] if held else None
 
     def reordered(self, *more: str) -> list[Step]:
         """The last filled-in steps in the player's order, then more words. No steps: not legal.
 
         The turn ends alike in any order, but the words may differ: a thing that was shoved before
         it floats begins elsewhere."""
-        game, s, steps = self.kind.game, self.last.state, list[Step]()
+        game, (s, *_), steps = self.kind.game, self.last, list[Step]()
         for word in (*self.again, *more):
             words = {str(x): x for x in game.legal(s)} if game.actor(s) == self.seat else {}
             if word not in words:
@@ -282,9 +276,9 @@ class _Reading(Generic[S]):
         """Take a word that is legal in another order of the last filled-in steps."""
         if not (steps := self.reordered(word)):
             return False
-        self.state = self.mine = self.last.state
-        self.filled = [*self.last.filled]
-        del self.steps[self.last.steps :], self.events[self.last.events :]
+        self.state, steps_before, events_before, self.filled = self.last
+        self.mine = self.state
+        del self.steps[steps_before:], self.events[events_before:]
         for step in steps:
             self.said.append(str(step))
             self.take(step)
@@ -345,10 +339,9 @@ class _Reading(Generic[S]):
 
     def fill(self) -> None:
         """Take the steps that fill themselves in."""
-        at = self.state, len(self.steps), len(self.events), tuple(self.filled)
-        self.last, self.again = _Fill(*at), []
+        self.last, self.again = (self.state, len(self.steps), len(self.events), self.filled), []
         while not self.done and (step := self.kind.game.forced_step(self.state)) is not None:
-            self.filled.append((self.state, step))
+            self.filled += ((self.state, step),)
             self.take(step)
 
     def unread(self, unread: Text, text: str) -> Unread:

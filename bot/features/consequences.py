@@ -198,7 +198,7 @@ def on_truth(table: Table, drafted: Draft[Any]) -> Draft[Any]:
     if not table.kind.game.hidden_information:
         return drafted
     state, events = perform(table.kind.game, table.at.state, drafted.line)
-    return replace(drafted, state=state, events=tuple(events))
+    return drafted._replace(state=state, events=tuple(events))
 
 
 def only_turn(table: Table) -> Draft[Any] | None:

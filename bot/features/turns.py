@@ -93,7 +93,7 @@ def drafted_of(table: Table, seat: Seat, words: tuple[str, ...]) -> Draft[Any]:
 
 def as_seen(table: Table, seat: Seat, drafted: Draft[Any]) -> Draft[Any]:
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
-    return replace(drafted, state=seen.state, events=seen.events)
+    return drafted._replace(state=seen.state, events=seen.events)
 
 
 class Turns:
