@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rules.game import NOBODY, Frame, GameRules, Played, Remark, Seat, Setup, Step
 from rules.logger import computer, rules
-from rules.logger.rules import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
+from rules.logger.rules import BOARD, EMPTY, GONE, SEEDLING, UNPLACED, Phase, Position
 from rules.text import Plural, Tenths, Text
 
 
@@ -38,7 +38,7 @@ class Logger(GameRules[Position]):
     def opening(self, setup: Setup) -> Position:
         """One seedling in the middle (pyramid rules sheet, Set-up); two protesters each for
         two players, one each for more."""
-        trees = tuple(SEEDLING if c == MIDDLE else EMPTY for c in BOARD.cells)
+        trees = tuple(SEEDLING if name == "c3" else EMPTY for name in BOARD.names)
         none, hand = (0,) * setup.seats, 2 if setup.seats == 2 else 1
         return Position(
             Phase.CORNER, 0, trees, (UNPLACED,) * setup.seats, none, (hand,) * setup.seats

@@ -153,13 +153,13 @@ def whole(s: Position) -> Iterator[tuple[Steps, Position]]:
 def _acted(s: Position) -> Iterator[tuple[Steps, Position]]:
     """Each legal action with the position after it, without events, for speed."""
     _, mover, trees, loggers, points, supply, _, _ = s
-    phase, seat, stirred = onward(s, max(points), True)
+    phase, seat, stirred = onward(s, points, True)
     for cell in s.plantings():
         planted = restage(trees, [cell], SEEDLING)
         yield (PLANTS[cell],), Position(phase, seat, planted, loggers, points, supply, (), stirred)
     for cell in s.choppings():
         left, scored, hands = after_chop(s, s.falling_trees(cell))
-        ending, turn, stir = onward(s, max(scored), True)
+        ending, turn, stir = onward(s, scored, True)
         yield (CHOPS[cell],), Position(ending, turn, left, loggers, scored, hands, (), stir)
     able = s.protests()
     for n in range(1, min(supply[mover], len(able)) + 1):

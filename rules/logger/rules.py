@@ -17,9 +17,10 @@ BOARD = Grid(5, 5)
 NAMES, NEIGHBOURS, CROSSES, CORNERS = BOARD.names, BOARD.neighbours, BOARD.crosses, BOARD.corners
 EMPTY, SEEDLING, SAPLING, MATURE, PROTESTED = range(5)
 SIGNS = b".sTMG".ljust(256)  # of the stages
-MIDDLE = BOARD.by_name["c3"]
+AWAY = {(c, ray[0]): ray for c in BOARD.cells for ray in BOARD.rays[c].values() if ray}
 UNPLACED = -1  # the square of a logger before its corner is chosen
 GONE = -2  # the square of a logger whose player has left
+_PLACES = {UNPLACED: "-", GONE: "gone", **dict(enumerate(NAMES))}
 
 
 class Phase(StrEnum):
@@ -47,13 +48,13 @@ class Position(NamedTuple):
 
     def __str__(self) -> str:
         signs = bytes(self.trees).translate(SIGNS).decode()
-        rows = [signs[r : r + 5] for r in range(20, -1, -5)]
-        off_board = {UNPLACED: "-", GONE: "gone"}
-        loggers = ",".join([off_board.get(c) or NAMES[c] for c in self.loggers])
+        rows = "/".join([signs[r : r + 5] for r in (20, 15, 10, 5, 0)])
+        loggers = ",".join([_PLACES[c] for c in self.loggers])
+        points = ",".join([str(n) for n in self.points])
+        supply = ",".join([str(n) for n in self.supply])
         owing = ",".join([NAMES[c] for c in self.owing]) or "-"
-        hands = f"{','.join(map(str, self.points))} {','.join(map(str, self.supply))}"
         stirred = "stirred" if self.stirred else "calm"
-        return f"{'/'.join(rows)} {loggers} {hands} {self.mover} {self.phase} {owing} {stirred}"
+        return f"{rows} {loggers} {points} {supply} {self.mover} {self.phase} {owing} {stirred}"
 
     def free_around(self, cell: int) -> list[int]:
         """The free orthogonal neighbours, in order."""
@@ -75,8 +76,7 @@ class Position(NamedTuple):
     def falling_trees(self, at: int) -> list[int]:
         """The trees that fall when the mover chops `at`: the unbroken run of mature ones away
         from them, protested or not (pyramid rules sheet, Knocking Down By Chopping)."""
-        rays = BOARD.rays[self.loggers[self.mover]].values()
-        return [*takewhile(lambda c: self.trees[c] >= MATURE, next(x for x in rays if at in x))]
+        return [*takewhile(lambda c: self.trees[c] >= MATURE, AWAY[self.loggers[self.mover], at])]
 
     def corners(self) -> list[int]:
         """The free corners."""
@@ -189,12 +189,17 @@ def unattended_step(s: Position) -> Step:
 
 def forced_step(s: Position) -> Step | None:
     """The only legal step, or a tree's only square that no other tree could seed either."""
-    if s.phase is Phase.SEED:
-        ways = {tree: s.seedings(tree) for tree in s.owing}
-        lone = ((tree, cells[0]) for tree, cells in ways.items() if len(cells) == 1)
-        return next((SEEDS[x] for x in lone if sum(x[1] in y for y in ways.values()) == 1), None)
-    if s.phase is Phase.WALK and s.free_around(s.loggers[s.mover]):
-        return None  # staying is possible too
+    match s.phase:
+        case Phase.WALK if s.plantings():
+            return None  # staying is possible too
+        case Phase.ACT if len(s.plantings()) > 1:
+            return None
+        case Phase.SEED:
+            ways = {tree: s.seedings(tree) for tree in s.owing}
+            for tree, cells in ways.items():
+                if len(cells) == 1 and sum([cells[0] in others for others in ways.values()]) == 1:
+                    return SEEDS[tree, cells[0]]
+            return None
     options = legal(s)
     return options[0] if len(options) == 1 else None
 
@@ -213,11 +218,13 @@ NOT_YET = {
 
 def why_not(s: Position, step: Step) -> Text | None:
     """The reason, without capital or full stop, or None: the step is legal."""
-    match step:
-        case Walk(to) if s.phase is Phase.CORNER:
+    match step:  # naming the fields in a pattern would take three times as long
+        case Walk() if s.phase is Phase.CORNER:
+            to = step.to
             no_corner = Text("{square} isn't a corner", square=NAMES[to])
             return None if to in s.corners() else _taken(to) if to in CORNERS else no_corner
-        case Walk(to) if s.phase is Phase.WALK:
+        case Walk() if s.phase is Phase.WALK:
+            to = step.to
             if to in s.reach(s.loggers[s.mover]):
                 return None
             if s.trees[to]:
@@ -228,7 +235,8 @@ def why_not(s: Position, step: Step) -> Text | None:
                 square=NAMES[to],
             )
             return _taken(to) if to in s.loggers else out_of_reach
-        case Seed(tree, to) if s.phase is Phase.SEED:
+        case Seed() if s.phase is Phase.SEED:
+            tree, to = step.tree, step.to
             if to in s.seedings(tree):
                 return None
             if not s.trees[tree]:
@@ -240,11 +248,14 @@ def why_not(s: Position, step: Step) -> Text | None:
             here, there = NAMES[tree], NAMES[to]
             far = Text("{square} isn't next to the tree on {tree}", square=there, tree=here)
             return _not_free(to) if to in NEIGHBOURS[tree] else far
-        case Plant(at) if s.phase is Phase.ACT:
+        case Plant() if s.phase is Phase.ACT:
+            at = step.at
             return None if at in s.plantings() else _not_beside(s, at) or _not_free(at)
-        case Chop(at) if s.phase is Phase.ACT:
+        case Chop() if s.phase is Phase.ACT:
+            at = step.at
             return None if at in s.choppings() else _not_beside(s, at) or _unfit(s, at)
-        case Protest(at) if s.phase in (Phase.ACT, Phase.MORE):
+        case Protest() if s.phase in (Phase.ACT, Phase.MORE):
+            at = step.at
             return None if at in s.protests() else _empty_hand(s) or _unfit(s, at)
         case Stop() if s.phase is Phase.MORE:
             return None
@@ -301,42 +312,41 @@ Numbers = tuple[int, ...]
 def apply(s: Position, step: Step) -> Outcome:
     """The position after a legal step, and its events."""
     match step:
-        case Walk(to) if s.phase is Phase.WALK:
-            return _walk(s, to)
-        case Walk(to):
+        case Walk() if s.phase is Phase.WALK:
+            return _walk(s, step.to)
+        case Walk():
             # The last of four corners isn't a choice, so it is taken with the third (our ruling: no
             # visit without a decision).
-            s = s._replace(loggers=put(s.loggers, s.mover, to))
-            events = [Event("stands", s.mover, (NAMES[to],))]
-            left = [c for c in CORNERS if c not in s.loggers]
+            s = s._replace(loggers=put(s.loggers, s.mover, step.to))
+            events = [Event("stands", s.mover, (NAMES[step.to],))]
+            left = s.corners()
             if len(left) == 1 and (seat := _next(s)) is not None:
                 s = s._replace(mover=seat, loggers=put(s.loggers, seat, left[0]))
                 events.append(Event("stands", seat, (NAMES[left[0]],)))
             return _next_corner(s), events
-        case Seed(tree, to):
-            trees = restage(s.trees, [to], SEEDLING)
-            owing = _able((c for c in s.owing if c != tree), trees, s.loggers)
+        case Seed():
+            trees = restage(s.trees, [step.to], SEEDLING)
+            owing = _able([c for c in s.owing if c != step.tree], trees, s.loggers)
             phase = Phase.SEED if owing else Phase.ACT
-            more = s.points, s.supply, owing
-            seeded = Position(phase, s.mover, trees, s.loggers, *more, stirred=True)
-            return _or_skip(seeded, [Event("seeds", s.mover, (NAMES[tree], NAMES[to]))])
-        case Plant(at):
-            planted = restage(s.trees, [at], SEEDLING)
-            return _end_turn(s, [Event("plants", s.mover, (NAMES[at],))], planted)
-        case Chop(at):
-            fallen = s.falling_trees(at)
-            freed = tuple(NAMES[c] for c in fallen if s.trees[c] == PROTESTED)
-            events = [Event("chops", s.mover, tuple(NAMES[c] for c in fallen), len(fallen))]
+            seeded = Position(phase, s.mover, trees, s.loggers, s.points, s.supply, owing, True)
+            return _or_skip(seeded, [Event("seeds", s.mover, (NAMES[step.tree], NAMES[step.to]))])
+        case Plant():
+            planted = restage(s.trees, [step.at], SEEDLING)
+            return _end_turn(s, [Event("plants", s.mover, (NAMES[step.at],))], planted)
+        case Chop():
+            fallen = s.falling_trees(step.at)
+            freed = tuple([NAMES[c] for c in fallen if s.trees[c] == PROTESTED])
+            events = [Event("chops", s.mover, tuple([NAMES[c] for c in fallen]), len(fallen))]
             if freed:
                 events.append(Event("frees", s.mover, freed, len(freed)))
             trees, points, supply = after_chop(s, fallen)
             if s.points[s.mover] < GOAL <= points[s.mover]:
                 events.append(Event("reaches", s.mover, (), points[s.mover]))
             return _end_turn(s, events, trees, points, supply)
-        case Protest(at):
-            trees, supply = after_protest(s, [at])
-            placed = s._replace(phase=Phase.MORE, trees=trees, supply=supply, stirred=True)
-            return placed, [Event("protests", s.mover, (NAMES[at],))]
+        case Protest():
+            trees, supply = after_protest(s, [step.at])
+            placed = Position(Phase.MORE, s.mover, trees, s.loggers, s.points, supply, (), True)
+            return placed, [Event("protests", s.mover, (NAMES[step.at],))]
         case Leave(seat):
             return _leave(s, seat)
         case Stop():
@@ -354,20 +364,23 @@ def _next_corner(s: Position) -> Position:
 def _walk(s: Position, to: int) -> Outcome:
     """Walk, then grow the whole cross at once: no tree twice, and only trees that were mature
     before may seed (2011 sheet, Growth)."""
-    here, before, trees = s.loggers[s.mover], s.trees, list(s.trees)
-    way = ("stays", NAMES[here]) if to == here else ("walks", NAMES[here], NAMES[to])
-    events, loggers = [Event(way[0], s.mover, way[1:])], put(s.loggers, s.mover, to)
+    here, trees = s.loggers[s.mover], list(s.trees)
+    mature: list[int] = []
+    verb, way = ("stays", (NAMES[here],)) if to == here else ("walks", (NAMES[here], NAMES[to]))
+    events, loggers = [Event(verb, s.mover, way)], put(s.loggers, s.mover, to)
     for cell in CROSSES[to]:
-        if EMPTY < before[cell] < MATURE:
+        if (stage := trees[cell]) >= MATURE:
+            mature.append(cell)
+        elif stage:
             trees[cell] += 1
-            events.append(Event("grows", s.mover, (NAMES[cell],), trees[cell]))
-    owing = _able([c for c in CROSSES[to] if before[c] >= MATURE], trees, loggers)
+            events.append(Event("grows", s.mover, (NAMES[cell],), stage + 1))
+    owing = _able(mature, trees, loggers)
     phase, stirred = Phase.SEED if owing else Phase.ACT, s.stirred or len(events) > 1 or to != here
     grown = Position(phase, s.mover, tuple(trees), loggers, s.points, s.supply, owing, stirred)
     return _or_skip(grown, events)
 
 
-def _able(owing: Iterable[int], trees: Sequence[int], loggers: tuple[int, ...]) -> tuple[int, ...]:
+def _able(owing: list[int], trees: Sequence[int], loggers: tuple[int, ...]) -> tuple[int, ...]:
     """The trees with a free neighbour; the others need not seed (2011 sheet, Action)."""
     able = []
     for tree in owing:
@@ -387,7 +400,7 @@ def _or_skip(s: Position, events: list[Event]) -> Outcome:
 
 def after_chop(s: Position, fallen: Sequence[int]) -> tuple[Numbers, Numbers, Numbers]:
     """Trees, points and protesters in hand after these trees fall."""
-    freed = sum(s.trees[c] == PROTESTED for c in fallen)
+    freed = sum([s.trees[c] == PROTESTED for c in fallen])
     points = _with(s.points, s.mover, len(fallen))
     return restage(s.trees, fallen, EMPTY), points, _with(s.supply, s.mover, freed)
 
@@ -406,7 +419,7 @@ def _end_turn(
 ) -> Outcome:
     """End the turn. trees, points, supply: new values, None if unchanged."""
     points, stirred = points or s.points, s.stirred or trees is not None
-    phase, mover, still = onward(s, max(points), stirred)
+    phase, mover, still = onward(s, points, stirred)
     if phase is Phase.OVER:
         events = [*events, Event("ends" if stirred else "stalls", s.mover)]
     # A new Position takes a quarter of the time of s._replace().
@@ -414,14 +427,14 @@ def _end_turn(
     return Position(phase, mover, trees, s.loggers, points, supply, s.owing, still), events
 
 
-def onward(s: Position, most: int, stirred: bool) -> tuple[Phase, Seat, bool]:
+def onward(s: Position, points: Numbers, stirred: bool) -> tuple[Phase, Seat, bool]:
     """Phase, mover and `stirred` after the mover's turn.
 
     The game ends at the end of a round with enough points, or without any change on the board (our
-    ruling). most: the most points of a seat."""
+    ruling)."""
     if (seat := _next(s)) is not None:
         return Phase.WALK, seat, stirred
-    if most >= GOAL or not stirred:
+    if max(points) >= GOAL or not stirred:
         return Phase.OVER, 0, stirred
     return Phase.WALK, _first(s), False
 
@@ -444,15 +457,15 @@ def _leave(s: Position, seat: Seat) -> Outcome:
 
 def _next(s: Position) -> Seat | None:
     """The next seat of this round, None at its end."""
-    for seat in range(s.mover + 1, len(s.loggers)):
-        if s.loggers[seat] != GONE:
-            return seat
-    return None
+    seat = s.mover + 1
+    while seat < len(s.loggers) and s.loggers[seat] == GONE:
+        seat += 1
+    return seat if seat < len(s.loggers) else None
 
 
 def _first(s: Position) -> Seat:
     """The seat that begins a round: the first one that was not given up."""
-    return next(seat for seat, cell in enumerate(s.loggers) if cell != GONE)
+    return [cell != GONE for cell in s.loggers].index(True)
 
 
 def restage(trees: Numbers, cells: Iterable[int], stage: int) -> Numbers:
