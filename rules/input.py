@@ -116,7 +116,8 @@ class Ways:
         named = (re.sub(r"<(\w)(.*?)>", rf"(?P<\g<1>{i}>\2)", x) for i, x in enumerate(items))
         self._item = re.compile(f"(?:{'|'.join(named)})(?= |$)")
         item = "(?:" + re.sub(r"<\w(.*?)>", r"(?:\1)", "|".join(items)) + ")(?= |$)"
-        self.part = f"{item}(?: {item})*"
+        no_square = r"(?![a-z]\d)" if squares else ""  # passes over most lines at once
+        self.part = f"{no_square}{item}(?: {item})*"
         self.pattern = f"{self.part}(?: , {self.part})*"
         self._read = lru_cache(256)(self._read_item)  # most items are one of a few words
 
@@ -329,9 +330,10 @@ class Phrases(Generic[S]):
         self._table = table
         # Compiling one takes a millisecond, and few are ever typed.
         self._phrase = cache(lambda pattern: re.compile(rf"(?:{pattern})(?= |$)"))
-        # All phrases in one pattern, whose group is the number of the first one that fits.
+        # All phrases in one pattern, each before a group with its number. Groups around them would
+        # hide their first letters, which rule out most.
         unnamed = (re.sub(r"\(\?P<\w+>", "(?:", pattern) for pattern, _ in table)
-        parts = (f"(?P<_{i}>{pattern})(?= |$)" for i, pattern in enumerate(unnamed))
+        parts = (f"(?:{pattern})(?= |$)(?P<_{i}>)" for i, pattern in enumerate(unnamed))
         self._opening = re.compile("|".join(parts)).match
         # Each line is read twice: once to see if it is a turn, then step by step.
         self._first = lru_cache(64)(self._find_first)

@@ -96,6 +96,7 @@ _BRIEFLY = {
     "chops": (Deed("{name} chopped {squares} (+{n})"), TELLING),
     "leaves": (Deed("{name} left the game"), TELLING),
 }
+_BETWEEN_STEPS = re.compile(r"(?=[+x!][a-z]\d)(?<=[a-z]\d)")
 
 
 def _phrases(events: Sequence[Event], tense: Tense) -> Iterator[Phrase]:
@@ -133,7 +134,7 @@ class LoggerEnglish(English[Position]):
 
     def plain(self, text: str) -> str:
         """Steps in notation may stand close together: `a3+a4`."""
-        return re.sub(r"(?<=[a-z]\d)(?=[+x!][a-z]\d)", " ", super().plain(text))
+        return _BETWEEN_STEPS.sub(" ", super().plain(text))
 
     def parse(self, s: Position, text: str) -> tuple[Words, str]:
         return input.phrases(self.speech).parse(s, text)

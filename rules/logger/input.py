@@ -32,8 +32,6 @@ from rules.text import Listed, Text
 
 NOTATION = (
     ("seed", "{tree} ?> ?{to}"),
-    ("walk or seed", "{start} ?->? ?{to}"),
-    ("walk", "{to}"),
     ("plant", r"\+ ?{to}"),
     ("chop", "x ?{to}"),
     ("protest", "! ?{squares}"),
@@ -188,7 +186,8 @@ def phrases(language: Language) -> Phrases[Position]:
     def named(s: Position, m: re.Match[str]) -> tuple[Position, Named]:
         return s, {x: sides.get(y, y) for x, y in m.groupdict().items() if y}
 
-    return read_by(language, (*language.phrases, *NOTATION), known, MEANINGS, named)
+    squares = ("walk or seed", "{start} ?->? ?{to}"), ("walk", "{to}")  # begin phrases too
+    return read_by(language, (*NOTATION, *language.phrases, *squares), known, MEANINGS, named)
 
 
 _ENGLISH = Language(
