@@ -19,7 +19,7 @@ from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Frame, GameRules, Option, Played, Remark, Seat, Setup, Step
 from rules.logjam import computer, rules
 from rules.logjam.odds import KNOWN, Dice
-from rules.logjam.position import DIE, LENGTHS, ROLLS, Phase, Placement, Position, Terms
+from rules.logjam.position import DIE, LENGTHS, ROLLS, Logs, Phase, Placement, Position, Terms
 from rules.text import Code, Joined, Listed, Plural, Tenths, Text
 
 _OPTIONS: tuple[Option, ...] = (
@@ -116,7 +116,7 @@ class Logjam(GameRules[Position]):
             roll=0,
             rolls=none,
             unused=agreed.lengths,
-            logs=(),
+            logs=Logs(),
             loggers=((),) * setup.seats,
             hand=(agreed.each,) * setup.seats,
             home=none,

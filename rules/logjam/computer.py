@@ -127,9 +127,9 @@ def offhand(s: Position) -> Step:
     match s.phase:
         case Phase.MOVE:
             ways: list[tuple[float, Step]] = [(0.0, NOTHING), *_runs(s)]
-            before, logs = worth(s, s.mover), s.lying
+            before = worth(s, s.mover)
             for step in in_question(s):
-                if isinstance(step, Shift) and not in_the_way(s, logs[step.at], step.side):
+                if isinstance(step, Shift) and not in_the_way(s, step):
                     continue
                 if after := led_to(s, step):
                     ways.append((worth(after, s.mover) - before, step))

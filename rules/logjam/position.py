@@ -61,6 +61,21 @@ class Terms:
 
 
 grid = cache(Grid)
+Log: TypeAlias = tuple[int, ...]  # its squares, ascending
+
+
+class Logs(tuple[Log, ...]):
+    """The logs on the board, ascending. They seldom move, so their squares are worked out once."""
+
+    @cached_property
+    def lying(self) -> dict[int, Log]:
+        """The log on each square that has one."""
+        return {cell: log for log in self for cell in log}
+
+    @cached_property
+    def squares(self) -> int:
+        """All squares with a log."""
+        return bits(self.lying)
 
 
 class Position(NamedTuple):
@@ -73,7 +88,7 @@ class Position(NamedTuple):
     roll: int  # the mover's; 0: not yet
     rolls: tuple[int, ...]  # of the roll-off, by seat; 0: not yet, OUT: not in this go
     unused: tuple[int, ...]  # lengths of logs still to lay, later of those that didn't fit
-    logs: tuple[tuple[int, ...], ...]  # the squares of each, ascending, and the logs in that order
+    logs: Logs
     loggers: tuple[tuple[int, ...], ...]  # by seat their squares, ascending
     hand: tuple[int, ...]  # by seat, loggers to be stood on the starting row
     home: tuple[int, ...]  # by seat, loggers off over the open edge
@@ -113,16 +128,16 @@ class Position(NamedTuple):
 
     @property
     def water(self) -> Water:
-        return water(self.grid)
+        return water(self.terms.grid)
 
     @property
     def words(self) -> BoardWords:
-        return words(self.grid)
+        return words(self.terms.grid)
 
     @property
     def lying(self) -> dict[int, Log]:
         """The log on each square that has one."""
-        return _lying(self.logs)
+        return self.logs.lying
 
     @property
     def owners(self) -> dict[int, Seat]:
@@ -143,8 +158,8 @@ class Position(NamedTuple):
 
     def seats_from(self, seat: Seat) -> list[Seat]:
         """The seats that are still there, clockwise, beginning with this one."""
-        count = len(self.left)
-        return [x for x in ((seat + i) % count for i in range(count)) if not self.left[x]]
+        around = *range(seat, len(self.left)), *range(seat)
+        return [x for x in around if not self.left[x]]
 
     def after(self, seat: Seat) -> Seat:
         """The next seat clockwise that is still there."""
@@ -153,7 +168,7 @@ class Position(NamedTuple):
     @property
     def free(self) -> int:
         """Where the mover's loggers may be: no log, no rival (rules, Moving a Logger)."""
-        taken = _logs(self.logs)
+        taken = self.logs.squares
         for seat, cells in enumerate(self.loggers):
             if seat != self.mover:
                 taken |= bits(cells)
@@ -188,19 +203,12 @@ class Position(NamedTuple):
             found, steps = further, steps + 1
         return steps
 
-    def obstacle(self, log: Log, side: str) -> Log | Bound | None:
-        """What bars a log this way, a bound or another log (rules, Rolling a Two)."""
-        board, logs = self.grid, self.lying
-        for cell in log:
-            to = board.toward(cell, side)
-            if to is None:
-                if side != "n":
-                    return Bound.WALL
-            elif to // board.columns < QUIET_ROWS:
-                return Bound.QUIET
-            elif (other := logs.get(to, log)) != log:
-                return other
-        return None
+    def entry(self, log: Log, side: str) -> frozenset[int] | None:
+        """The squares that a log enters this way, None if it is barred (rules, Rolling a Two)."""
+        ahead = self.water.ahead(log, side)
+        if isinstance(ahead, Bound) or not self.lying.keys().isdisjoint(ahead):
+            return None
+        return ahead
 
     def drift(self, log: Log, side: str) -> Drift:
         """Move a log that nothing bars. It leaves the game if any part of it passes the open edge.
@@ -212,7 +220,7 @@ class Position(NamedTuple):
         if len(to) < len(log):
             return Drift(log, (), ())
         standing = self.owners
-        met = list[Met]()
+        met: list[Met] = []
         for at in (cell for cell in to if cell in standing):  # no logger was on the old squares
             owner, end = standing[at], self.grid.toward(at, side)
             if end is None:
@@ -227,14 +235,7 @@ def _run(lengths: tuple[int, ...]) -> str:
     return "".join(map(str, lengths)) or "-"
 
 
-@lru_cache(maxsize=1024)
-def _lying(logs: tuple[tuple[int, ...], ...]) -> dict[int, tuple[int, ...]]:
-    """The log on each square that has one. Logs seldom move, so it is cached."""
-    return {cell: log for log in logs for cell in log}
-
-
 LENGTHS = range(2, 6)  # of logs
-SEATS = range(6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,7 +351,7 @@ class BoardWords:
     @cached_property
     def places(self) -> dict[tuple[Seat | None, int], Placement]:
         """By seat, None first, then by square: also squares beyond the starting row."""
-        pairs = product((None, *SEATS), self.board.cells)
+        pairs = product((None, *range(6)), self.board.cells)
         return {(seat, to): Placement(self.board, to, seat) for seat, to in pairs}
 
     @cached_property
@@ -403,24 +404,24 @@ class Water:
         quiet = bits(range((QUIET_ROWS + 1) * columns))
         self.barred = {**self.bounds, columns: 0, -columns: quiet}  # no log leaves these that way
         self.wall = {**self.bounds, columns: 0}  # no logger is carried on from these
+        self.toward, self.ahead = grid.toward, lru_cache(1 << 12)(self.look_ahead)
 
     def step(self, here: int) -> int:
         """All squares one step from these; may reach beyond the board."""
         sideways = ((here & self.not_last) << 1) | ((here & self.not_first) >> 1)
         return (here << self.columns) | (here >> self.columns) | sideways
 
+    def look_ahead(self, log: Log, side: str) -> frozenset[int] | Bound:
+        """The squares beside a log on this side, or the bound that bars it."""
+        cells = [self.toward(cell, side) for cell in log]
+        if side != "n" and None in cells:
+            return Bound.WALL
+        beside = frozenset(cell for cell in cells if cell is not None and cell not in log)
+        return Bound.QUIET if any(c < QUIET_ROWS * self.columns for c in beside) else beside
+
 
 water = cache(Water)
-
-
-@lru_cache(maxsize=1024)
-def _logs(logs: tuple[tuple[int, ...], ...]) -> int:
-    return bits(cell for log in logs for cell in log)
-
-
 CRUSHED = -2  # the target of a stack without room
-
-Log = tuple[int, ...]
 
 
 class Bound(Enum):

@@ -27,7 +27,7 @@ from rules.logjam.position import (
     Capture,
     Drift,
     Lay,
-    Log,
+    Logs,
     Phase,
     Placement,
     Position,
@@ -89,46 +89,40 @@ def in_question(s: Position) -> Iterator[Special]:
 
 def possible(s: Position, step: Special) -> bool:
     """True if there is a rival or a movable log, and room for all sent back (our ruling)."""
-    harmless = False  # a log moves where no logger stands, so nobody is sent back
     if isinstance(step, Capture):
-        if not _there(s, step):
-            return False
-    elif moving := _movable_log(s, step):
-        harmless = not in_the_way(s, *moving)
-    else:
+        return led_to(s, step) is not None
+    if (entry := _entry(s, step)) is None:
         return False
+    harmless = all(map(entry.isdisjoint, s.loggers))  # nobody is sent back
     return harmless or special(s, step)[0].has_room
 
 
-def in_the_way(s: Position, log: Log, side: str) -> bool:
-    """True if a logger stands where a log would move."""
-    board = s.grid
-    cells = {board.toward(cell, side) for cell in log}
-    return not all(map(cells.isdisjoint, s.loggers))
+def in_the_way(s: Position, step: Push | Shift) -> bool:
+    """True if a logger stands where the log of a step would move."""
+    entry = _entry(s, step)
+    return entry is not None and not all(map(entry.isdisjoint, s.loggers))
 
 
 def led_to(s: Position, step: Special) -> Position | None:
     """The result of a special action before loggers are sent back; None if it isn't possible."""
-    if not _there(s, step):
+    if isinstance(step, Capture):
+        there = s.owners.get(step.to, s.mover) != s.mover
+    else:
+        there = _entry(s, step) is not None
+    if not there:
         return None
     after, _ = special(s, step)
     return after if after.has_room else None
 
 
-def _there(s: Position, step: Special) -> bool:
-    if isinstance(step, Capture):
-        return s.owners.get(step.to, s.mover) != s.mover
-    return _movable_log(s, step) is not None
-
-
-def _movable_log(s: Position, step: Push | Shift) -> tuple[Log, str] | None:
-    """The log of a step and its side, None if there is none or it is barred."""
+def _entry(s: Position, step: Push | Shift) -> frozenset[int] | None:
+    """The squares that the log of a step enters, None if there is none or it is barred."""
     if isinstance(step, Shift):
         at, side = step.at, step.side
     else:
         at, side = step.to, s.grid.bearing(step.start, step.to) or ""
     log = s.lying.get(at)
-    return (log, side) if log and s.obstacle(log, side) is None else None
+    return s.entry(log, side) if log else None
 
 
 def _next_roll_off(s: Position, events: list[Event]) -> Outcome:
@@ -148,7 +142,7 @@ def _next_roll_off(s: Position, events: list[Event]) -> Outcome:
 def lay(s: Position, step: Lay) -> Outcome:
     """Lay a log. If no other fits, the loggers are due."""
     unused = tuple((Counter(s.unused) - Counter([len(step.cells)])).elements())
-    s = s._replace(logs=tuple(sorted((*s.logs, step.cells))), unused=unused)
+    s = s._replace(logs=Logs(sorted((*s.logs, step.cells))), unused=unused)
     names = tuple(s.names[cell] for cell in step.cells)
     events = [Event("lays", NATURE if s.terms.quick else s.mover, names)]
     phase = Phase.LOGS if any(True for _ in fitting(s)) else Phase.LOGGERS
@@ -228,7 +222,8 @@ _NO_ROOM = Text("row 1 has no room for loggers that are sent back")
 def why_not(s: Position, step: Step) -> Text | None:
     """The reason, without capital or full stop, or None if the step is legal."""
     match step:
-        case Run(_, start, to) if s.phase is Phase.MOVE:
+        case Run() if s.phase is Phase.MOVE:
+            start, to = step.start, step.to
             if reason := _why_not_mine(s, start):
                 return reason
             found, off = s.ends(start, s.free)
@@ -386,9 +381,7 @@ def _no_drift(s: Position, at: int, side: str) -> Text:
     names, log = s.names, s.lying.get(at)
     if log is None:
         return Text("there's no log on {square}", square=names[at])
-    match s.obstacle(log, side):
-        case None:
-            return _NO_ROOM
+    match s.water.ahead(log, side):
         case Bound.WALL:
             return Text("the log on {square} would run into the wall", square=names[log[0]])
         case Bound.QUIET:
@@ -396,29 +389,30 @@ def _no_drift(s: Position, at: int, side: str) -> Text:
                 "the log on {square} would enter the two rows at the back wall",
                 square=names[log[0]],
             )
-        case other:
+        case ahead if others := [s.lying[cell] for cell in sorted(ahead) if cell in s.lying]:
             return Text(
                 "the log on {square} would run into the log on {other}",
                 square=names[log[0]],
-                other=names[other[0]],
+                other=names[others[0][0]],
             )
+    return _NO_ROOM
 
 
 def apply(s: Position, step: Step) -> Outcome:
     """The position after a legal step, and its events."""
     match step:
-        case Run(_, start, to) if to == OFF:
-            gone = _home(_moved(s, s.mover, start, 1), s.mover, 1)
-            return _settle(gone, [_exit(s, s.mover, start, 1)])
-        case Run(_, start, to):
-            moved = _moved(s, s.mover, start, 1, to)
-            return _settle(moved, [_event(s, "runs", start, to)])
-        case Roll(face) if s.phase is Phase.ROLLOFF:
-            rolled_off = Event("rolls_off", s.mover, (), face)
-            return _next_roll_off(s._replace(rolls=put(s.rolls, s.mover, face)), [rolled_off])
-        case Roll(face):
-            rolled = Event("rolls", s.mover, (), face)
-            return s._replace(phase=Phase.MOVE, roll=face), [rolled]
+        case Run() if step.to == OFF:
+            gone = _home(_moved(s, s.mover, step.start, 1), s.mover, 1)
+            return _settle(gone, [_exit(s, s.mover, step.start, 1)])
+        case Run():
+            moved = _moved(s, s.mover, step.start, 1, step.to)
+            return _settle(moved, [_event(s, "runs", step.start, step.to)])
+        case Roll() if s.phase is Phase.ROLLOFF:
+            rolled_off = Event("rolls_off", s.mover, (), step.face)
+            return _next_roll_off(s._replace(rolls=put(s.rolls, s.mover, step.face)), [rolled_off])
+        case Roll():
+            rolled = Event("rolls", s.mover, (), step.face)
+            return s._replace(phase=Phase.MOVE, roll=step.face), [rolled]
         case Lay():
             return lay(s, step)
         case Placement():
@@ -485,7 +479,7 @@ def _drifted(s: Position, moving: Drift, cause: Event) -> Outcome:
     """Move the log, or take it out of the game, and handle every stack it met."""
     names = s.names
     others = [log for log in s.logs if log != moving.log]
-    logs = tuple(sorted((*others, moving.to) if moving.to else others))
+    logs = Logs(sorted((*others, moving.to)) if moving.to else others)
     verb = "slides" if moving.to else "drifts"
     at = tuple(names[cell] for cell in (*moving.log, *moving.to))
     events = [cause, Event(verb, s.mover, at)]
@@ -542,7 +536,8 @@ def _leave(s: Position, seat: Seat) -> Outcome:
 
 def _event(s: Position, verb: str, *cells: int) -> Event:
     """A fact of the mover's."""
-    return Event(verb, s.mover, tuple(s.names[cell] for cell in cells))
+    names = s.names
+    return Event(verb, s.mover, tuple([names[cell] for cell in cells]))
 
 
 def _exit(s: Position, owner: Seat, at: int, n: int) -> Event:

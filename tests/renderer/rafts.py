@@ -8,7 +8,7 @@ from PIL import Image
 from renderer.logjam.river import placement
 from rules import GAMES
 from rules.game import Setup
-from rules.logjam.position import Phase, Position
+from rules.logjam.position import Logs, Phase, Position
 from tests.renderer import gallery
 
 LOGJAM = GAMES["logjam"].game
@@ -31,7 +31,7 @@ def river(
         phase=Phase.MOVE,
         roll=4,
         unused=(),
-        logs=tuple(sorted(tuple(sorted(by_name[name] for name in log.split())) for log in logs)),
+        logs=Logs(sorted(tuple(sorted(by_name[name] for name in log.split())) for log in logs)),
         loggers=tuple(map(tuple, standing)),
         hand=(0,) * seats,
         home=tuple(start.terms.each - len(cells) for cells in standing),

@@ -20,7 +20,7 @@ from string import ascii_uppercase
 
 from rules.game import NOBODY, Event, Setup
 from rules.logjam import Logjam
-from rules.logjam.position import Phase, Position, Terms, grid
+from rules.logjam.position import Logs, Phase, Position, Terms, grid
 from rules.play import perform
 from tests.rules.games import Said, by_chance
 
@@ -57,7 +57,7 @@ def river(
         roll=roll,
         rolls=(0,) * count,
         unused=tuple(int(digit) for digit in str(more.get("unused", ""))),
-        logs=tuple(sorted(tuple(cells) for sign, cells in spots.items() if not sign.isalpha())),
+        logs=Logs(sorted(tuple(cells) for sign, cells in spots.items() if not sign.isalpha())),
         loggers=loggers,
         hand=hand,
         home=home or rest,
@@ -149,7 +149,7 @@ def scattered(rng: Random, seats: int, rows: int = 8) -> Position:
         mover=rng.randrange(seats),
         first=rng.randrange(seats),
         roll=rng.randrange(1, 7),
-        logs=tuple(sorted(logs)),
+        logs=Logs(sorted(logs)),
         loggers=loggers,
         home=tuple(3 - len(cells) for cells in loggers),
         round=rng.randrange(1, 500),

@@ -144,7 +144,7 @@ def special(s: Position) -> list[Position]:
     shifts of logs only if somebody is in their way."""
     steps = [step for step in LOGJAM.legal(s) if not isinstance(step, Run) and str(step) != "."]
     shifts = [x for x in steps if isinstance(x, Shift)]
-    idle = {x for x in shifts if not in_the_way(s, s.lying[x.at], x.side)}
+    idle = {x for x in shifts if not in_the_way(s, x)}
     return [LOGJAM.apply(s, step)[0] for step in steps if step not in idle]
 
 
