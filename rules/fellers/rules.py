@@ -9,7 +9,7 @@ for the others. It is worded for the mover, and tells of no hand but theirs.
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -243,6 +243,7 @@ class Float(Step):
 
 
 CARDS = (*(f"{code}{n}" for code in FIGURES for n in sorted(set(VALUES))), JOKER)
+_draw_of = cache(Draw)
 _PLAYS = tuple(Play(card) for card in CARDS)
 _PICKS = tuple(Pick(code) for code in FIGURES)
 GOES = tuple(Go(direction) for direction in range(len(COMPASS)))
@@ -260,19 +261,20 @@ def words(course: Course) -> Vocabulary:
 
 def draws(s: Position) -> list[Step]:
     """Nature's possible cards: the deck, each card as often as it has it."""
-    return [Draw(card) for card in s.decks[s.mover]]
+    return [*map(_draw_of, s.decks[s.mover])]
 
 
 def legal(s: Position) -> list[Step]:
     """Every legal step in the order of the words, except nature's choice of a course."""
     match s.phase:
         case Phase.PLAY:
-            return [play for play in _PLAYS if play.card in s.hands[s.mover]]
+            hand = s.hands[s.mover]
+            return [play for play in _PLAYS if play.card in hand]
         case Phase.PICK:
             return [_PICKS[i] for i in jacks(s)]
         case Phase.MOVE:
             enters = [Enter(cell, water(s).names[cell]) for cell in entries(s)]
-            return [*enters, *(GOES[way] for way in ways(s)), STOP]
+            return [*enters, *[GOES[way] for way in ways(s)], STOP]
         case Phase.FLOAT:
             swimmers = [_AFLOAT[i] for i, at in enumerate(s.figures) if at in s.pending]
             return [*swimmers, *(Float(water(s).names[at]) for at in s.pending if at in s.logs)]
@@ -415,41 +417,43 @@ def _named(s: Position, cell: int) -> Text:
 
 
 Outcome = tuple[Position, list[Event]]
+_Bag = tuple[str, ...]  # of cards, in alphabetical order
 
 
 def apply(s: Position, step: Step) -> Outcome:
     """The position after a legal step and its events, except nature's choice of a course."""
     match step:
-        case Draw(card):
-            return _draw(s, card)
-        case Play(card):
+        case Draw():
+            return _draw(s, step.card)
+        case Play():
             # For a joker, or the card of a lumberjack at home, the mover then names another.
-            hand, gone = _without(s.hands[s.mover], card), _with(s.discards[s.mover], card)
-            s = _cards(s, s.mover, hand, s.decks[s.mover], gone)._replace(card=card)
+            card, seat = step.card, s.mover
+            hand, gone = _without(s.hands[seat], card), _with(s.discards[seat], card)
+            s = _cards(s, seat, hand, s.decks[seat], gone, card=card)
             own = NONE if card == JOKER else FIGURES.index(card[:2])
             if own == NONE or s.figures[own] == HOME:
                 return s._replace(phase=Phase.PICK), []
             return _take_up(s, own)
-        case Pick(code):
-            return _take_up(s, FIGURES.index(code))
-        case Enter(cell):
+        case Pick():
+            return _take_up(s, FIGURES.index(step.figure))
+        case Enter():
             river = _Afloat(s)
-            row = _entering(river.course, river.taken, cell)
-            river.tell("enters", FIGURES[s.figure], river.name(cell))
+            row = _entering(river.course, river.taken, step.cell)
+            river.tell("enters", FIGURES[s.figure], river.name(step.cell))
             river.shove(row)
-            river.figures[s.figure] = cell
+            river.figures[s.figure] = step.cell
             return _stepped(s, river)
-        case Go(direction):
+        case Go():
             river, here, code = _Afloat(s), s.figures[s.figure], FIGURES[s.figure]
-            row = ahead(river.course, river.taken, here, direction)
+            row = ahead(river.course, river.taken, here, step.direction)
             river.tell("steps", code, river.name(here), river.name(row[0]))
             river.shove(row)
             river.shift(here, row[0])
             river.arrives(code, here, row[0])
             return _stepped(s, river)
-        case Float(thing):
+        case Float():
             river = _Afloat(s)
-            river.float(s.where(thing))
+            river.float(s.where(step.thing))
             there = _settled(s, river, pending=tuple(sorted(river.pending)))
             if there.all_home(s.mover):
                 return _win(there, river.events)
@@ -531,19 +535,19 @@ def _next_float(
 def _next_turn(s: Position, events: list[Event]) -> Outcome:
     """Begin the next seat's turn, or end the game: after the last round (our ruling), or because
     all lumberjacks of that seat are home (Forest Fellers rules, Game End)."""
-    s, seat = _cleared(s), _next(s)
-    if seat is None and s.round == ROUNDS:
-        return s._replace(phase=Phase.OVER), [*events, Event("ends", s.mover)]
+    seat, n = _next(s), s.round
+    if seat is None and n == ROUNDS:
+        return _cleared(s, phase=Phase.OVER), [*events, Event("ends", s.mover)]
     if seat is None:
-        seat, s = _first(s), s._replace(round=s.round + 1)
-    s = s._replace(mover=seat, phase=Phase.PLAY)
+        seat, n = _first(s), n + 1
+    s = _cleared(s, mover=seat, phase=Phase.PLAY, round=n)
     if s.all_home(seat):
         return _win(s, events)
     return s, events
 
 
 def _win(s: Position, events: list[Event]) -> Outcome:
-    won = _cleared(s)._replace(phase=Phase.OVER, winner=s.mover)
+    won = _cleared(s, phase=Phase.OVER, winner=s.mover)
     return won, [*events, Event("wins", s.mover)]
 
 
@@ -555,11 +559,10 @@ def _leave(s: Position, seat: Seat) -> Outcome:
     )
     left = tuple(gone or i == seat for i, gone in enumerate(s.left))
     pending = tuple(at for at in s.pending if at in figures or at in s.logs)
-    s = _cards(s._replace(pending=pending), seat, (), (), ())
-    s = s._replace(figures=figures, left=left)
+    s = _cards(s, seat, (), (), (), pending=pending, figures=figures, left=left)
     events = [Event("leaves", seat)]
     if left.count(False) == 1:
-        return _cleared(s)._replace(phase=Phase.OVER), events
+        return _cleared(s, phase=Phase.OVER), events
     if s.phase is Phase.FLOAT and seat != s.mover:
         return _next_float(s, events, pending=s.pending)
     if s.phase is Phase.COURSE or seat != s.mover:
@@ -567,9 +570,9 @@ def _leave(s: Position, seat: Seat) -> Outcome:
     return _dealt(s, events) if s.phase is Phase.DEAL else _next_turn(s, events)
 
 
-def _cleared(s: Position) -> Position:
-    """Clear what belongs to the turn."""
-    return s._replace(card="", figure=NONE, steps=0, moved=False, pending=())
+def _cleared(s: Position, **others: Any) -> Position:
+    """Clear what belongs to the turn, and make other changes."""
+    return s._replace(card="", figure=NONE, steps=0, moved=False, pending=(), **others)
 
 
 def _next(s: Position) -> Seat | None:
@@ -583,20 +586,19 @@ def _first(s: Position) -> Seat:
     return s.left.index(False)
 
 
-def _cards(
-    s: Position, seat: Seat, hand: tuple[str, ...], deck: tuple[str, ...], gone: tuple[str, ...]
-) -> Position:
+def _cards(s: Position, seat: Seat, hand: _Bag, deck: _Bag, gone: _Bag, **others: Any) -> Position:
     return s._replace(
         hands=put(s.hands, seat, hand),
         decks=put(s.decks, seat, deck),
         discards=put(s.discards, seat, gone),
+        **others,
     )
 
 
-def _with(bag: tuple[str, ...], card: str) -> tuple[str, ...]:
+def _with(bag: _Bag, card: str) -> _Bag:
     return tuple(sorted((*bag, card)))
 
 
-def _without(bag: tuple[str, ...], card: str) -> tuple[str, ...]:
+def _without(bag: _Bag, card: str) -> _Bag:
     at = bag.index(card)
     return bag[:at] + bag[at + 1 :]
