@@ -286,7 +286,7 @@ def join(segments: Sequence[Segment]) -> Course:
     )
 
 
-_joined = lru_cache(maxsize=32)(join)
+_joined = lru_cache(maxsize=128)(join)  # all courses of two segments
 
 
 def _laid(segments: Sequence[Segment]) -> tuple[dict[Place, str], dict[Place, int]]:
