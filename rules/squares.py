@@ -3,7 +3,7 @@
 Squares are small integers, row by row from a1, so a board is a tuple. North is towards higher rows.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase
@@ -15,7 +15,7 @@ OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
 SPELT = {"n": Text("north"), "e": Text("east"), "s": Text("south"), "w": Text("west")}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one for each size, so its hash is cheap
 class Grid:
     """A board of `columns` by `rows` squares, with its tables computed once."""
 
@@ -85,12 +85,14 @@ def bits(cells: Iterable[int]) -> int:
     return found
 
 
-def squares(found: int) -> Iterator[int]:
+def squares(found: int) -> list[int]:
     """The squares of a set, in ascending order."""
+    cells: list[int] = []
     while found:
         lowest = found & -found
-        yield lowest.bit_length() - 1
+        cells.append(lowest.bit_length() - 1)
         found ^= lowest
+    return cells
 
 
 def no_square_beyond(direction: str, square: str) -> Text:
