@@ -130,7 +130,7 @@ class Chart(NamedTuple):
         _, top, right, bottom = self.box
         _level(on, self, least, bottom)
         _level(on, self, best, top)
-        panel.write(on, (right, bottom + 22), last, LEAST, (MUTED, PAPER), 1, tight=True)
+        panel.write(on, (right, bottom + 22), last, LEAST, (MUTED, PAPER), 1)
 
     def turns(self, on: Image.Image, last: int, labels: Labels) -> None:
         """Write the first and the last turn below the lines, the first if it has room."""
@@ -139,7 +139,7 @@ class Chart(NamedTuple):
         first, end = (width(each, LEAST) for each in words)
         ends = [(left, 0.0), (right, 1.0)] if first + end < right - left - 40 else [(right, 1.0)]
         for (x, anchor), said in zip(reversed(ends), reversed(words), strict=False):
-            panel.write(on, (x, bottom + 22), said, LEAST, (MUTED, PAPER), anchor, tight=True)
+            panel.write(on, (x, bottom + 22), said, LEAST, (MUTED, PAPER), anchor, spare=0)
 
 
 def spread(heights: Sequence[float], apart: float) -> list[float]:
@@ -179,7 +179,7 @@ def draw_course(name: str, courses: Sequence[RatingCourse], voice: Voice = ENGLI
     picture.paste(paper(picture.width - 2 * MARGIN, picture.height - 2 * MARGIN), (MARGIN, MARGIN))
     head = voice.say(Text("{name}'s ratings", name=Name(name)))
     shown = fit(head, HEAD, picture.width - 4 * MARGIN)
-    panel.write(picture, (3 * MARGIN, 2 * MARGIN), shown, HEAD, (INK, PAPER), tight=True)
+    panel.write(picture, (3 * MARGIN, 2 * MARGIN), shown, HEAD, (INK, PAPER))
     least = min(min(course.ratings) for course in courses)
     best = max(least + 1, *(max(course.ratings) for course in courses))
     most = max(len(course.ratings) for course in courses)
@@ -193,8 +193,7 @@ def draw_course(name: str, courses: Sequence[RatingCourse], voice: Voice = ENGLI
     plot.lay(picture)
     for course, y in zip(courses, spread([y for _, y in ends], 52), strict=True):
         title = fit(course.title, LEAST, picture.width - right - 3 * MARGIN)
-        at = right + 16, round(y) - LEAST // 2
-        panel.write(picture, at, title, LEAST, (INK, PAPER), tight=True)
+        panel.write(picture, (right + 16, round(y) - LEAST // 2), title, LEAST, (INK, PAPER))
     games = voice.say(Joined("", (_games(most),)))
     chart.scale(picture, voice.say(least), voice.say(best), games)
     told = (
@@ -255,8 +254,8 @@ def draw_balance(
     measured = Text("who was ahead") if two else Text("each player's chance of winning")
     head, below = (labels.say(said) for said in (win_text(best), measured))
     at = left + 24
-    panel.write(picture, (at, top + 18), fit(head, HEAD, room), HEAD, (INK, PAPER), tight=True)
-    panel.write(picture, (at, 112), fit(below, LEAST, room), LEAST, (MUTED, PAPER), tight=True)
+    panel.write(picture, (at, top + 18), fit(head, HEAD, room), HEAD, (INK, PAPER))
+    panel.write(picture, (at, 112), fit(below, LEAST, room), LEAST, (MUTED, PAPER))
     curve(picture, CURVE, balance, labels, coats)
     return picture
 
@@ -284,8 +283,7 @@ def curve(
     else:
         _beside_more(on, chart, balance, signs)
     for turn, x in marks:
-        at = x, top + ABOVE - LEAST - 12
-        panel.write(on, at, str(turn), LEAST, (INK, PAPER), 0.5, tight=True)
+        panel.write(on, (x, top + ABOVE - LEAST - 12), str(turn), LEAST, (INK, PAPER), 0.5)
     chart.turns(on, len(balance.shares) - 1, labels)
 
 
@@ -359,8 +357,7 @@ def _height(line: Sequence[Point], x: float) -> float:
 
 
 def _level(on: Image.Image, chart: Chart, text: str, y: int) -> None:
-    at = chart.box[0] - 16, y - 24
-    panel.write(on, at, text, LEAST, (MUTED, PAPER), 1, spare=4, tight=True)
+    panel.write(on, (chart.box[0] - 16, y - 24), text, LEAST, (MUTED, PAPER), 1)
 
 
 INDENT = 60  # px: up to the words on the sheet
@@ -401,12 +398,12 @@ def draw_ranks(ranks: Ranks, voice: Voice = ENGLISH) -> Picture:
     sheet = paper(picture.width - 2 * MARGIN, picture.height - 2 * MARGIN)
     picture.paste(sheet, (MARGIN, MARGIN))
     title = fit(voice.say(ranks.title), HEAD, picture.width - 2 * INDENT)
-    panel.write(picture, (INDENT, 2 * MARGIN), title, HEAD, (INK, PAPER), tight=True)
+    panel.write(picture, (INDENT, 2 * MARGIN), title, HEAD, (INK, PAPER))
     heads = [voice.say(head) for head in ranks.heads]
     rights = _rights(heads, ranks.rows, picture.width - INDENT)
     room = rights[0] - width(heads[0], LEAST) - BETWEEN - INDENT
     when = fit(voice.say(ranks.when), LEAST, room)
-    panel.write(picture, (INDENT, ROWS_TOP - ROW), when, LEAST, (MUTED, PAPER), tight=True)
+    panel.write(picture, (INDENT, ROWS_TOP - ROW), when, LEAST, (MUTED, PAPER))
     for right, head in zip(rights, heads, strict=True):
         _ends(picture, right, ROWS_TOP - ROW, head, MUTED)
     for n, row in enumerate(shown):
@@ -416,11 +413,11 @@ def draw_ranks(ranks: Ranks, voice: Voice = ENGLISH) -> Picture:
         left += BETWEEN
         right = rights[0] - width(row.cells[0], LEAST) - BETWEEN
         name = fit(voice.say(_named(row)), LEAST, right - left)
-        panel.write(picture, (left, top), name, LEAST, (ink, PAPER), spare=4, tight=True)
+        panel.write(picture, (left, top), name, LEAST, (ink, PAPER))
         for end, cell in zip(rights, row.cells, strict=True):
             _ends(picture, end, top, cell, ink)
-    at = INDENT, ROWS_TOP + len(shown) * ROW
-    panel.write(picture, at, voice.say(rest), LEAST, (MUTED, PAPER), tight=True)
+    low = ROWS_TOP + len(shown) * ROW
+    panel.write(picture, (INDENT, low), voice.say(rest), LEAST, (MUTED, PAPER))
     told = (
         Text(
             "{place} {name}: {values}.",
@@ -445,7 +442,7 @@ def _rights(heads: Sequence[str], rows: Sequence[Ranked], right: int) -> list[in
 
 
 def _ends(on: Image.Image, right: int, top: int, text: str, ink: tuple[int, int, int]) -> None:
-    panel.write(on, (right, top), text, LEAST, (ink, PAPER), 1, spare=4, tight=True)
+    panel.write(on, (right, top), text, LEAST, (ink, PAPER), 1)
 
 
 def _named(row: Ranked) -> Text:

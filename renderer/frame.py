@@ -43,13 +43,12 @@ def title(
     game, turn, told = labels.say(labels.game), labels.say(labels.when), labels.say(news)
     room = at.wide - width(turn, LEAST) - 14
     size = next((n for n in (62, 54, 46, LEAST) if width(game, n) <= room), 0)
-    cream, gold = panel.CREAM, tint("gold", 2)
-    first = [(game, 0.0, size or LEAST, cream), (turn, 1.0, LEAST, cream if size else panel.TABLE)]
+    first = [(game, 0.0, size or LEAST, panel.CREAM), (turn, 1.0, LEAST, panel.CREAM)]
     if not size:
         first, kind, told = first[:1], told or kind, turn
     if told and width(kind, LEAST) + width(told, LEAST) + 14 > at.wide:
         kind = ""
-    below = [(kind, 0.0, LEAST, panel.MUTED), (told, 1.0, LEAST, gold)]
+    below = [(kind, 0.0, LEAST, panel.MUTED), (told, 1.0, LEAST, tint("gold", 2))]
     for line, y in ((first, panel.TOP + 14), (below, panel.TOP + 64)):
         for text, anchor, letters, ink in line:
             rise = round(0.81 * (letters - LEAST))  # all sizes stand on one line
@@ -143,7 +142,7 @@ def _tile(said: str) -> Image.Image:
     sheet.tile((4, 4, wide - 4, TILE - 4), 13, tint("paper", 1))
     tile = flatten(sheet.sprite(), panel.TABLE)
     at, inks = (wide // 2, (TILE - LEAST) // 2 - 4), (panel.INK, tint("paper", 1))
-    panel.write(tile, at, said, LEAST, inks, 0.5, tight=True)
+    panel.write(tile, at, said, LEAST, inks, 0.5)
     return tile
 
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from renderer import scripts
 from renderer.paint import SCALE
-from renderer.palette import RGB, ramp
+from renderer.palette import RGB
 
 FILE = Path(__file__).with_name("fonts") / "Lato-Bold.ttf"
 LEAST = 41  # px: the least that reads on a phone: 11 px where a picture is 324 px wide
@@ -159,17 +159,8 @@ def tail(text: str, size: int) -> int:
 
 
 def headroom(size: int) -> int:
-    """Pixels above a run's line, for the accents of capitals."""
+    """Pixels above a line, for the accents of capitals."""
     return size // 5
-
-
-def run(text: str, size: int, ink: RGB, ground: RGB) -> tuple[Image.Image, Image.Image]:
-    """A text on a ground of one colour, with `headroom` above, and a mask of its ink."""
-    line = coverage(text, size)
-    mask = line.copy()
-    mask.im = mask.im.point(b"\0" + b"\xff" * 255, None)  # Pillow's own `point` is slower
-    line.im = line.im.point(ramp(ground, ink), None)
-    return line, mask
 
 
 def paint(on: Image.Image, at: tuple[int, int], text: str, size: int, ink: RGB) -> None:

@@ -7,11 +7,11 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
-from renderer import figures, palette
+from renderer import figures, lettering, palette
 from renderer.figures import SEATS, robot
-from renderer.lettering import LEAST, break_lines, fit, headroom, run, width
+from renderer.lettering import LEAST, break_lines, fit, headroom, width
 from renderer.paint import PaintSheet
-from renderer.palette import RGB, flatten, lay, put, tint, to_palette
+from renderer.palette import RGB, Stamp, flatten, lay, put, tint, to_palette
 from renderer.shelf import sprite_cache
 
 LEFT, TOP, WIDE, BOTTOM = 862, 16, 320, 892
@@ -120,7 +120,7 @@ def note(on: Image.Image, lines: Sequence[str], top: int, low: int, at: Column =
             texts[most - 1] += " …"
         for text in texts[:most]:
             shown = fit(text, LEAST, at.wide)
-            write(on, (at.left, y), shown, LEAST, (ink, TABLE), tight=True)
+            write(on, (at.left, y), shown, LEAST, (ink, TABLE))
             y += LINE
         y, ink = y + GAP, CREAM
 
@@ -164,7 +164,7 @@ def _card(card: SeatCard, wide: int, sizes: _Sizes) -> Image.Image:
         put(row, on, (start, y + sizes.foot - row.height // 2))
     left += robot(on, (left, y + 6), (INK, paper)) if card.computer else 0
     name = fit(card.name, LEAST, (right if sizes.low else edge) - left)
-    write(on, (left, y + 6), name, LEAST, (INK, paper), tight=True)
+    write(on, (left, y + 6), name, LEAST, (INK, paper), spare=0)
     if card.strip:
         said = fit(card.strip, LEAST, wide - 2 * PAD)
         strip(on, said, card.ramp, (x + wide // 2, y + sizes.high))
@@ -174,7 +174,7 @@ def _card(card: SeatCard, wide: int, sizes: _Sizes) -> Image.Image:
 def strip(on: Image.Image, text: str, ramp: str, at: tuple[int, int]) -> None:
     """Words on the strip of a card. at: the middle of the strip, and its top."""
     inks = strip_inks(ramp)[::-1]
-    write(on, (at[0], at[1] + 2), text, LEAST, inks, 0.5, spare=5, tight=True)
+    write(on, (at[0], at[1] + 2), text, LEAST, inks, 0.5)
 
 
 @lru_cache(128)
@@ -280,35 +280,37 @@ def write(
     size: int,
     inks: tuple[RGB, RGB],
     anchor: float = 0,
-    spare: int = 0,
-    *,
-    tight: bool = False,
+    above: int = 0,
+    spare: int = 4,
 ) -> None:
-    """Write text in an ink on a ground. anchor: the share of its width to the left of `at`; spare:
-    rows to leave out of the ground below, not of the ink; tight: paint no ground above either."""
+    """Write text in an ink on a ground. anchor: the share of its width to the left of `at`; above:
+    rows to paint above the ground, not only the ink; spare: rows to leave out of it below."""
     if text:
-        piece, ink, above = _line(text, size, inks, 0 if tight else headroom(size), spare)
-        x, y = at[0] - round(anchor * piece.width), at[1] - above
-        if ink is None:
-            put(piece, on, (x, y))
+        piece, ink, inset = _line(text, size, inks, anchor, above, spare)
+        if ink:
+            Stamp(piece, ink, inset).put(on, at)
         else:
-            on.im.paste(piece.im, (x, y, x + piece.width, y + piece.height), ink.im)
+            put(piece, on, (at[0] + inset[0], at[1] + inset[1]))
 
 
 @lru_cache(256)
 def _line(
-    text: str, size: int, inks: tuple[RGB, RGB], above: int, spare: int
-) -> tuple[Image.Image, Image.Image | None, int]:
-    """A written text, the mask of its ink if only ink may be painted, and the rows above it. Only
-    ink is painted on the table, where shadows stay, and beyond the given rows, such as for an
-    accent or a tail. above: rows of ground that are painted."""
-    whole, mask = run(text, size, *inks)
-    top, bottom = headroom(size) - above, whole.height - spare
-    _, high, _, low = mask.getbbox() or (0, top, 0, bottom)
-    beyond = high < top or low > bottom
-    box = 0, min(top, high), whole.width, max(bottom, low)
-    ink = mask.crop(box) if beyond or inks[1] == TABLE else None
-    return whole.crop(box), ink, headroom(size) - box[1]
+    text: str, size: int, inks: tuple[RGB, RGB], anchor: float, above: int, spare: int
+) -> tuple[Image.Image, Image.Image | None, tuple[int, int]]:
+    """A written text, the mask of its ink if only ink may be painted, and its place. Only ink is
+    painted on the table, where shadows stay, and beyond the rows of ground, such as for an accent
+    or a tail."""
+    line, (ink, ground) = lettering.coverage(text, size), inks
+    top, bottom = headroom(size) - above, line.height - spare
+    box = line.getbbox() or (0, top, 1, bottom)
+    if covers := ground != TABLE and top <= box[1] and box[3] <= bottom:
+        box = 0, top, line.width, bottom
+    part, inset = line.crop(box), (box[0] - round(anchor * line.width), box[1] - headroom(size))
+    mask = None if covers else part.copy()
+    if mask:
+        mask.im = mask.im.point(b"\0" + b"\xff" * 255, None)  # Pillow's own `point` is slower
+    part.im = part.im.point(palette.ramp(ground, ink), None)
+    return part, mask, inset
 
 
 def prepare(seats: int) -> Iterator[object]:

@@ -60,8 +60,8 @@ def draw(
     headline = fit(
         labels.say(win_text(best) if len(best) == 1 else Text("a draw")), LEAST, columns[0].wide
     )
-    at = columns[0].left, seating.top
-    panel.write(picture, at, headline, LEAST, (tint("gold", 2), TABLE), tight=True)
+    inks = tint("gold", 2), TABLE
+    panel.write(picture, (columns[0].left, seating.top), headline, LEAST, inks)
     end, few = seating.top + HEAD, len(rows) < panel.MANY
     high = TWO if columns[0].wide < NARROW and few else ROW
     for row in rows:
@@ -96,7 +96,7 @@ def _row(
     below = line + high - ROW
     if row.nth:
         rank = labels.say(Rank(row.nth))
-        panel.write(on, (left, line), rank, LEAST, inks, spare=4, tight=True)
+        panel.write(on, (left, line), rank, LEAST, inks)
         left += width(rank, LEAST) + 8
     sign = disc(coat, labels.letters[row.seat])
     if high == ROW:
@@ -105,11 +105,10 @@ def _row(
         right -= width(row.score, LEAST) + 8
     else:
         lay(sign, on, (column.left + PAD, below - 4))
-    end = column.right - PAD, below
-    panel.write(on, end, row.score, LEAST, inks, 1, spare=4, tight=True)
+    panel.write(on, (column.right - PAD, below), row.score, LEAST, inks, 1)
     left += robot(on, (left, line), inks) if row.seat in labels.computers else 0
     name = fit(labels.display_names[row.seat], LEAST, right - left)
-    panel.write(on, (left, line), name, LEAST, inks, spare=4, tight=True)
+    panel.write(on, (left, line), name, LEAST, inks)
 
 
 @lru_cache(32)
@@ -136,8 +135,7 @@ def _course(
     if lines and len(lines) <= 3 and low - top - len(lines) * LINE - GAP >= ROOMY:
         low -= len(lines) * LINE
         for n, line in enumerate(lines):
-            at = column.left, low + n * LINE
-            panel.write(on, at, line, LEAST, (panel.CREAM, TABLE), tight=True)
+            panel.write(on, (column.left, low + n * LINE), line, LEAST, (panel.CREAM, TABLE))
         low -= GAP
     if low - top >= 190:
         on.paste(paper(column.wide, low - top), (column.left, top))
@@ -163,7 +161,7 @@ def _curve(
     chart = Chart(box, least, best)
     if worded:
         measured = fit(labels.say(ending.measured), LEAST, right - left - 2 * PAD)
-        panel.write(on, (left + PAD, top + 12), measured, LEAST, (MUTED, PAPER), tight=True)
+        panel.write(on, (left + PAD, top + 12), measured, LEAST, (MUTED, PAPER))
     plot = chart.plot()
     ends = [
         chart.line(plot, [turn[seat] for turn in scores], coat.ink)
@@ -210,5 +208,5 @@ def draw_lobby(board: Image.Image, labels: Labels, seats: int, seating: Seating)
         inks = INK, tint("paper", 2)
         left += robot(picture, (left, below), inks) if seat in labels.computers else 0
         words = fit(name, LEAST, column.right - panel.PAD - left)
-        panel.write(picture, (left, below), words, LEAST, inks, tight=True)
+        panel.write(picture, (left, below), words, LEAST, inks)
     return picture

@@ -9,7 +9,7 @@ from PIL import Image
 from renderer.fellers import sprites
 from renderer.fellers.plate import TABLE
 from renderer.fellers.seats import deck_text, used_text
-from renderer.lettering import fit, headroom, run, width
+from renderer.lettering import fit, headroom, width
 from renderer.paint import PaintSheet
 from renderer.palette import flatten, lay, tint, to_palette
 from renderer.panel import INK, write
@@ -107,11 +107,11 @@ def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image
     share, letter = 1.75 if single else 1.25, "" if beaver else colour_letters(voice)[name[0]]
     sprite = sprites.beaver(share) if beaver else sprites.figure(name[:2], letter, share)
     lay(sprite, whole, (MIDDLE - sprite.width // 2, 124))
-    number, _ = run(str(worth(name)), 116, INK, PAPER)
-    whole.paste(number.crop((0, headroom(116), number.width, number.height)), (42, 26))
+    write(whole, (42, 26), str(worth(name)), 116, (INK, PAPER))
     title, y = Text("beaver") if beaver else lumberjack_name(name[:2]), 128 + sprite.height
     size = NAME if width(say(title, voice), NAME) <= ROOM else WORD
-    write(whole, (MIDDLE, y), _fit(title, voice, size), size, (INK, PAPER), 0.5)
+    shown = _fit(title, voice, size)
+    write(whole, (MIDDLE, y), shown, size, (INK, PAPER), 0.5, headroom(size), 0)
     if single:
         here, there = whom[0].here, whom[0].there
         place = Text("on the shore") if here == "shore" else Text("at {place}", place=here)

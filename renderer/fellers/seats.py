@@ -148,7 +148,7 @@ def _wide_card(
     inks = panel.strip_inks(card.ramp)[::-1] if said else (INK, paper)
     start, right, line = left + PAD, left + wide - PAD, top + 9
     if said:
-        write(on, (right, line), said, WORD, inks, 1, spare=2)
+        write(on, (right, line), said, WORD, inks, 1)
         right -= width(said, WORD) + 20
     shown = [chip(*card.played, inks[1])] if card.played else []
     if card.held is not None:
@@ -157,7 +157,7 @@ def _wide_card(
         right -= sprite.width + 12
         put(sprite, on, (right + 6, top + 2 + (HEAD - sprite.height) // 2))
     start += robot(on, (start, line), inks) if card.computer else 0
-    write(on, (start, line), fit(card.name, WORD, right - start), WORD, inks, spare=2)
+    write(on, (start, line), fit(card.name, WORD, right - start), WORD, inks)
 
     left, top, letters = left + PAD, top + HEAD, colour_letters(labels.voice)
     for n, (code, where, home) in enumerate(card.crew):
@@ -167,7 +167,7 @@ def _wide_card(
         write(on, (x + FIGURE + 4, top + 26), fit(where, WORD, room), WORD, inks)
     for n, (told, count) in enumerate(zip((deck_text, used_text), card.piles, strict=False)):
         words = fit(labels.say(told(count)), WORD, (196, wide - 2 * PAD - 200)[n])
-        write(on, (left + 200 * n, top + ROW - 6), words, WORD, (INK, paper), spare=4)
+        write(on, (left + 200 * n, top + ROW - 6), words, WORD, (INK, paper))
 
 
 @lru_cache(128)
@@ -253,7 +253,7 @@ def _narrow_card(card: _Card, wide: int) -> Image.Image:
         put(sprite, on, (end, top + (high - sprite.height) // 2))
         end -= 8
     said = fit(card.name, WORD, (end if beside else right) - left)
-    write(on, (left, _Y + 8), said, WORD, (INK, paper), spare=2, tight=True)
+    write(on, (left, _Y + 8), said, WORD, (INK, paper))
 
     piles, end = card.piles if wide >= ROOMY else (), right
     if piles:
@@ -264,10 +264,10 @@ def _narrow_card(card: _Card, wide: int) -> Image.Image:
         inks = panel.GAINED if home else INK, paper
         left = x + SMALL + 2
         words = fit(where, WORD, end - left)
-        write(on, (left, y + 4), words, WORD, inks, spare=4, tight=True)
+        write(on, (left, y + 4), words, WORD, inks)
     for n, (sign, count) in enumerate(zip((back, face), piles, strict=False)):  # deck, used ones
         y, sprite = _Y + NAME + n * STEP, sign(paper)
-        write(on, (right, y + 4), str(count), WORD, (INK, paper), 1, spare=4, tight=True)
+        write(on, (right, y + 4), str(count), WORD, (INK, paper), 1)
         put(sprite, on, (right - width("00", WORD) - sprite.width - 4, y + 6))
     if card.said:
         words = fit(card.said, WORD, wide - 2 * TIGHT)

@@ -144,13 +144,13 @@ INKS = panel.INK, tint("paper", 1)
 
 def test_no_ink_of_a_line_is_cut() -> None:
     """German "am Zug" lost the descender of its g."""
-    for text, spare, tight in product(("am Zug", "Ärger", "Çağ", "Ở"), (0, 5), (False, True)):
+    for text, spare, above in product(("am Zug", "Ärger", "Çağ", "Ở"), (0, 5), (0, 8)):
         wide, high = coverage(text, LEAST).size
         on, whole = (Image.new("L", (wide, high + 40), nearest(INKS[1])) for _ in range(2))
         at = 0, 20 + headroom(LEAST)
-        panel.write(on, at, text, LEAST, INKS, spare=spare, tight=tight)
-        panel.write(whole, at, text, LEAST, INKS)
-        assert on.tobytes() == whole.tobytes(), (text, spare, tight)
+        panel.write(on, at, text, LEAST, INKS, 0, above, spare)
+        panel.write(whole, at, text, LEAST, INKS, 0, headroom(LEAST), 0)
+        assert on.tobytes() == whole.tobytes(), (text, spare, above)
 
 
 def test_pips_of_any_number_are_drawn() -> None:
