@@ -53,9 +53,10 @@ def latin(letter: str) -> bool:
 @lru_cache(1024)
 def _plain(text: str) -> bool:
     """Whether the first font draws a whole text, letter by letter, from left to right."""
-    return text.isascii() or all(letter.isspace() or not _foreign(letter) for letter in set(text))
+    return text.isascii() or not any(map(_foreign, set("".join(text.split()))))
 
 
+@lru_cache(4096)
 def _foreign(letter: str) -> bool:
     return not latin(letter) and scripts.script_of(letter) is not None
 
@@ -68,7 +69,7 @@ def _pieces(text: str) -> tuple[scripts.TextRun, ...]:
 @lru_cache(1024)
 def legible(words: str) -> bool:
     """Whether the fonts have all letters of some words."""
-    return all(letter.isspace() or drawable(letter) for letter in set(words))
+    return all(map(drawable, set("".join(words.split()))))
 
 
 @lru_cache(1024)
