@@ -221,18 +221,14 @@ def _mark(picture: Image.Image, s: Position, event: Event, shown: Sequence[Squar
     cells = [BOARD.by_name[name] for name in event.at]
     match event.verb:
         case "walks":
-            went = way(s, cells[0], cells[1], shown)
-            (x, y), (right, up) = _CORNERS[cells[0]], marks.corner(went)
-            passed = cells[:1]
+            went, passed = way(s, cells[0], cells[1], shown), cells[:1]
             for side in went:
                 passed.append(BOARD.toward(passed[-1], side) or 0)
-            at = x + right * SIDE, y - up * SIDE
-            _under(picture, _stamp(marks.walk, went), at, passed, shown)
+            _under(picture, _stamp(marks.walk, went), passed, passed, shown)
         case "seeds":
             a, b = (_CORNERS[cell] for cell in cells)
             dx, dy = (b[0] - a[0]) // SIDE, (a[1] - b[1]) // SIDE
-            at = min(a[0], b[0]), min(a[1], b[1])
-            _under(picture, _stamp(marks.seed, dx, dy), at, cells[:1], shown)
+            _under(picture, _stamp(marks.seed, dx, dy), cells, cells[:1], shown)
         case "grows" if s.trees[cells[0]]:  # it may have been felled since
             x, y = _CORNERS[cells[0]]
             lower = 66 if s.trees[cells[0]] == PROTESTED else 3  # below the cap
@@ -260,13 +256,14 @@ def way(s: Position, start: int, end: int, shown: Sequence[SquareContent]) -> st
 def _under(
     picture: Image.Image,
     arrow: Stamp,
-    at: tuple[int, int],
+    span: Iterable[int],
     cells: Iterable[int],
     shown: Sequence[SquareContent],
 ) -> None:
-    """Draw an arrow on the ground, under the pieces on its squares. at: as for `put`."""
-    arrow.put(picture, at)
-    left, top = at[0] + arrow.inset[0], at[1] + arrow.inset[1]
+    """Draw an arrow on the ground of its span, under the pieces on some squares."""
+    x, y = map(min, *(_CORNERS[cell] for cell in span))
+    arrow.put(picture, (x, y))
+    left, top = x + arrow.inset[0], y + arrow.inset[1]
     box = left, top, left + arrow.places.width, top + arrow.places.height
     for cell in cells:
         if (scene := shown[cell]) != BARE:
