@@ -9,7 +9,7 @@ from PIL import Image
 
 from renderer import frame, panel
 from renderer.fellers import marks, plate, seats, sprites
-from renderer.fellers.layout import GAP, LEFT, LINE, TOP, Area, RiverLayout, layout_of, seat_area
+from renderer.fellers.layout import GAP, LEFT, LINE, TOP, Area, layout_of, middles, seat_area
 from renderer.fellers.marks import Trail, ways
 from renderer.lettering import fit, width
 from renderer.marks import tag
@@ -72,16 +72,9 @@ def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image
     return _table(seen, labels, _heading(seen.state, labels).area)
 
 
-def _table(seen: Seen[Position], labels: Labels, area: Area) -> Image.Image:
-    """The empty river, and room for the seats below it."""
-    s, high = seen.state, _high(seen.state, area)
-    table = Image.new("L", (WIDTH, high), nearest(plate.TABLE))
-    if s.course:
-        ground = _ground(s.course, seen.seat is not None, tuple(map(labels.say, plate.LEGEND)))
-        if high == ground.height:
-            return ground.copy()
-        table.paste(ground)
-    return table
+def _table(seen: Seen[Position], labels: Labels, area: Area) -> Canvas:
+    s, legend = seen.state, tuple(map(labels.say, plate.LEGEND))
+    return _ground(s.course, seen.seat is not None, legend, _high(s, area)).copy()
 
 
 def _high(s: Position, area: Area) -> int:
@@ -90,8 +83,12 @@ def _high(s: Position, area: Area) -> int:
 
 
 @lru_cache(32)
-def _ground(course: Course, private: bool, legend: tuple[str, ...]) -> Canvas:
-    return Canvas.copy_of(plate.empty(course, private, legend))
+def _ground(course: Course | None, private: bool, legend: tuple[str, ...], high: int) -> Canvas:
+    """The empty river, and room for the seats below it."""
+    table = Image.new("L", (WIDTH, high), nearest(plate.TABLE))
+    if course:
+        table.paste(plate.empty(course, private, legend))
+    return Canvas.copy_of(table)
 
 
 def _river(
@@ -102,38 +99,39 @@ def _river(
     letters: Mapping[str, str],
 ) -> None:
     """Draw floats and walks, then the floating pieces, then shoves. letters: of the colours."""
-    layout = layout_of(course)
+    high, spots = layout_of(course).high, middles(course)
     marked = list(ways(course, events))
     for way in marked:
         if way.kind != "shove":
-            _way(picture, layout, way)
-    for code in (event.at[1] for event in events if event.verb == "plays"):
-        cell = s.figures[FIGURES.index(code)]
-        if cell >= 0:
-            x, y = layout.on(course, cell)
-            _ring(layout.high).put(picture, (round(x) - layout.high, round(y) - layout.high))
+            _way(picture, course, way)
+    moved = (s.figures[FIGURES.index(event.at[1])] for event in events if event.verb == "plays")
     there = (*((cell, "log") for cell in s.logs), *zip(s.figures, FIGURES, strict=True))
-    for (x, y), thing in sorted((layout.on(course, at), what) for at, what in there if at >= 0):
-        sprite, (wide, tall) = float_stamp(thing, letters.get(thing[0], ""), layout.high)
-        sink = 0 if thing == "log" else round(layout.high * FOOT - tall / 2)
+    floating = sorted((spots[at], thing) for at, thing in there if at >= 0)
+    for (x, y), thing in (*((spots[at], "mark") for at in moved if at >= 0), *floating):
+        sprite, (wide, tall) = float_stamp(thing, letters.get(thing[0], ""), high)
+        sink = round(high * FOOT - tall / 2) if thing in FIGURES else 0
         sprite.put(picture, (round(x - wide / 2), round(y - tall / 2) + sink))
     for way in marked:
         if way.kind == "shove":
-            _way(picture, layout, way)
+            _way(picture, course, way)
 
 
 @cache
 def float_stamp(thing: str, letter: str, high: int) -> tuple[Stamp, tuple[int, int]]:
-    """A thing on the water, and its size with all the room around it. letter: on a lumberjack."""
+    """A thing on the water, or the mark of a moved one, and its size with all the room around it.
+    letter: on a lumberjack."""
     if thing == "log":
         sprite = sprites.log(high * 0.98 / sprites.SIDE)
+    elif thing == "mark":
+        sprite = marks.ring(high)
     else:
         sprite = sprites.figure(thing, letter, high * TALL / sprites.SIDE, wet=True)
     return stamp(sprite, WATER), sprite.size
 
 
-def _way(picture: Image.Image, layout: RiverLayout, way: Trail) -> None:
+def _way(picture: Image.Image, course: Course, way: Trail) -> None:
     """Draw an arrow in every column that shows a part of it, cut off at its edges."""
+    layout = layout_of(course)
     sprite, (dx, dy) = _arrow(way.kind, marks.shape(way.places), layout.high)
     for column in layout.columns:
         if any(row in column.rows for _, row in way.places):
@@ -150,22 +148,13 @@ def _arrow(kind: str, way: marks.Shape, high: int) -> tuple[Stamp, tuple[int, in
     return stamp(sprite, WATER), corner
 
 
-@lru_cache(8)
-def _ring(high: int) -> Stamp:
-    return stamp(marks.ring(high), WATER)
-
-
 def _number(picture: Image.Image, s: Position, course: Course, cell: int, numbers: str) -> None:
     """Draw a number in the middle of a space to pick, or above the piece there. Without a number
     the space gets a rim, and its name stays legible."""
-    layout = layout_of(course)
-    if not numbers:
-        x, y = layout.on(course, cell)
-        lay(plate.choice(layout.high), picture, (round(x) - layout.high, round(y) - layout.high))
-        return
-    sign, (x, y) = tag(numbers, layout.high), layout.on(course, cell)
-    if cell in s.figures or cell in s.logs:
-        y -= layout.high * 0.4
+    high, (x, y) = layout_of(course).high, middles(course)[cell]
+    sign = tag(numbers, high) if numbers else plate.choice(high)
+    if numbers and (cell in s.figures or cell in s.logs):
+        y -= high * 0.4
     lay(sign, picture, (round(x) - sign.width // 2, round(y) - sign.height // 2))
 
 
@@ -226,11 +215,11 @@ def places(s: Position, labels: Labels) -> panel.Seating:
 def prepare(kind: Kind[Any]) -> Iterator[object]:
     """Paint the course for a first race and every lumberjack once, one after another."""
     course = kind.game.new(Setup(2)).course
-    high = layout_of(course).high
+    layout, legend = layout_of(course), tuple(map(str, plate.LEGEND))
     for private in (False, True):
-        yield _ground(course, private, tuple(map(str, plate.LEGEND)))
+        yield _ground(course, private, legend, layout.height)
     letters = colour_letters(ENGLISH)
     for thing in ("log", *FIGURES):
-        yield float_stamp(thing, letters.get(thing[0], ""), high)
+        yield float_stamp(thing, letters.get(thing[0], ""), layout.high)
     for code in FIGURES:
         yield sprites.figure(code, letters[code[0]], seats.FIGURE / sprites.SIDE)

@@ -110,13 +110,9 @@ class RiverLayout:
             return None
         return replace(others[-1], part=last.part + 1, top=last.top)
 
-    def on(self, course: Course, cell: int) -> Point:
-        """The middle of a cell."""
-        return self.columns[course.segment[cell]].middle(course.places[cell])
-
     def outline(self, course: Course, cell: int) -> tuple[Point, ...]:
         """The corners of a cell."""
-        (x, y), side, half = self.on(course, cell), self.high / sqrt(3), self.high / 2
+        (x, y), side, half = middles(course)[cell], self.high / sqrt(3), self.high / 2
         shape = ((-side / 2, -half), (side / 2, -half), (side, 0.0))
         return tuple((x + dx, y + dy) for dx, dy in (*shape, *((-dx, -dy) for dx, dy in shape)))
 
@@ -149,6 +145,13 @@ def layout_of(course: Course) -> RiverLayout:
     high = min(66, int(room * sqrt(3) / abreast))
     taken = abreast * high / sqrt(3) + _ABREAST * RULER + RIM
     return _laid(lanes, high, round((WIDTH - taken) / 2), TOP)
+
+
+@lru_cache(64)
+def middles(course: Course) -> tuple[Point, ...]:
+    """The middle of each cell in the picture."""
+    columns, spots = layout_of(course).columns, zip(course.segment, course.places, strict=True)
+    return tuple(columns[part].middle(place) for part, place in spots)
 
 
 def _laid(lanes: list[tuple[int, int]], high: int, left: int, top: int) -> RiverLayout:

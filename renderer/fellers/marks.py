@@ -3,7 +3,6 @@ A way is a line of places; its sprite is cached by its shape. Arrows of shoves a
 the middle, where they hide neither a face nor a letter nor the way back."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, hypot, sin, sqrt
 from types import MappingProxyType
@@ -112,7 +111,6 @@ def _toward(a: Point, b: Point, far: float) -> Point:
     return a[0] + (b[0] - a[0]) * far / length, a[1] + (b[1] - a[1]) * far / length
 
 
-@lru_cache(8)
 def ring(high: int) -> Image.Image:
     """A ring on the water around the piece that moved last."""
     sheet = PaintSheet(2 * high, 2 * high)

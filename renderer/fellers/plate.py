@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from renderer import figures
 from renderer.board import carve, round_corners
 from renderer.fellers import marks
-from renderer.fellers.layout import LANES, LEFT, RULER, RiverColumn, RiverLayout, layout_of
+from renderer.fellers.layout import LANES, LEFT, RULER, RiverColumn, RiverLayout, layout_of, middles
 from renderer.lettering import headroom, paint, side_by_side, stencil, width
 from renderer.paint import SCALE, PaintSheet, Point, smooth
 from renderer.palette import tint, to_palette
@@ -41,7 +41,7 @@ def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image
         picture.paste(name, (round(x - name.width / 2), round(y - name.height / 2)), name)
     for cell, direction in enumerate(course.currents):  # arrows on other spaces lie over the names
         if direction != STILL:
-            sprite, (x, y) = onward(direction, layout.high), layout.on(course, cell)
+            sprite, (x, y) = onward(direction, layout.high), middles(course)[cell]
             at = round(x - sprite.width / 2), round(y - sprite.height / 2)
             picture.paste(sprite, at, sprite)
     # The signs of the legend and their words, under the plate.

@@ -5,7 +5,7 @@ from random import Random
 
 from PIL import Image, ImageChops
 
-from renderer.fellers.layout import layout_of
+from renderer.fellers.layout import layout_of, middles
 from rules import GAMES
 from rules.fellers.position import FIGURES, Position
 from rules.fellers.river import Course
@@ -42,7 +42,7 @@ def float_all(s: Position, *logs: str, **figures: str) -> Position:
 def box(s: Position, name: str, wider: float = 0) -> tuple[int, int, int, int]:
     """Where a space is in the picture, wider by so much of its height on all sides."""
     layout, course = layout_of(river(s)), river(s)
-    x, y = layout.on(course, course.by_name[name])
+    x, y = middles(course)[course.by_name[name]]
     across, down = layout.high * (0.58 + wider), layout.high * (0.5 + wider)
     return round(x - across), round(y - down), round(x + across), round(y + down)
 

@@ -11,7 +11,7 @@ import renderer
 from renderer import Picture
 from renderer.fellers import FOOT, TALL, float_stamp, seats, sprites
 from renderer.fellers.hand import CardMove, card, ways
-from renderer.fellers.layout import layout_of
+from renderer.fellers.layout import layout_of, middles
 from rules import GAMES
 from rules.fellers.position import FIGURES, HOME, JOKER, VALUES, Position, colour_letters
 from rules.fellers.river import join, pairs, read_all
@@ -63,9 +63,9 @@ def test_every_space_of_a_longer_or_shorter_course_is_in_its_window(course: str)
     assert layout.high >= 58
     view = seen("fellers", s)
     assert renderer.surface(HOSTED["fellers"], view, labels(2)).size[1] >= layout.height
-    middles = {layout.on(its, cell): layout.columns[part] for cell, part in enumerate(its.segment)}
-    assert len(middles) == len(its.places)
-    for (x, y), column in middles.items():
+    found = {middles(its)[cell]: layout.columns[part] for cell, part in enumerate(its.segment)}
+    assert len(found) == len(its.places)
+    for (x, y), column in found.items():
         assert 0 < x - column.left < column.size[0]
         assert 0 < y - column.top < column.size[1]
 
@@ -187,7 +187,7 @@ def show_face(s: Position, code: str) -> tuple[Image.Image, tuple[int, int]]:
     ImageDraw.Draw(face).ellipse((middle - half, low - half, middle + half, low + half), fill=255)
     inked = ImageChops.difference(signed.convert("RGB"), plain.convert("RGB")).convert("L")
     shown = ImageChops.lighter(face, inked.point([255 * (n > 90) for n in range(256)]))
-    x, y = layout.on(river(s), river(s).by_name[MIDDLE])
+    x, y = middles(river(s))[river(s).by_name[MIDDLE]]
     _, (wide, tall) = float_stamp(code, LETTERS[code[0]], layout.high)
     corner = round(x - wide / 2), round(y - tall / 2) + round(layout.high * FOOT - tall / 2)
     return shown, corner
