@@ -7,9 +7,9 @@ import zlib
 from collections.abc import Callable
 from functools import cache, partial
 from types import MappingProxyType
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
-from PIL import Image
+from PIL import Image, _imaging
 
 RGB = tuple[int, int, int]
 Box = tuple[int, int, int, int]
@@ -167,10 +167,9 @@ class Canvas(Image.Image):
         """rows: as `_rows` makes them, and one more byte, as Pillow reads a whole row from the
         first pixel of the last one."""
         super().__init__()
-        width, _ = self._size = size
-        self._mode, self._buffer = "L", rows
-        pixels: Any = memoryview(rows)[1:]  # a buffer, of which Pillow knows no type
-        self.im = Image.frombuffer("L", size, pixels, "raw", "L", width + 1, 1).im
+        self._mode, self._size, self._buffer = "L", size, rows
+        # What `frombuffer` does, without the two images that it makes on the way.
+        self.im = _imaging.map_buffer(rows, size, "raw", 1, ("L", size[0] + 1, 1))
 
     @classmethod
     def copy_of(cls, drawn: Image.Image) -> Self:
@@ -193,11 +192,11 @@ def encode(drawn: Image.Image, deflate: Deflate = DEFLATE, clear: int | None = N
     chunks = [(b"IHDR", size), (b"PLTE", FLAT), (b"IDAT", data), (b"IEND", b"")]
     if clear is not None:
         chunks[1:2] = (b"PLTE", FLAT + b"\0\0\0"), (b"tRNS", b"\xff" * clear + b"\0")
-    png = b"\x89PNG\r\n\x1a\n"
+    parts = [b"\x89PNG\r\n\x1a\n"]
     for name, data in chunks:
         check = struct.pack(">I", crc32(data, crc32(name)))
-        png += struct.pack(">I", len(data)) + name + data + check
-    return png
+        parts += struct.pack(">I", len(data)), name, data, check
+    return b"".join(parts)
 
 
 def _rows(drawn: Image.Image) -> bytes:
