@@ -1,6 +1,6 @@
 """Logger's picture: the board with the marks of the last turn, the legend, the panel."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -224,23 +224,31 @@ def _mark(picture: Image.Image, s: Position, event: Event, shown: Sequence[Squar
             went, passed = way(s, cells[0], cells[1], shown), cells[:1]
             for side in went:
                 passed.append(BOARD.toward(passed[-1], side) or 0)
-            _under(picture, _stamp(marks.walk, went), passed, passed, shown)
+            _under(picture, (marks.walk, went), passed, passed, shown)
         case "seeds":
             a, b = (_CORNERS[cell] for cell in cells)
             dx, dy = (b[0] - a[0]) // SIDE, (a[1] - b[1]) // SIDE
-            _under(picture, _stamp(marks.seed, dx, dy), cells, cells[:1], shown)
+            _under(picture, (marks.seed, dx, dy), cells, cells[:1], shown)
         case "grows" if s.trees[cells[0]]:  # it may have been felled since
             x, y = _CORNERS[cells[0]]
             lower = 66 if s.trees[cells[0]] == PROTESTED else 3  # below the cap
-            _stamp(marks.growth).put(picture, (x + SIDE - 42, y + lower))
+            _stamp((marks.growth,)).put(picture, (x + SIDE - 42, y + lower))
         case "protests":
-            _stamp(marks.rays).put(picture, _CORNERS[cells[0]])
+            _stamp((marks.rays,)).put(picture, _CORNERS[cells[0]])
 
 
-@lru_cache(128)
-def _stamp(mark: Callable[..., Image.Image], *measures: int | str) -> Stamp:
-    """A mark of the last turn, ready to put on the meadow."""
-    return stamp(mark(*measures), tint("meadow", 2))
+@lru_cache(512)
+def _stamp(mark: panel.Drawing, over: tuple[tuple[int, int, SquareContent], ...] = ()) -> Stamp:
+    """A mark of the last turn, ready to put on the meadow. over: pieces that hide it, each with
+    the place of its square from the mark's corner."""
+    if over:
+        places, whole, inset = _stamp(mark)
+        cover = whole.copy()
+        for x, y, scene in over:
+            cover.paste(0, (x - inset[0], y - inset[1]), _cover(scene))
+        return Stamp(places, cover, inset)
+    draw, *measures = mark
+    return stamp(draw(*measures), tint("meadow", 2))
 
 
 def way(s: Position, start: int, end: int, shown: Sequence[SquareContent]) -> str:
@@ -255,20 +263,18 @@ def way(s: Position, start: int, end: int, shown: Sequence[SquareContent]) -> st
 
 def _under(
     picture: Image.Image,
-    arrow: Stamp,
+    arrow: panel.Drawing,
     span: Iterable[int],
     cells: Iterable[int],
     shown: Sequence[SquareContent],
 ) -> None:
     """Draw an arrow on the ground of its span, under the pieces on some squares."""
     x, y = map(min, *(_CORNERS[cell] for cell in span))
-    arrow.put(picture, (x, y))
-    left, top = x + arrow.inset[0], y + arrow.inset[1]
-    box = left, top, left + arrow.places.width, top + arrow.places.height
-    for cell in cells:
-        if (scene := shown[cell]) != BARE:
-            piece = Stamp(square(cell, scene), _cover(scene), (0, 0))
-            piece.put(picture, _CORNERS[cell], box)
+    over = (
+        (_CORNERS[cell][0] - x, _CORNERS[cell][1] - y, shown[cell]._replace(letter=""))
+        for cell in cells
+    )
+    _stamp(arrow, tuple(over)).put(picture, (x, y))
 
 
 @lru_cache(256)
@@ -316,12 +322,12 @@ def prepare(kind: Kind[Any]) -> Iterator[object]:
     for wide, middle in (AROUND, UNDER):
         yield marks.ring(wide, middle)
     for mark in (marks.growth, marks.rays):
-        yield _stamp(mark)
+        yield _stamp((mark,))
     for side, (dx, dy) in COMPASS.items():
-        yield _stamp(marks.seed, dx, dy)
+        yield _stamp((marks.seed, dx, dy))
         for on in ("", *COMPASS):
             if on != OPPOSITE[side]:
-                yield _stamp(marks.walk, side + on)
+                yield _stamp((marks.walk, side + on))
     for direction in "nesw":
         for freed in (False, True):
             yield figures.log(direction, freed)
