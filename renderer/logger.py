@@ -42,7 +42,6 @@ class SquareContent(NamedTuple):
     ringed: bool = False
     fallen: str = ""  # n, e, s or w
     freed: bool = False
-    letter: str = ""  # of the logger here
 
 
 BARE = SquareContent()
@@ -50,18 +49,21 @@ BARE = SquareContent()
 
 def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
-    s, picture = seen.state, _ground(_legend_in(labels.voice)).copy()
-    shown = _scenes(s, seen.events, labels.letters)
+    s, letters, picture = seen.state, labels.letters, _ground(_legend_in(labels.voice)).copy()
+    shown = _scenes(s, seen.events)
     for cell, scene in enumerate(shown):
         if scene != BARE:
             put(square(cell, scene), picture, _CORNERS[cell])
+        if scene.seat >= 0:
+            _letter(scene.seat, letters[scene.seat]).put(picture, _CORNERS[cell])
     for event in seen.events:
         _mark(picture, s, event, shown)
     for name, numbers in labels.numbers:
         if name in BOARD.by_name:
             cell, sign = BOARD.by_name[name], marks.number(numbers)
             # At the lower left, far enough out to leave a letter there alone: its px from the left.
-            (x, y), letter = _CORNERS[cell], shown[cell].letter
+            (x, y), seat = _CORNERS[cell], shown[cell].seat
+            letter = letters[seat] if seat >= 0 else ""
             left = min(3, {"M": 43, "W": 36}.get(letter, 45) - sign.width) if letter else 3
             lay(sign, picture, (x + left, y + SIDE - sign.height - 3))
     frame.title(picture, kind.game.title, labels, _news(s, labels))
@@ -153,11 +155,7 @@ def _trimmed(sprite: Image.Image) -> Image.Image:
 
 @lru_cache(1024)
 def square(cell: int, scene: SquareContent) -> Image.Image:
-    """A square with its content, in places of the palette."""
-    if scene.letter:  # any player's logger looks the same without it
-        named = square(cell, scene._replace(letter="")).copy()
-        _letter(scene.seat, scene.letter).put(named, (0, 0))
-        return named
+    """A square with its content but no letter, in places of the palette."""
     x, y = _CORNERS[cell]
     ground = _painted().crop((x, y, x + SIDE, y + SIDE))
     for sprite in _sprites(scene):
@@ -166,7 +164,7 @@ def square(cell: int, scene: SquareContent) -> Image.Image:
 
 
 def _sprites(scene: SquareContent) -> list[Image.Image]:
-    """The sprites of a square without its letter, from back to front."""
+    """The sprites of a square, from back to front."""
     sprites = []
     if scene.ringed:
         sprites.append(marks.ring(*(AROUND if scene.seat >= 0 else UNDER)))
@@ -179,14 +177,16 @@ def _sprites(scene: SquareContent) -> list[Image.Image]:
     return sprites
 
 
-@lru_cache(64)
+@lru_cache(256)
 def _letter(seat: int, letter: str) -> Stamp:
     """The letter on a logger. It lies on the coat, so the ground never shines through."""
     bare, named = map(to_palette, (figures.bare_logger(seat), figures.logger(seat, letter)))
-    return Stamp(named, ImageChops.difference(bare, named).point([0] + [255] * 255), (0, 0))
+    cover = ImageChops.difference(bare, named).point([0] + [255] * 255)
+    box = cover.getbbox() or (0, 0, 1, 1)
+    return Stamp(named.crop(box), cover.crop(box), box[:2])
 
 
-def _scenes(s: Position, events: Iterable[Event], letters: Sequence[str]) -> list[SquareContent]:
+def _scenes(s: Position, events: Iterable[Event]) -> list[SquareContent]:
     # The squares that a logger came to or planted, fallen trees with their directions, freed ones.
     ringed, fallen, freed = set[int](), dict[int, str](), set[int]()
     for event in events:
@@ -213,7 +213,7 @@ def _scenes(s: Position, events: Iterable[Event], letters: Sequence[str]) -> lis
     ]
     for seat, cell in enumerate(s.loggers):
         if cell >= 0:
-            scenes[cell] = SquareContent(s.trees[cell], seat, cell in ringed, letter=letters[seat])
+            scenes[cell] = SquareContent(s.trees[cell], seat, cell in ringed)
     return scenes
 
 
@@ -270,10 +270,7 @@ def _under(
 ) -> None:
     """Draw an arrow on the ground of its span, under the pieces on some squares."""
     x, y = map(min, *(_CORNERS[cell] for cell in span))
-    over = (
-        (_CORNERS[cell][0] - x, _CORNERS[cell][1] - y, shown[cell]._replace(letter=""))
-        for cell in cells
-    )
+    over = ((_CORNERS[cell][0] - x, _CORNERS[cell][1] - y, shown[cell]) for cell in cells)
     _stamp(arrow, tuple(over)).put(picture, (x, y))
 
 
