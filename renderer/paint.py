@@ -16,12 +16,13 @@ Box = tuple[float, float, float, float]
 
 
 class PaintSheet:
-    """A transparent sheet of paint, `width` x `height`."""
+    """A transparent sheet of paint, `width` x `height`. mode: RGBa for a sheet without soft paint,
+    which is made smaller as it is."""
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, mode: str = "RGBA") -> None:
         self.width, self.height = width, height
         self.size = (width * SCALE, height * SCALE)
-        self.paint = Image.new("RGBA", self.size, (0, 0, 0, 0))
+        self.paint = Image.new(mode, self.size, (0, 0, 0, 0))
         self.pen = ImageDraw.Draw(self.paint)
 
     def polygon(self, points: Sequence[Point], ink: RGB) -> Self:
@@ -100,9 +101,8 @@ class PaintSheet:
     def sprite(self, share: float = 1) -> Image.Image:
         """The paint at its final size, or a share of it, RGBA."""
         size = round(self.width * share), round(self.height * share)
-        return self.paint.resize(
-            size, Image.Resampling.BOX if share == 1 else Image.Resampling.LANCZOS
-        )
+        way = Image.Resampling.BOX if share == 1 else Image.Resampling.LANCZOS
+        return self.paint.resize(size, way).convert("RGBA")
 
     def middle(self, mask: Image.Image) -> tuple[int, int]:
         """The corner of a mask of painting size in the middle of the sheet."""

@@ -62,7 +62,7 @@ def arrow(kind: str, way: Shape, high: int) -> tuple[Image.Image, tuple[int, int
     spare = high * (0.4 + look.aside)
     left, top = (min(p[n] for p in points) - spare for n in (0, 1))
     right, bottom = (max(p[n] for p in points) + spare for n in (0, 1))
-    sheet = PaintSheet(round(right - left), round(bottom - top))
+    sheet = PaintSheet(round(right - left), round(bottom - top), "RGBa")
     line = _shortened([(x - left, y - top) for x, y in points], look, high)
     for ink, extra in ((INK, high * look.rim), (look.ink, 0.0)):
         wide = look.wide * high + extra
