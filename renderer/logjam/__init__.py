@@ -9,7 +9,7 @@ from PIL import Image
 from renderer import figures, frame, panel
 from renderer.figures import die
 from renderer.logjam import marks, sprites
-from renderer.logjam.marks import NOWHERE, SETUP, LogPart, WaterContent, route, scenes
+from renderer.logjam.marks import NOWHERE, SETUP, LogPart, WaterContent, parts, route, scenes
 from renderer.logjam.river import RiverBoard, placement, tall
 from renderer.marks import tag
 from renderer.palette import Canvas, lay, put, tint, to_palette
@@ -32,19 +32,20 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     s, events = seen.state, seen.events
     river, column = placement(s.terms.columns, s.terms.rows)
     picture, places = _ground(river, tuple(map(labels.say, ROWS))).copy(), _places(river)
-    letters = (*labels.letters, "")  # the last one is of NOWHERE
+    by_name, letters = s.terms.grid.by_name, (*labels.letters, "")  # the last one is of NOWHERE
+    for log in s.logs:
+        whole, corner = _log(river, log)
+        put(whole, picture, corner)
     for cell, scene in scenes(s, events).items():
         like, corner = places[cell]
-        shown = square(river, like, scene, letters[scene.seat], letters[scene.lost])
-        put(shown, picture, corner)
+        put(square(river, like, scene, letters[scene.seat], letters[scene.lost]), picture, corner)
     for event in events:
-        start = s.terms.grid.by_name[event.at[0]] if event.verb == "exits" else None
-        if start is not None and (way := route(s, event.seat, start, None)):
+        if event.verb == "exits" and (way := route(s, event.seat, by_name[event.at[0]], None)):
             letter = labels.letters[event.seat]  # in the falling water, over the column it left by
             home = marks.gone_sign(event.seat, letter, river.side)
             lay(home, picture, river.beyond(way[-1] % river.columns))
     for name, numbers in labels.numbers:
-        if (picked := s.terms.grid.by_name.get(name)) is not None:
+        if (picked := by_name.get(name)) is not None:
             sign, (x, y) = tag(numbers, river.side), river.corner(picked)
             # In the middle of the square, or above the letter there.
             if any(picked in cells for cells in (*s.loggers, *s.logs)):
@@ -123,6 +124,19 @@ def square(
     for sprite in _sprites(scene, letter, lost, river.side):
         ground.paste(sprite, mask=sprite)
     return to_palette(ground)
+
+
+@lru_cache(512)
+def _log(river: RiverBoard, log: tuple[int, ...]) -> tuple[Image.Image, tuple[int, int]]:
+    """A log with nothing else on its squares, put together from them (they are often known), and
+    its corner."""
+    places, side = _places(river), river.side
+    (left, low), (right, top) = places[log[0]][1], places[log[-1]][1]
+    whole = Image.new("L", (right - left + side, low - top + side))
+    for cell, content in parts(log).items():
+        like, (x, y) = places[cell]
+        put(square(river, like, content, "", ""), whole, (x - left, y - top))
+    return whole, (left, top)
 
 
 def _sprites(scene: WaterContent, letter: str, lost: str, side: int) -> Iterator[Image.Image]:

@@ -60,21 +60,24 @@ EMPTY = WaterContent()
 
 
 def scenes(s: Position, events: Iterable[Event]) -> dict[int, WaterContent]:
-    """The squares with anything to show."""
-    shown = {cell: WaterContent(log=part) for each in s.logs for cell, part in parts(each).items()}
+    """The squares with anything to show but a part of a log."""
+    logs = {cell: content for each in s.logs for cell, content in parts(each).items()}
+    shown = dict(logs)
     for seat, cells in enumerate(s.loggers):
         for cell in set(cells):
             _add(shown, cell, seat=seat, many=cells.count(cell))
     for event in events:
         _mark(shown, s, event)
-    return shown
+    return {cell: content for cell, content in shown.items() if content is not logs.get(cell)}
 
 
 @lru_cache(1024)
-def parts(log: tuple[int, ...]) -> Mapping[int, LogPart]:
-    """The squares of a log, which are in ascending order."""
+def parts(log: tuple[int, ...]) -> Mapping[int, WaterContent]:
+    """The squares of a log, which are in ascending order, with nothing else there."""
     across = log[1] == log[0] + 1
-    return MappingProxyType({cell: LogPart(across, len(log), nth) for nth, cell in enumerate(log)})
+    return MappingProxyType(
+        {cell: WaterContent(log=LogPart(across, len(log), nth)) for nth, cell in enumerate(log)}
+    )
 
 
 def _add(shown: dict[int, WaterContent], cell: int, **marks: Any) -> None:
@@ -125,9 +128,9 @@ def _vacate(
     shown: dict[int, WaterContent], old: Sequence[int], new: Sequence[int], toward: str
 ) -> None:
     """Mark the squares that a log has left, and its direction."""
-    for cell, part in parts(tuple(old)).items():
+    for cell, content in parts(tuple(old)).items():
         if cell not in new:
-            _add(shown, cell, ghost=part, drift=toward)
+            _add(shown, cell, ghost=content.log, drift=toward)
 
 
 def _way(grid: Grid, a: int, b: int) -> str:
