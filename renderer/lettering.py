@@ -50,7 +50,7 @@ def latin(letter: str) -> bool:
     return bytes(face.getmask(letter)) != bytes(face.getmask(_UNKNOWN))
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def _plain(text: str) -> bool:
     """Whether the first font draws a whole text, letter by letter, from left to right."""
     return text.isascii() or not any(map(_foreign, set("".join(text.split()))))
@@ -66,13 +66,13 @@ def _pieces(text: str) -> tuple[scripts.TextRun, ...]:
     return tuple(scripts.pieces(text, frozenset(c for c in text if not _foreign(c))))
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def legible(words: str) -> bool:
     """Whether the fonts have all letters of some words."""
     return all(map(drawable, set("".join(words.split()))))
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def width(text: str, size: int) -> int:
     """The width of a text in pixels."""
     if _plain(text):
@@ -103,7 +103,7 @@ def _advance(before: str, letter: str, size: int) -> float:
     return face.getlength(before + letter) - face.getlength(before)
 
 
-@lru_cache(512)
+@lru_cache(4096)
 def fit(text: str, size: int, room: int) -> str:
     """The text, shortened by an ellipsis if it is wider than the room."""
     if width(text, size) <= room:

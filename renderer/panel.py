@@ -200,7 +200,7 @@ def _flat(drawing: Drawing, paper: RGB) -> Image.Image:
     return flatten(_sprite(drawing), paper)
 
 
-@lru_cache(64)
+@lru_cache(256)
 def blank(figure: Drawing, ramp: str, active: bool, wide: int, low: int) -> Image.Image:
     """A card with nothing but its figure. low: the top of its strip."""
     table, person = _stretched(_empty(ramp, active, low), wide + 16), _sprite(figure)
@@ -293,7 +293,7 @@ def write(
             put(piece, on, (at[0] + inset[0], at[1] + inset[1]))
 
 
-@lru_cache(256)
+@lru_cache(2048)
 def _line(
     text: str, size: int, inks: tuple[RGB, RGB], anchor: float, above: int, spare: int
 ) -> tuple[Image.Image, Image.Image | None, tuple[int, int]]:

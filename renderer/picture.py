@@ -171,7 +171,7 @@ def legible_name(name: str, letter: str, voice: Voice = ENGLISH) -> str:
     return " ".join(kept.split()) if enough else _player(letter, voice)
 
 
-@lru_cache(256)
+@lru_cache(1024)
 def alt_names(
     names: tuple[str, ...], longest: int = NAME_LENGTH, voice: Voice = ENGLISH
 ) -> tuple[str, ...]:
