@@ -3,6 +3,7 @@ how much memory.
 
 python -m tests.bench.served lumbercamp API TOKEN DATABASE
 python -m tests.bench.served static API TOKEN PICTURE
+python -m tests.bench.served bare API TOKEN PICTURE
 
 It says "ready"; then every line of standard input is answered by one line of JSON about the
 time since the line before. It ends when standard input ends.
@@ -14,16 +15,22 @@ import asyncio
 import json
 import os
 import signal
+import sqlite3
 import sys
 import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
 import discord
+from PIL import Image
 
 from bot.ops.service import run_loop, serve
 from bot.ops.settings import Settings
+from renderer.palette import Canvas, encode
 from storage import SqliteStore
 from tests.bench.measuring import percentile
 
@@ -33,10 +40,11 @@ BEAT = 0.005  # seconds between two looks at the loop's punctuality
 async def main(kind: str, api: str, token: str, file: str) -> None:
     watching = asyncio.create_task(_watch())
     watching.add_done_callback(lambda _: os.kill(os.getpid(), signal.SIGTERM))
-    if kind == "static":
-        await _answer_statically(api, token, Path(file).read_bytes())
-    else:
+    if kind == "lumbercamp":
         await _serve_lumbercamp(api, token, Path(file))
+    else:
+        bare = Bare(Path(file)) if kind == "bare" else None
+        await _answer(api, token, bare.answer if bare else partial(_say, Path(file).read_bytes()))
 
 
 async def _serve_lumbercamp(api: str, token: str, database: Path) -> None:
@@ -59,8 +67,10 @@ async def _serve_lumbercamp(api: str, token: str, database: Path) -> None:
         await store.close()
 
 
-async def _answer_statically(api: str, token: str, picture: bytes) -> None:
-    """The least that answers a message with a picture."""
+async def _answer(
+    api: str, token: str, answer: Callable[[discord.Message], Awaitable[object]]
+) -> None:
+    """Answer every message."""
     discord.http.Route.BASE = api
     intents = discord.Intents(guilds=True, guild_messages=True, message_content=True)
     client = discord.AutoShardedClient(intents=intents, guild_ready_timeout=0.5)
@@ -72,7 +82,7 @@ async def _answer_statically(api: str, token: str, picture: bytes) -> None:
     @client.event
     async def on_message(message: discord.Message) -> None:
         if message.author != client.user:
-            await message.channel.send("Done.", file=discord.File(BytesIO(picture), "board.png"))
+            await answer(message)
 
     running = asyncio.get_running_loop()
     work = asyncio.create_task(client.start(token))
@@ -80,6 +90,39 @@ async def _answer_statically(api: str, token: str, picture: bytes) -> None:
     with suppress(asyncio.CancelledError):
         await work
     await client.close()
+
+
+async def _say(picture: bytes, message: discord.Message) -> discord.Message:
+    """The least that answers a message with a picture."""
+    return await message.channel.send("Done.", file=discord.File(BytesIO(picture), "board.png"))
+
+
+class Bare:
+    """The least that a bot does for a durable turn with a new picture, without any game: write a
+    row, pack the picture, post it, and edit the post before."""
+
+    def __init__(self, picture: Path) -> None:
+        places = Image.open(picture)
+        self._canvas = Canvas.copy_of(Image.frombytes("L", places.size, places.tobytes()))
+        self._painter, self._writer = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
+        file = picture.with_suffix(".db")
+        self._db = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+        for pragma in ("journal_mode = wal", "synchronous = full"):
+            self._db.execute(f"pragma {pragma}")
+        self._db.execute("create table turns (id integer primary key, channel, line)")
+        self._posts = dict[int, discord.Message]()
+
+    async def answer(self, message: discord.Message) -> None:
+        running, channel = asyncio.get_running_loop(), message.channel.id
+        sql = "insert into turns (channel, line) values (?, ?)"
+        await running.run_in_executor(
+            self._writer, self._db.execute, sql, (channel, message.content)
+        )
+        before = self._posts.get(channel)
+        picture = await running.run_in_executor(self._painter, encode, self._canvas)
+        self._posts[channel] = await _say(picture, message)
+        if before is not None:
+            await before.edit(content="Done before.")
 
 
 async def _watch() -> None:

@@ -1,11 +1,12 @@
 """A whole turn: a typed line, a durable commit, a picture, a post. Beside it a bot that answers
-every line with one and the same picture; each has a sandbox of its own, and they take turns. Then
-a crowd of tables plays without a pause, with one bot and with the other.
+every line with one and the same picture, and a bare one that does what no bot can do without; each
+has a sandbox of its own, and they take turns. Then a crowd of tables plays without a pause.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from time import perf_counter
@@ -25,7 +26,7 @@ CROWD, RUSH = 200, 5  # tables, and turns at each of them
 async def rows(effort: Effort, folder: Path) -> list[Row]:
     async with AsyncExitStack() as stack:
         bots, tables = [], []
-        for kind in ("lumbercamp", "static"):
+        for kind in ("lumbercamp", "static", "bare"):
             there = await stack.enter_async_context(sandbox(folder / kind))
             folk = await stack.enter_async_context(people(there))
             channels = await folk.channels(effort.of(TABLES + CROWD, 2))
@@ -69,9 +70,12 @@ async def _measured(effort: Effort, bots: list[Bot], tables: list[list[Table]]) 
     few, crowds = [each[:count] for each in tables], [each[count:] for each in tables]
 
     async def play() -> list[tuple[float, float]]:
-        """A turn at each table, with our bot and with the static one."""
-        pairs = zip(*few, strict=True)
-        return [(await a.turn(strips=True), await b.turn(strips=False)) for a, b in pairs]
+        """A turn at each table: with our bot, the static one, and the bare one."""
+        pairs = list[tuple[float, float]]()
+        for ours, static, bare in zip(*few, strict=True):
+            pairs.append((await ours.turn(strips=True), await static.turn(strips=False)))
+            await bare.turn(strips=True)
+        return pairs
 
     await play()  # warm
     for each in bots:
@@ -79,18 +83,20 @@ async def _measured(effort: Effort, bots: list[Bot], tables: list[list[Table]]) 
     rounds = [pair for _ in range(effort.of(ROUNDS, 1)) for pair in await play()]
     used = [(await each.health())["cpu"] / len(rounds) for each in bots]
     pair = paired(rounds)
-    what = "whole durable turn ÷ a bot's static picture of the same size"
-    cost = f"{spoken(used[0])} to {spoken(used[1])}"
-    mine, theirs = [await _rush(*each) for each in zip(bots, crowds, strict=True)]
+    beside = "a bot's static picture of the same size"
+    rushed = [await _rush(*each) for each in zip(bots, crowds, strict=True)]
     return [
-        Row(what, pair.ratio, detail=pair.detail),
-        Row(f"{what}, processor", used[0] / used[1], detail=cost),
-        Row(
-            f"a turn of {CROWD} tables without pause ÷ such a bot's, processor",
-            mine / theirs,
-            detail=f"{spoken(mine)} to {spoken(theirs)}",
-        ),
+        Row(f"whole durable turn ÷ {beside}", pair.ratio, detail=pair.detail),
+        *_shares("whole durable turn", f"{beside}, processor", used),
+        *_shares(f"a turn of {CROWD} tables without pause", "such a bot's, processor", rushed),
     ]
+
+
+def _shares(what: str, beside: str, used: list[float]) -> Iterator[Row]:
+    """The processor time of our turn, and of the bare bot's, by the static bot's."""
+    *each, static = used[0], used[2], used[1]
+    for name, mine in zip((what, f"{what}, by a bare bot"), each, strict=True):
+        yield Row(f"{name} ÷ {beside}", mine / static, detail=f"{spoken(mine)} to {spoken(static)}")
 
 
 async def _rush(its: Bot, tables: list[Table]) -> float:
