@@ -119,10 +119,10 @@ def test_a_catalogue_that_is_begun_is_read(tmp_path: Path) -> None:
     assert german.say(Text("{name} joined.", name="Ann")) == "Ann joined."
 
 
-# Texts that no player reads: files of records and of rivers with their faults, positions spelled
-# for checksums, reports to hosts, and the command line.
+# Texts that no player reads: what people type, files of records and of rivers with their faults,
+# positions spelled for checksums, reports to hosts, and the command line.
 UNTOLD = re.compile(
-    r"rules/(record|fellers/river|\w+/position)\.py"
+    r"rules/(record|talk|fellers/river|\w+/position)\.py"
     r"|bot/(ops/|__main__|features/reports\.py|web/api\.py)"
 )
 ENGLISH = re.compile(

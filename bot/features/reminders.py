@@ -284,9 +284,7 @@ def schedule_reminders(game: GameRow, change: Change, moment: CommitMoment) -> C
     # The sitters after the change, and the seats still on offer.
     sitters = game.sitters if change.sitters is None else change.sitters
     timers = tuple(timer for timer in game.timers if timer not in change.done)
-    before = game
-    if (sitters, timers) != (game.sitters, game.timers):
-        game = replace(game, sitters=sitters, timers=timers)
+    before, game = game, replace(game, sitters=sitters, timers=timers)
     if change.lines and not change.aside and change.on_turn is not KEEP:
         more, posts = ((), ()) if seat is None else _calling(game, change, seat, now)
         done, posts = (*change.done, REMIND), (*change.posts, *posts)

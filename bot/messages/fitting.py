@@ -123,6 +123,9 @@ class FewWords(Text):
         super().__init__("{ways}")
         self.most, self.ways = most, tuple(ways)
 
+    def key(self) -> tuple[object, ...]:
+        return tuple(way() for way in self.ways)
+
     def say_in(self, voice: Voice) -> str:
         read = replace(voice, medium=_Read())
         for way in self.ways:

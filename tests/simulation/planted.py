@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -17,6 +18,7 @@ from bot.features import consent, consequences, lobby, mending, personal
 from bot.features import reminders as reminding
 from bot.features.clocks import Uptime
 from bot.messages import layouts, posts
+from bot.messages.fitting import FewWords
 from bot.outbox.calls import Calls
 from bot.outbox.clock import LONGEST_NAP, TimerRunner
 from bot.outbox.queue import Outbox
@@ -27,6 +29,7 @@ from bot.table.intent import held_seat, seat_of
 from bot.table.seats import Answers, must_agree, open_offer
 from bot.table.settings import vacation_of
 from rules.errors import NotYou
+from rules.text import Joined
 from storage import GameRow
 from tests.simulation.plan import HOUR, Habits, Plan
 from tests.simulation.witness import Witness
@@ -117,7 +120,8 @@ def misname_winner(*given: Any, told: Any = posts.result, **more: Any) -> Any:
         return (min(range(len(scores)), key=scores.__getitem__),)
 
     with patch.object(table.Table, "winners", worst):
-        return told(*given, **more)
+        text = told(*given, **more)
+        return FewWords(text.most, [partial(Joined, "", (way(),)) for way in text.ways])
 
 
 def hear_anybody(game: Any, user: int) -> int:
