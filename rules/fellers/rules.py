@@ -251,7 +251,7 @@ _AFLOAT = tuple(Float(code) for code in FIGURES)
 STOP = Stop()
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def words(course: Course) -> Vocabulary:
     """All words of players on a course."""
     enters = (Enter(cell, name) for cell, name in enumerate(course.names))
