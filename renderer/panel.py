@@ -293,7 +293,7 @@ def write(
             put(piece, on, (at[0] + inset[0], at[1] + inset[1]))
 
 
-@lru_cache(2048)
+@lru_cache(1024)
 def _line(
     text: str, size: int, inks: tuple[RGB, RGB], anchor: float, above: int, spare: int
 ) -> tuple[Image.Image, Image.Image | None, tuple[int, int]]:

@@ -15,7 +15,8 @@ OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
 SPELT = {"n": Text("north"), "e": Text("east"), "s": Text("south"), "w": Text("west")}
 
 
-@dataclass(frozen=True, eq=False)  # one for each size, so its hash is cheap
+# Equal to itself alone, so its hash is cheap: make one for each size, and pickle no step of it.
+@dataclass(frozen=True, eq=False)
 class Grid:
     """A board of `columns` by `rows` squares, with its tables computed once."""
 

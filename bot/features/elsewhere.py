@@ -154,7 +154,7 @@ class Elsewhere:
             if address and contact.rests(own):
                 told.append(Text("Paused, as I couldn't reach it. Set it again to resume."))
             buttons += [Button(each.form.title, f"lc:{each.verb}") for each in contact.forms]
-            if sent and sent.contact is contact:
+            if sent and sent.contact is contact and self._now() < sent.until:
                 buttons.append(Button(Text("Enter Code"), f"lc:prove:{name}", "primary"))
                 if address:
                     told.append(Text("The new address will replace this one."))

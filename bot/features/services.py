@@ -93,7 +93,7 @@ class Services:
 
     async def day_link(self, user: int, game: int, notice: str) -> str | None:
         """Make a link that signs a player's browser in to this game only, once, within a day. None:
-        no board opens in a browser. notice: another try of the same one gets the same link."""
+        no board opens in a browser. notice: another try of it makes the same link, valid again."""
         if not self.hosting.boards_at:
             return None
         word = browsers.new_word([game], notice)

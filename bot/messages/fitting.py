@@ -124,7 +124,7 @@ class FewWords(Text):
         self.most, self.ways = most, tuple(ways)
 
     def key(self) -> tuple[object, ...]:
-        return tuple(way() for way in self.ways)
+        return self.most, *(way() for way in self.ways)
 
     def say_in(self, voice: Voice) -> str:
         read = replace(voice, medium=_Read())

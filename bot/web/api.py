@@ -245,9 +245,12 @@ class Api:
     async def _calendar(self, request: web.Request, token: Token) -> web.StreamResponse:
         """A person's turns with a deadline, by RFC 5545. No line is long enough to be folded."""
         # The time zone shows nowhere, but a calendar without turns has to have a component, too.
-        zone = "BEGIN:VTIMEZONE TZID:Etc/UTC BEGIN:STANDARD DTSTART:19700101T000000"
-        zone += " TZOFFSETFROM:+0000 TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE"
-        user, lines = token.user, f"BEGIN:VCALENDAR VERSION:2.0 PRODID:Lumbercamp {zone}".split()
+        user = token.user
+        lines = [
+            "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:Lumbercamp\r\nBEGIN:VTIMEZONE\r\n"
+            "TZID:Etc/UTC\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\n"
+            "TZOFFSETFROM:+0000\r\nTZOFFSETTO:+0000\r\nEND:STANDARD\r\nEND:VTIMEZONE"
+        ]
         language = (await self._store.personal(user)).get(LANGUAGE, self._at.languages.language)
         voice = self._at.languages.voice(language, PLAIN)
         for game in await self._seen(token, await self._store.games_of(user)):

@@ -17,6 +17,7 @@ BOARD = Grid(5, 5)
 NAMES, NEIGHBOURS, CROSSES, CORNERS = BOARD.names, BOARD.neighbours, BOARD.crosses, BOARD.corners
 EMPTY, SEEDLING, SAPLING, MATURE, PROTESTED = range(5)
 SIGNS = b".sTMG".ljust(256)  # of the stages
+# By square and neighbour: the ray away from the square that begins with the neighbour.
 AWAY = {(c, ray[0]): ray for c in BOARD.cells for ray in BOARD.rays[c].values() if ray}
 UNPLACED = -1  # the square of a logger before its corner is chosen
 GONE = -2  # the square of a logger whose player has left
