@@ -7,9 +7,9 @@ import zlib
 from collections.abc import Callable
 from functools import cache, partial
 from types import MappingProxyType
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
-from PIL import Image, _imaging
+from PIL import Image
 
 RGB = tuple[int, int, int]
 Box = tuple[int, int, int, int]
@@ -168,8 +168,8 @@ class Canvas(Image.Image):
         first pixel of the last one."""
         super().__init__()
         self._mode, self._size, self._buffer = "L", size, rows
-        # What `frombuffer` does, without the two images that it makes on the way.
-        self.im = _imaging.map_buffer(rows, size, "raw", 1, ("L", size[0] + 1, 1))
+        pixels: Any = memoryview(rows)[1:]  # a buffer, of which Pillow knows no type
+        self.im = Image.frombuffer("L", size, pixels, "raw", "L", size[0] + 1, 1).im
 
     @classmethod
     def copy_of(cls, drawn: Image.Image) -> Self:
