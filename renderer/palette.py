@@ -169,7 +169,7 @@ class Canvas(Image.Image):
         super().__init__()
         self._mode, self._size, self._buffer = "L", size, rows
         pixels: Any = memoryview(rows)[1:]  # a buffer, of which Pillow knows no type
-        self.im = Image.frombuffer("L", size, pixels, "raw", "L", size[0] + 1, 1).im
+        self.im = Image.frombuffer("L", size, pixels, "raw", "L", self.width + 1, 1).im
 
     @classmethod
     def copy_of(cls, drawn: Image.Image) -> Self:

@@ -199,25 +199,25 @@ class Elsewhere:
             raise Unavailable.because(
                 "That isn't the code I sent, or it has expired. Check it, or set the address again."
             )
-        await self._store.set_personal(wish.user, sent.contact.failed, None)
-        await self._store.set_personal(wish.user, kind, sent.address)
+        await self._set(wish.user, kind, sent.address)
         return await self.show(wish)
 
     async def remove(self, wish: Intent, kind: str) -> Layout:
         """Forget an address."""
         if kind in self._contacts:
-            await self._forget(wish.user, kind)
+            await self._set(wish.user, kind)
         return await self.show(wish)
 
     async def unsubscribe(self, user: int, word: str) -> None:
         """Forget a person's e-mail address if it's stored with this word."""
-        _, _, own = (await self._store.personal(user)).get(EMAIL, "").partition(" ")
+        own = (await self._store.personal(user)).get(EMAIL, "").partition(" ")[2]
         if own and hmac.compare_digest(own, word):
-            await self._forget(user, EMAIL)
+            await self._set(user, EMAIL)
 
-    async def _forget(self, user: int, name: str) -> None:
-        for setting in (name, f"{name}_failed"):
-            await self._store.set_personal(user, setting, None)
+    async def _set(self, user: int, name: str, address: str | None = None) -> None:
+        """Store an address, None: forget it. Failures of the one before don't count any more."""
+        await self._store.set_personal(user, f"{name}_failed", None)
+        await self._store.set_personal(user, name, address)
 
     # -- notifications
 
