@@ -40,11 +40,12 @@ BEAT = 0.005  # seconds between two looks at the loop's punctuality
 async def main(kind: str, api: str, token: str, file: str) -> None:
     watching = asyncio.create_task(_watch())
     watching.add_done_callback(lambda _: os.kill(os.getpid(), signal.SIGTERM))
-    if kind == "lumbercamp":
-        await _serve_lumbercamp(api, token, Path(file))
+    if kind == "static":
+        await _answer(api, token, partial(_say, Path(file).read_bytes()))
+    elif kind == "bare":
+        await _answer(api, token, Bare(Path(file)).answer)
     else:
-        bare = Bare(Path(file)) if kind == "bare" else None
-        await _answer(api, token, bare.answer if bare else partial(_say, Path(file).read_bytes()))
+        await _serve_lumbercamp(api, token, Path(file))
 
 
 async def _serve_lumbercamp(api: str, token: str, database: Path) -> None:
@@ -107,8 +108,7 @@ class Bare:
         self._painter, self._writer = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
         file = picture.with_suffix(".db")
         self._db = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
-        for pragma in ("journal_mode = wal", "synchronous = full"):
-            self._db.execute(f"pragma {pragma}")
+        self._db.execute("pragma journal_mode = wal")  # and `synchronous` is full by itself
         self._db.execute("create table turns (id integer primary key, channel, line)")
         self._posts = dict[int, discord.Message]()
 
