@@ -70,17 +70,20 @@ async def _measured(effort: Effort, bots: list[Bot], tables: list[list[Table]]) 
     few, crowds = [each[:count] for each in tables], [each[count:] for each in tables]
 
     async def play() -> list[tuple[float, float]]:
-        """A turn at each table: with our bot, the static one, and the bare one."""
-        pairs = list[tuple[float, float]]()
-        for ours, static, bare in zip(*few, strict=True):
-            pairs.append((await ours.turn(strips=True), await static.turn(strips=False)))
-            await bare.turn(strips=True)
-        return pairs
+        """A turn at each table, with our bot and with the static one."""
+        pairs = zip(few[0], few[1], strict=True)
+        return [(await a.turn(strips=True), await b.turn(strips=False)) for a, b in pairs]
+
+    async def play_bare(rounds: int) -> None:
+        for table in few[2] * rounds:
+            await table.turn(strips=True)
 
     await play()  # warm
+    await play_bare(1)
     for each in bots:
         await each.health()
     rounds = [pair for _ in range(effort.of(ROUNDS, 1)) for pair in await play()]
+    await play_bare(effort.of(ROUNDS, 1))  # not in between, where it would cool the caches
     used = [(await each.health())["cpu"] / len(rounds) for each in bots]
     pair = paired(rounds)
     beside = "a bot's static picture of the same size"
