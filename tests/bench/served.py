@@ -108,7 +108,7 @@ class Bare:
         self._painter, self._writer = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
         file = picture.with_suffix(".db")
         self._db = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
-        self._db.execute("pragma journal_mode = wal")  # and `synchronous` is full by itself
+        self._db.execute("pragma journal_mode = wal")  # `synchronous` is full by default
         self._db.execute("create table turns (id integer primary key, channel, line)")
         self._posts = dict[int, discord.Message]()
 
